@@ -46,6 +46,7 @@ import { tenantCalls, tenants } from './platform/tenants.ts'
 import { identity, registrationList, registrations } from './platform/identity.ts'
 import { thirdLogin, thirdProviders } from './platform/identity-third.ts'
 import { account } from './platform/account.ts'
+import { files } from './platform/files.ts'
 import { accountSecurity } from './platform/account-security.ts'
 import { apiDocs } from './platform/api-docs.ts'
 import { carriers } from './carriers/carriers.ts'
@@ -122,6 +123,7 @@ const written = {
   registrations,
   thirdLogin,
   thirdProviders,
+  files,
   account,
   accountSecurity,
   dictionaries,

@@ -20,6 +20,7 @@ import { checkRules } from '#contracts/platform/check-rules.ts'
 import { fillRules } from '#contracts/platform/fill-rules.ts'
 import { printSets } from '#contracts/platform/print-sets.ts'
 import { postalRules } from '#contracts/commercial/postal-rules.ts'
+import { fileCalls } from './features/platform/files/index.ts'
 import { accountCalls } from './features/platform/account/index.ts'
 import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
@@ -197,6 +198,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ready: () => installation.ready,
   })
   mount(app, deps, sessionCalls())
+  mount(app, deps, fileCalls())
   mount(app, deps, accountCalls())
   mount(app, deps, identityCalls())
   mount(app, deps, dictionaryCalls())

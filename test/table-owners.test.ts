@@ -48,6 +48,7 @@ const WRITE_EXCEPTIONS: Record<string, Record<string, string>> = {
     sys_session: 'one job removes all that expired, by the number of rows it may take at once',
     captcha: 'the same',
     login_failure: 'the same',
+    stored_file: 'the same',
     idempotency: 'the same',
   },
   'platform/countries': {
@@ -118,13 +119,14 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
   },
 }
 
-const tables = new Set(
-  readdirSync(join(root, 'migrations')).flatMap((file) =>
-    [...readFileSync(join(root, 'migrations', file), 'utf8').matchAll(/^create table (\w+)/gm)].map(
-      ([, table]) => table!,
-    ),
-  ),
-)
+const tables = new Set<string>()
+for (const file of readdirSync(join(root, 'migrations')).toSorted())
+  for (const [, what, table] of readFileSync(join(root, 'migrations', file), 'utf8').matchAll(
+    /^(create|drop) table (\w+)/gm,
+  )) {
+    if (what === 'create') tables.add(table!)
+    else tables.delete(table!)
+  }
 const owner = new Map(
   Object.entries(TABLE_OWNERS).flatMap(([feature, owned]) =>
     owned.map((table) => [table, feature] as const),

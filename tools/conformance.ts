@@ -1,19 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lineOf } from '../test/conformance/page.ts'
 import { rows } from '../test/conformance/rows.ts'
 
-const WHO = {
-  public: 'everybody',
-  login: 'signed in',
-  perm: 'by permission',
-  platform: 'the platform',
-} as const
 const root = join(import.meta.dirname, '..')
-const tests = (folder: string) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
-    .join(', ')
 
 /** Writes the table of docs/conformance.md; the text above it is the one below. */
 const head = `# The calls of the specification, and the tests that hold them
@@ -22,15 +12,10 @@ const head = `# The calls of the specification, and the tests that hold them
 
 The rows stand in \`test/conformance/rows.ts\`; \`npm run conformance\` writes this page from them, and the test fails where one of them is missing here.
 
-Where we differ from wire.md, decisions.md says why: code 200 on every success; refusals are HTTP 200 with \`success: false\` and 400, 409 or 422; HTTP 401, 403 and 404 carry access; times are ISO 8601 UTC; dictionary values in lists are text. \`GET /sys/user/querySysUser\` answers strangers nothing that names a person, and there is no \`GET /sys/getEncryptedString\`: a key everybody gets protects nothing. Logs cannot be deleted. The generic \`/api/*\` paths answer real rows the caller may list, in the shape of that family.
+Where we differ from wire.md, decisions.md says why: code 200 on every success, 201 where an import refused rows; refusals are HTTP 200 with \`success: false\` and 400, 409 or 422; HTTP 401, 403, 404 and 405 carry access; times are ISO 8601 UTC; dictionary values in lists are text. \`GET /sys/user/querySysUser\` answers strangers nothing that names a person, and there is no \`GET /sys/getEncryptedString\`: a key everybody gets protects nothing. Logs cannot be deleted. The generic \`/api/*\` paths answer real rows under the right of the real list, in the shape of that family: \`/api/service\` those of the delivery services.
 
 | Method | Path | Who may | Fixed words | Deeper |
 |---|---|---|---|---|
 `
-const table = rows
-  .map(
-    (row) =>
-      `| ${row.method} | \`${row.path}\` | ${WHO[row.access]}${row.bare ? ', without envelope' : ''} | ${row.message ?? ''} | ${tests(row.also)} |`,
-  )
-  .join('\n')
+const table = rows.map(lineOf).join('\n')
 writeFileSync(join(root, 'docs', 'conformance.md'), `${head}${table}\n`)

@@ -11,6 +11,7 @@ const areas = [
   [
     'platform',
     [
+      'files',
       'dictionaries',
       'messages',
       'user-settings',

@@ -6,7 +6,7 @@ import { statementsOf } from './raw-sql.ts'
  * feature of their own; `app` is what starts the installation (server/setup.ts, seeds).
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
-  kit: ['data_log', 'op_log', 'idempotency', 'idempotency_row', 'config_version'],
+  kit: ['data_log', 'op_log', 'idempotency', 'idempotency_row', 'config_version', 'stored_file'],
   app: ['installation_state', 'demo_world', 'demo_chunk'],
   'platform/dictionaries': ['sys_dict', 'sys_dict_item'],
   'platform/messages': ['sys_message_template', 'message_channel', 'sys_message'],
@@ -34,7 +34,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'platform/tenants': ['tenant', 'sys_user_tenant'],
   'platform/departments': ['sys_depart', 'sys_depart_role', 'sys_depart_role_user'],
-  'platform/account': ['user_picture', 'api_key', 'tenant_setting'],
+  'platform/account': ['api_key', 'tenant_setting'],
   'platform/identity': [
     'identity_code',
     'registration',

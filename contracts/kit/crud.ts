@@ -230,4 +230,9 @@ export const importResult = z.object({
   errors: z.array(
     z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() }),
   ),
+  /** The three figures in a sentence. */
+  msg: z.string(),
+  /** The refused rows with their reasons, for a day; null where none was refused or it was a trial. */
+  fileUrl: z.string().nullable(),
+  fileName: z.string().nullable(),
 })

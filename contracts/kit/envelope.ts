@@ -11,6 +11,7 @@ export const DEFAULT_LANG: Lang = 'zh_CN'
  */
 export const CODES = {
   ok: 200,
+  partly: 201,
   invalid: 400,
   unauthorised: 401,
   forbidden: 403,

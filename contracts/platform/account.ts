@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { notifyRules } from './notify-rules.ts'
+import { PICTURE_BYTES } from './files.ts'
 import { userInfo } from './session.user.ts'
 import { MOBILE, userFields } from './user-rules.ts'
 
@@ -51,10 +52,6 @@ const delegate = z.object({
   endTime: z.string().nullable(),
 })
 export type Delegate = z.infer<typeof delegate>
-
-/** Largest picture that is taken, in bytes and pixels a side (security.md §6.8). */
-export const PICTURE_BYTES = 5 * 1024 * 1024
-export const PICTURE_SIDE = 10_000
 
 /** Addresses that sign somebody in and open a forgotten password. */
 export const CONTACTS = ['email', 'phone'] as const
@@ -161,15 +158,6 @@ export const account = endpoints({
     out: z.object({ userInfo }),
     message: 'ok.edited',
     touches: ['/sys/account'],
-  },
-  /** Pictures of people one works with: those of the own tenant, by an id nobody guesses. */
-  picture: {
-    method: 'GET',
-    path: '/sys/account/picture/{id}',
-    login: true,
-    reply: 'file',
-    in: z.object({ id: z.uuid({ error: 'field.invalid' }) }),
-    out: z.unknown(),
   },
   activity: {
     method: 'GET',

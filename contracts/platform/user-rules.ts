@@ -100,6 +100,11 @@ export const codesText = z
 /** The writable part. `customerId` counts when a user is added and never again. */
 export const userDraft = z.object({
   ...userFields,
+  /** The path of an upload; left as it is where it is not sent. */
+  avatar: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z.string({ error: 'field.text' }).max(100, { error: 'field.ref' }).nullable().optional(),
+  ),
   userIdentity: z.preprocess(
     (value) => (value === null || value === '' ? undefined : String(value)),
     z.enum(['1', '2'], { error: 'field.dict' }).optional(),

@@ -71,11 +71,9 @@ export const otherRows: readonly Row[] = [
   })),
   get('/rwms/dashboard/statusCount', 'perm', anything, BOARD),
   get('/rwms/dashboard/statusUnconfirmCount', 'perm', anything, BOARD),
-  get('/api/user', 'perm', generic, RULES, none, { bare: true }),
-  get('/api/role', 'perm', generic, RULES, none, { bare: true }),
-  get('/api/service', 'login', generic, RULES, none, { bare: true }),
-  get('/api/permission', 'perm', generic, RULES, none, { bare: true }),
-  get('/api/permission/no-pager', 'perm', z.array(z.record(z.string(), z.unknown())), RULES, none, {
-    bare: true,
-  }),
+  get('/api/user', 'perm', generic, RULES),
+  get('/api/role', 'perm', generic, RULES),
+  get('/api/service', 'perm', generic, RULES),
+  get('/api/permission', 'perm', generic, RULES),
+  get('/api/permission/no-pager', 'perm', z.array(z.record(z.string(), z.unknown())), RULES),
 ]

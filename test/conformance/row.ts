@@ -19,8 +19,6 @@ export interface Row {
   message?: string
   /** Who calls where it is not the tenant's administrator. */
   as?: 'platform' | 'customer' | 'nobody'
-  /** The call answers beside the envelope. */
-  bare?: true
   /** Tests that go deeper. */
   also: string
 }

@@ -1,19 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { account } from '#contracts/platform/account.ts'
-import { fetchFile, type CallOf } from '../kit/http/api.ts'
+import { useState } from 'react'
+import { STATIC } from '#contracts/kit/static-files.ts'
+import { BASE } from '../kit/http/api-request.ts'
 
-const picture: CallOf<typeof account.picture> = {
-  method: 'GET',
-  path: '/sys/account/picture/{id}',
-  reply: 'file',
-}
-const OWN = /^\/sys\/account\/picture\/([0-9a-f-]{36})$/
-
-/**
- * Somebody's picture, or the first letter of the name. Pictures need a session, so an address alone
- * shows nothing: the bytes are fetched.
- */
+/** A user's picture, or the first letter of the name where there is none (any more). */
 export function UserPicture({
   path,
   name,
@@ -23,24 +12,7 @@ export function UserPicture({
   name: string
   size?: number
 }) {
-  const id = OWN.exec(path ?? '')?.[1] ?? null
-  const found = useQuery({
-    queryKey: ['/sys/account/picture', id],
-    queryFn: async ({ signal }) =>
-      (await fetchFile(picture, { id: id ?? '' }, { signal, quiet: true })).blob,
-    enabled: id !== null,
-    staleTime: Infinity,
-    gcTime: 600_000,
-    retry: false,
-  })
-  const [shown, setShown] = useState<string | null>(null)
-  const blob = id === null ? undefined : found.data
-  useEffect(() => {
-    if (!blob) return setShown(null)
-    const url = URL.createObjectURL(blob)
-    setShown(url)
-    return () => URL.revokeObjectURL(url)
-  }, [blob])
+  const [missing, setMissing] = useState<string | null>(null)
   const style = {
     width: size,
     height: size,
@@ -48,7 +20,16 @@ export function UserPicture({
     flex: 'none',
     objectFit: 'cover' as const,
   }
-  if (shown) return <img src={shown} alt="" style={style} />
+  if (path && path !== missing)
+    return (
+      <img
+        src={`${BASE}${STATIC}/${path}`}
+        alt=""
+        loading="lazy"
+        style={style}
+        onError={() => setMissing(path)}
+      />
+    )
   return (
     <span
       aria-hidden

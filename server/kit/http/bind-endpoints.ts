@@ -1,11 +1,11 @@
 import type { Endpoint, In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '../access/ctx.ts'
-import type { FileReply, EnvelopeReply } from './http-side.ts'
+import type { FileReply, EnvelopeReply, SuccessReply } from './http-side.ts'
 
 export type Verb<E extends Endpoint> = (ctx: Ctx, input: In<E>) => Promise<Answer<E>>
 export type Answer<E extends Endpoint> = E['reply'] extends 'file'
   ? FileReply
-  : Out<E> | EnvelopeReply
+  : Out<E> | EnvelopeReply | SuccessReply<Out<E>>
 
 /** A contract with the verb of each call, ready to be mounted. */
 export interface BoundEndpoint {

@@ -91,6 +91,21 @@ export class EnvelopeReply {
   }
 }
 
+/**
+ * A success with a message of its own: one that names figures (an import), or is itself the answer
+ * (the path of an upload). `partly`: some of it was refused.
+ */
+export class SuccessReply<R> {
+  readonly body: number
+  readonly message: string
+  readonly result: R
+  constructor(body: typeof CODES.ok | typeof CODES.partly, message: string, result: R) {
+    this.body = body
+    this.message = message
+    this.result = result
+  }
+}
+
 export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide {
   const token = request.headers['x-access-token']
   let sent: Promise<Upload> | undefined

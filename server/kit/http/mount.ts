@@ -10,7 +10,14 @@ import { contractAnswer } from './contract-answer.ts'
 import { failFields, type RawIssue } from './errors.ts'
 import { allowCaller, type CallerDeps, type Declared } from './allow-caller.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
-import { FileReply, httpSide, EnvelopeReply, PageReply, sendFile } from './http-side.ts'
+import {
+  EnvelopeReply,
+  FileReply,
+  httpSide,
+  PageReply,
+  sendFile,
+  SuccessReply,
+} from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
@@ -228,17 +235,18 @@ function envelope(
 ): string | FileReply {
   if (value instanceof FileReply) return value
   const outcome = value instanceof EnvelopeReply ? value : null
+  const done = value instanceof SuccessReply ? value : null
   const result = contractAnswer(
     endpoint,
-    outcome ? outcome.result : (value ?? null),
+    outcome || done ? (outcome ?? done)!.result : (value ?? null),
     deps.checkAnswers,
   )
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,
     message: outcome
       ? translateError(ctx.lang, outcome.code, outcome.data)
-      : translate(ctx.lang, 'errors', endpoint.message ?? 'ok.done'),
-    code: outcome?.body ?? CODES.ok,
+      : (done?.message ?? translate(ctx.lang, 'errors', endpoint.message ?? 'ok.done')),
+    code: (outcome ?? done)?.body ?? CODES.ok,
     result,
     timestamp: Date.now(),
     requestId: ctx.requestId,

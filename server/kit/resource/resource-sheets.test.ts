@@ -52,7 +52,7 @@ describe('a resource as a sheet', () => {
     expect(before.bytes.includes('<f>')).toBe(false)
 
     const edited = row.map((cell) => (cell === 'RT-1' ? 'RT-2' : cell))
-    expect(await send(admin, '/erp/customer/importExcel', [header, edited])).toEqual({
+    expect(await send(admin, '/erp/customer/importExcel', [header, edited])).toMatchObject({
       totalCount: 1,
       successCount: 1,
       errorCount: 0,

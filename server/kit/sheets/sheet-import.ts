@@ -1,17 +1,22 @@
 import type { z } from 'zod'
-import { LANGS } from '#contracts/kit/envelope.ts'
+import { CODES, LANGS } from '#contracts/kit/envelope.ts'
 import type { importResult } from '#contracts/kit/crud.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
-import { UTC } from './sheet-reply.ts'
-import { readSheet, SheetError, type SheetRow } from './sheets.ts'
-import { translateError, translateLabel } from '../http/texts.ts'
+import { STATIC } from '#contracts/kit/static-files.ts'
+import { storeFile } from '../files/stored-files.ts'
+import { SuccessReply } from '../http/http-side.ts'
+import { SHEET_TYPES, UTC } from './sheet-reply.ts'
+import { readSheet, SheetError, writeSheet, type SheetRow } from './sheets.ts'
+import { translate, translateError, translateLabel } from '../http/texts.ts'
 import { dryRun, inTx } from '../db/tx.ts'
 
 /** Rows one import takes; order files have a feature of their own. */
 export const IMPORT_MAX = 5_000
 
-export type SheetOutcome = z.infer<typeof importResult>
+type Outcome = z.infer<typeof importResult>
+/** 200 where all rows were taken, 201 with the file of the others where some were not. */
+export type SheetOutcome = SuccessReply<Outcome>
 /** A cell's text without the blanks around it; '' where the sheet lacks the column. */
 export type Cell<C extends string> = (column: C) => string
 /**
@@ -68,34 +73,104 @@ export async function importSheet<C extends string>(
   const text = ({ cells }: SheetRow, column: C) => (cells[places.get(column) ?? -1] ?? '').trim()
   const named = new Set<string>(of.named ?? of.columns)
   const isTrial = of.dryRun || file.fields.dryRun === 'true'
-  return (isTrial ? dryRun : inTx)(ctx, async (tx) => {
+  const refusedRows: Refused[] = []
+  const figures = await (isTrial ? dryRun : inTx)(ctx, async (tx) => {
+    refusedRows.length = 0
     const take = await of.begin(tx, {
       columns: [...places.keys()],
       cells: (column) => body.map((row) => text(row, column)),
     })
-    const errors: SheetOutcome['errors'] = []
-    let refused = 0
+    const errors: Outcome['errors'] = []
     for (const row of body) {
       const issues = await takeWhole(tx, () => take(tx, (column) => text(row, column)))
-      if (issues.length > 0) refused++
-      for (const { path, code, data } of issues) {
+      const reasons = issues.map(({ path, code, data }) => {
         const field = path.split('.')[0] ?? ''
-        errors.push({
+        return {
           row: row.row,
           column: named.has(field) ? translateLabel(ctx.lang, of.labels, field) : '',
           code,
           message: translateError(ctx.lang, code, data),
-        })
-      }
+        }
+      })
+      if (reasons.length > 0) refusedRows.push({ cells: row.cells, reasons })
+      errors.push(...reasons)
     }
     if (!isTrial) await of.end?.(tx)
     return {
       totalCount: body.length,
-      successCount: body.length - refused,
-      errorCount: refused,
+      successCount: body.length - refusedRows.length,
+      errorCount: refusedRows.length,
       errors,
     }
   })
+  return answerOf(ctx, figures, {
+    isTrial,
+    file: isTrial ? null : await refusedFile(ctx, file.name, header.cells, refusedRows),
+  })
+}
+
+interface Refused {
+  cells: readonly string[]
+  reasons: Outcome['errors']
+}
+type Figures = Omit<Outcome, 'msg' | 'fileUrl' | 'fileName'>
+
+/** The messages clients of this family show, with the link to the refused rows (wire.md §3). */
+function answerOf(
+  { lang }: Ctx,
+  figures: Figures,
+  { isTrial, file }: { isTrial: boolean; file: { url: string; name: string } | null },
+): SheetOutcome {
+  const data = {
+    total: figures.totalCount,
+    success: figures.successCount,
+    failed: figures.errorCount,
+  }
+  const word = isTrial
+    ? 'tried'
+    : data.failed === 0
+      ? 'all'
+      : data.success === 0
+        ? 'none'
+        : 'partly'
+  return new SuccessReply(
+    data.failed === 0 ? CODES.ok : CODES.partly,
+    translate(lang, 'sheets', `import.${word}`, data),
+    {
+      ...figures,
+      msg: translate(lang, 'sheets', 'import.figures', data),
+      fileUrl: file?.url ?? null,
+      fileName: file?.name ?? null,
+    },
+  )
+}
+
+/** The refused rows as they were sent, each with its reasons: put right, it is sent again as it is. */
+async function refusedFile(
+  ctx: Ctx,
+  sent: string,
+  header: readonly string[],
+  rows: readonly Refused[],
+): Promise<{ url: string; name: string } | null> {
+  if (rows.length === 0) return null
+  const titles = [...header, translate(ctx.lang, 'sheets', 'import.reason')]
+  const bytes = await writeSheet(
+    {
+      columns: titles.map((title) => ({ title })),
+      rows: rows.map(({ cells, reasons }) => [
+        ...header.map((_, at) => cells[at] ?? ''),
+        reasons
+          .map(({ column, message }) => (column === '' ? message : `${column}: ${message}`))
+          .join('; '),
+      ]),
+    },
+    'xlsx',
+  )
+  const name = translate(ctx.lang, 'sheets', 'import.fileName', {
+    name: sent.replace(/\.\w{1,5}$/, ''),
+  })
+  const path = await storeFile(ctx, 'imports', { name, type: SHEET_TYPES.xlsx, bytes }, 'xlsx')
+  return { url: `${STATIC}/${path}`, name }
 }
 
 /** One row, all of it or nothing. */

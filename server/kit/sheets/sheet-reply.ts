@@ -5,7 +5,7 @@ import { fail, failFields } from '../http/errors.ts'
 import { FileReply } from '../http/http-side.ts'
 import { sheetStream, type SheetFormat, type SheetTable } from './sheets.ts'
 
-const TYPES: Readonly<Record<SheetFormat, string>> = {
+export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
@@ -26,7 +26,7 @@ export function sheetReply(
 ): FileReply {
   return new FileReply(
     `${title}-${nowIso().slice(0, 10).replaceAll('-', '')}.${format}`,
-    TYPES[format],
+    SHEET_TYPES[format],
     sheetStream({ ...table, name: title }, format),
   )
 }

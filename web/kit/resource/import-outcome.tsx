@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import type { z } from 'zod'
 import type { importResult } from '#contracts/kit/crud.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
+import { BASE } from '../http/api-request.ts'
 import { saveCsv } from '../list/csv.ts'
 import { formatNumber } from '../form/formats.ts'
 import type { T } from '../text/i18n.ts'
@@ -9,7 +10,10 @@ import type { T } from '../text/i18n.ts'
 export type ImportResult = z.infer<typeof importResult>
 const SHOWN = 200
 
-/** What became of a sheet: how many rows, and by place which were refused and why. */
+/**
+ * What became of a sheet: how many rows, and by place which were refused and why. The refused rows
+ * are to be had as a sheet to put right; of a trial only the list of reasons is.
+ */
 export function ImportOutcome({
   of,
   t,
@@ -69,7 +73,13 @@ export function ImportOutcome({
           {errors.length > SHOWN && (
             <p className="py-soft">{t('import.more', { count: errors.length - SHOWN })}</p>
           )}
-          <Button onClick={save}>{t('import.saveErrors')}</Button>
+          {result.fileUrl === null ? (
+            <Button onClick={save}>{t('import.saveErrors')}</Button>
+          ) : (
+            <Button href={`${BASE}${result.fileUrl}`} download={result.fileName ?? ''}>
+              {t('import.refusedRows')}
+            </Button>
+          )}
         </>
       )}
     </>

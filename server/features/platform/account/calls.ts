@@ -9,7 +9,7 @@ import { activity } from './activity.ts'
 import { addApiKey, apiKeys, revokeApiKey, scopes } from './api-keys.ts'
 import { notifyRules, saveNotifyRules, notifySecurityEvent } from './notify.ts'
 import { confirmContact, contactCode } from './contact.ts'
-import { picture, removePicture, savePicture } from './picture.ts'
+import { removePicture, savePicture } from './picture.ts'
 import { profile, saveProfile } from './profile.ts'
 import {
   finishTotp,
@@ -51,7 +51,6 @@ export function accountCalls() {
       confirmContact,
       savePicture,
       removePicture,
-      picture,
       activity,
       notifyRules,
       saveNotifyRules,

@@ -12,6 +12,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-user.ts'
 import { lockUser, requireAdministratorLeft, requireBelow, requireOnlyHere } from './lock-user.ts'
 import { checkLinks, rightsChange, setLinks } from './link-user.ts'
+import { nameAvatar } from './name-avatar.ts'
 import { checkNewPassword } from './passwords-of-users.ts'
 import { userById } from './user-rows.ts'
 
@@ -59,11 +60,12 @@ export async function insertUser(
       password,
     ),
   )
-  const { realname, sex, birthday, phone, email, telephone, workNo, userIdentity } = draft
+  const { realname, sex, birthday, phone, email, telephone, workNo, userIdentity, avatar } = draft
+  await nameAvatar(tx, avatar, null)
   const made = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, user_identity, create_by)
-    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null},
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, avatar, customer_id, user_identity, create_by)
+    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null}, ${avatar ?? null},
       ${customerId}, ${userIdentity ?? '1'}, ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0]!
   await setLinks(tx, { id, customerId }, draft)
@@ -114,6 +116,7 @@ export function editUser(
     await checkLinks(tx, draft, locked.customerId !== null, before)
     if (draft.selectedroles && (await losesAdministration(tx, id, draft.selectedroles)))
       await requireAdministratorLeft(tx, locked)
+    await nameAvatar(tx, draft.avatar, before.avatar)
     await update(tx, id, draft)
     await setLinks(tx, locked, draft)
     const row = (await userById(tx, id)) ?? failMissing()
@@ -148,6 +151,7 @@ const COLUMNS = {
   email: 'email',
   telephone: 'telephone',
   workNo: 'work_no',
+  avatar: 'avatar',
   userIdentity: 'user_identity',
 } as const
 

@@ -941,6 +941,18 @@ export interface StatusMap {
   weight: Generated<number>;
 }
 
+export interface StoredFile {
+  bytes: Buffer;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment | null;
+  keyHash: Buffer;
+  kind: string;
+  name: string;
+  tenantId: Int8;
+  type: string;
+  userId: Int8;
+}
+
 export interface SubAccount {
   allowedDepots: Generated<ArrayType<Int8>>;
   allowedServices: Generated<ArrayType<Int8>>;
@@ -1563,14 +1575,6 @@ export interface UserDepot {
   version: Generated<number>;
 }
 
-export interface UserPicture {
-  bytes: Buffer;
-  createdAt: Generated<Moment>;
-  id: string;
-  type: string;
-  userId: Int8;
-}
-
 export interface UserPlace {
   orgCode: Generated<string>;
   tenantId: Int8;
@@ -1657,6 +1661,7 @@ export interface DB {
   signInDevice: SignInDevice;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;
+  storedFile: StoredFile;
   subAccount: SubAccount;
   supplier: Supplier;
   surcharge: Surcharge;
@@ -1697,7 +1702,6 @@ export interface DB {
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
   userDepot: UserDepot;
-  userPicture: UserPicture;
   userPlace: UserPlace;
   userRecoveryCode: UserRecoveryCode;
   userSetting: UserSetting;

@@ -1,4 +1,4 @@
-import { PICTURE_SIDE } from '#contracts/platform/account.ts'
+import { PICTURE_SIDE } from '#contracts/platform/files.ts'
 
 export interface Picture {
   type: 'image/png' | 'image/jpeg' | 'image/webp'

@@ -106,13 +106,14 @@ describe('a picture', () => {
   })
 })
 
-test('of oneself is kept and shown to colleagues with a session, not to strangers', async () => {
+test('of oneself is kept, and shown to who knows its address for as long as it is the one', async () => {
   const user = await createUser(world())
   const mine = await client(world(), user)
+  const shown = (avatar: string) => world().anonymous.get(`/sys/common/static/${avatar}`)
   const { userInfo } = (await mine.upload('/sys/account/picture', 'me.png', withSecret('png')))
     .result as { userInfo: { avatar: string } }
-  expect(userInfo.avatar).toMatch(/^\/sys\/account\/picture\/[0-9a-f-]{36}$/)
-  const got = await (await world().as('service')).get(userInfo.avatar)
+  expect(userInfo.avatar).toMatch(/^pictures\/[\w-]{43}\.png$/)
+  const got = await shown(userInfo.avatar)
   expect([
     got.status,
     got.headers.get('content-type'),
@@ -120,15 +121,11 @@ test('of oneself is kept and shown to colleagues with a session, not to stranger
     got.bytes.includes(SECRET),
   ]).toEqual([200, 'image/png', 'nosniff', false])
   expect(got.headers.get('content-disposition')).toMatch(/^attachment/)
-  expect((await world().anonymous.get(userInfo.avatar)).status).toBe(401)
-  expect((await (await world().otherTenantUser()).get(userInfo.avatar)).status).toBe(404)
-  for (const path of ['/sys/account/picture/1', '/sys/account/picture/..%2f..%2fetc%2fpasswd'])
-    expect((await mine.get(path)).success, path).toBe(false)
   const next = (await mine.upload('/sys/account/picture', 'me.exe', drawn('webp'))).result as {
     userInfo: { avatar: string }
   }
   expect(next.userInfo.avatar).not.toBe(userInfo.avatar)
-  expect((await mine.get(userInfo.avatar)).status, 'the old address').toBe(404)
+  expect((await shown(userInfo.avatar)).status, 'the old address').toBe(404)
   expect(
     (await mine.upload('/sys/account/picture', 'me.png', '<svg onload="alert(1)"/>')).error,
   ).toBe('account.noPicture')
@@ -144,5 +141,5 @@ test('of oneself is kept and shown to colleagues with a session, not to stranger
   expect((await mine.delete('/sys/account/picture')).result).toMatchObject({
     userInfo: { avatar: null },
   })
-  expect((await mine.get(next.userInfo.avatar)).status).toBe(404)
+  expect((await shown(next.userInfo.avatar)).status).toBe(404)
 })

@@ -1,0 +1,2 @@
+export { fileCalls } from './calls.ts'
+export { storePicture } from './upload.ts'

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Row } from './row.ts'
+
+const WHO = {
+  public: 'everybody',
+  login: 'signed in',
+  perm: 'by permission',
+  platform: 'the platform',
+} as const
+const root = join(import.meta.dirname, '..', '..')
+const tests = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
+    .join(', ')
+
+/** What docs/conformance.md tells of a call. */
+export const promiseOf = (row: Row): string =>
+  `| ${row.method} | \`${row.path}\` | ${WHO[row.access]} | ${row.message ?? ''} |`
+/** A call's line there, with the tests there are today. */
+export const lineOf = (row: Row): string => `${promiseOf(row)} ${tests(row.also)} |`
