@@ -57,6 +57,8 @@ const MARK = '\u2063'
 const marked = (value: string): string => MARK + value
 const unmarked = (value: string): string => value.slice(MARK.length)
 
+const moreTags = (left: readonly unknown[]) => `+${left.length}`
+
 /**
  * One or several of a list, found by typing: the best match is chosen by Enter and by Tab. Enter
  * waits for choices that are on their way.
@@ -141,7 +143,7 @@ export function ChoiceInput({
     <Select<string | string[] | null, { value: string; label: string; note?: string }>
       {...rest}
       {...(clearable ? { allowClear: { label: t('choice.clear') } } : {})}
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 3, maxTagPlaceholder: moreTags } : {})}
       popupMatchSelectWidth={rest.popupMatchSelectWidth ?? false}
       showSearch={{ filterOption: false, onSearch: search }}
       open={open}

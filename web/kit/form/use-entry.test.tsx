@@ -19,7 +19,7 @@ import {
   type Made,
   type Sent,
 } from '#web/test/page.tsx'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved, mayLeave, setUnsavedDialog, type Leaving } from './unsaved.ts'
 import { useAction } from '../http/use-action.ts'
 import { useEntry } from './use-entry.tsx'
 
@@ -167,6 +167,21 @@ describe('a form made by hand', () => {
     })
     expect(saved).toHaveLength(1)
   })
+  it('saves the two together where no field was changed by both, and says whose was added', async () => {
+    const sent = await open({}, STALE, good({ id: '7' }))
+    await type('name', 'Lina')
+    await press('Save')
+    await until(() => saved.length === 1)
+    expect(document.querySelector('.py-compare')).toBeNull()
+    expect(sentBody(sent[1])).toEqual({
+      id: '7',
+      version: 4,
+      name: 'Lina',
+      phone: '999',
+      city: 'Hamburg',
+    })
+    await until(() => shown().includes('zhao changed Phone, City meanwhile'))
+  })
   it('takes theirs whole when told to', async () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')
@@ -186,6 +201,25 @@ describe('a form made by hand', () => {
       phone: '999',
       city: 'Hamburg',
     })
+  })
+})
+
+describe('leaving a form', () => {
+  it('keeps the draft, or discards it, as the person says', async () => {
+    const asked = vi.fn(async (): Promise<Leaving> => true)
+    setUnsavedDialog(asked)
+    await open()
+    await type('name', 'Lina')
+    expect(await mayLeave()).toBe(true)
+    expect(asked).toHaveBeenCalledWith(true)
+    await leave()
+    expect(readDraft('1:people:7')).toMatchObject({ values: { name: 'Lina' } })
+    asked.mockResolvedValue('discard')
+    await open()
+    await type('name', 'Lino')
+    expect(await mayLeave()).toBe(true)
+    await leave()
+    expect(readDraft('1:people:7')).toBeNull()
   })
 })
 

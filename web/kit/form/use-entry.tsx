@@ -1,12 +1,15 @@
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
-import { changedValues, differences, mergeChanges, sameValue } from './form-draft.ts'
+import { changedValues, mergeChanges } from './form-draft.ts'
+import { staleLines, textAt } from './stale-lines.ts'
 import { assign, clearErrors, jumpTo, namesOf, valuesIn } from './form-values.ts'
 import { DraftNote } from './draft-note.tsx'
 import { isWithin, partsOf, valueAt, withValueAt } from './paths.ts'
 import { StaleRow } from './stale-row.tsx'
 import { isObject } from '../platform/storage.ts'
+import { useNotify } from '../platform/notify.tsx'
+import { useT } from '../text/i18n.ts'
 import type { Outcome } from '../http/use-action.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -78,6 +81,8 @@ export interface Entry<V extends object> {
 export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const { name, start, label, fields = [], valuesOf = (row) => row as V } = options
   const { show = (_, value) => (typeof value === 'object' ? '' : String(value ?? '')) } = options
+  const t = useT()
+  const notify = useNotify()
   const [form] = Form.useForm<V>()
   const [refusals, setRefusals] = useState<readonly FieldIssue[]>([])
   const [theirs, setTheirs] = useState<Values | null>(null)
@@ -87,7 +92,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const version = useRef(options.version)
   const drafts = useFormDraft(options.draft, start, options.restore)
   const [changed, setChanged] = useState(drafts.draft !== null)
-  const saved = useUnsaved(changed)
+  const saved = useUnsaved(changed, options.draft === null ? null : drafts.drop)
   const refused = useRef<readonly FieldIssue[] | null>(null)
 
   const { write } = drafts
@@ -142,9 +147,10 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     drafts.drop()
     setChanged(false)
   }
-  const send = async () => {
+  const send = async (again = false) => {
     if (busy) return
     const values = valuesIn(form)
+    let merged = false
     setRefusals([])
     drafts.flush()
     setBusy(true)
@@ -160,8 +166,24 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
         return await options.onSaved(outcome.result, values)
       }
       const { error } = outcome
-      if (error.stale && isObject(error.result) && 'version' in error.result)
-        return setTheirs(error.result)
+      if (error.stale && isObject(error.result) && 'version' in error.result) {
+        const row = error.result
+        const lines = staleLines(fields, base.current, values, valuesOf(row))
+        // No field that both changed: nobody's change is lost by saving the two together.
+        if (again || fields.length === 0 || lines.some((line) => line.both)) return setTheirs(row)
+        take(row, values)
+        notify.info(
+          t('stale.merged', {
+            by: textAt(row, 'updateBy'),
+            fields: lines
+              .filter((line) => !line.own)
+              .map((line) => label(line.path) ?? line.path)
+              .join(t('list.comma')),
+          }),
+        )
+        merged = true
+        return
+      }
       if (!error.refused) return
       const { pathOf = (_, path) => path } = options
       const found =
@@ -174,6 +196,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       setRefusals(found)
     } finally {
       setBusy(false)
+      if (merged) void send(true)
     }
   }
   const take = (row: Values, mine: V) => {
@@ -206,7 +229,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       )}
       {theirs && (
         <StaleRow
-          by={typeof theirs.updateBy === 'string' ? theirs.updateBy : ''}
+          by={textAt(theirs, 'updateBy')}
           at={typeof theirs.updateTime === 'string' ? theirs.updateTime : null}
           lines={staleLines(fields, base.current, valuesIn(form), valuesOf(theirs)).map(
             ({ path, own, mine, theirs: other }) => ({
@@ -273,12 +296,3 @@ const without = (
   issues: readonly FieldIssue[],
   drop: (issue: FieldIssue) => boolean,
 ): readonly FieldIssue[] => (issues.some(drop) ? issues.filter((issue) => !drop(issue)) : issues)
-
-/** Where both versions differ; `own` where what this person entered would be kept. */
-function staleLines(fields: readonly string[], base: object, mine: object, theirs: object) {
-  const merged = mergeChanges(base, mine, theirs)
-  return differences(mine, theirs, fields).map((one) => ({
-    ...one,
-    own: sameValue(valueAt(merged, one.path), one.mine),
-  }))
-}

@@ -58,10 +58,13 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
 export function FilterBar<R>({
   list,
   items,
+  searched = false,
   children,
 }: {
   list: List<R>
   items: readonly FilterItem[]
+  /** The screen has a search field of its own: on a small one no filter stays beside it. */
+  searched?: boolean
   children?: ReactNode
 }) {
   const t = useT()
@@ -73,7 +76,7 @@ export function FilterBar<R>({
     const filter = list.filters.find((known) => known.key === item.key)
     return filter !== undefined && paramsOf(filter).some((name) => list.state.filters[name])
   }
-  const fit = small ? 1 : AT_ONCE
+  const fit = small ? Number(!searched) : AT_ONCE
   // Where only one stays it is one to type into.
   const ordered = small ? [...items.filter(typed), ...items.filter((item) => !typed(item))] : items
   const rest = ordered.slice(fit)

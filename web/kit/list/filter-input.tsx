@@ -50,11 +50,12 @@ export function FilterInput<R>({
   switch (item.input) {
     case 'dict':
       return (
-        <Later id={id}>
+        <Later id={id} hint={t('filter.any')}>
           {(autoFocus) => (
             <DictSelect
               id={id}
               autoFocus={autoFocus}
+              placeholder={t('filter.any')}
               code={item.dict ?? ''}
               value={chosen}
               onChange={onChosen}
@@ -65,11 +66,12 @@ export function FilterInput<R>({
       )
     case 'ref':
       return (
-        <Later id={id}>
+        <Later id={id} hint={t('filter.any')}>
           {(autoFocus) => (
             <RefSelect
               id={id}
               autoFocus={autoFocus}
+              placeholder={t('filter.any')}
               of={item.ref ?? ''}
               value={chosen}
               onChange={onChosen}
@@ -80,9 +82,15 @@ export function FilterInput<R>({
       )
     case 'bool':
       return (
-        <Later id={id}>
+        <Later id={id} hint={t('filter.any')}>
           {(autoFocus) => (
-            <BoolSelect id={id} autoFocus={autoFocus} value={value ?? null} onChange={put} />
+            <BoolSelect
+              id={id}
+              autoFocus={autoFocus}
+              placeholder={t('filter.any')}
+              value={value ?? null}
+              onChange={put}
+            />
           )}
         </Later>
       )

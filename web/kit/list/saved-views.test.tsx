@@ -33,7 +33,7 @@ describe('saved views', () => {
       }),
     ]
     await open()
-    await until(() => tabs().join() === 'All45,View 514,View 645')
+    await until(() => tabs().join() === 'Default view45,View 514,View 645')
     await act(async () =>
       document.querySelectorAll<HTMLElement>('.py-view > button:first-child')[1]?.click(),
     )
@@ -47,7 +47,7 @@ describe('saved views', () => {
   it('are counted once in a while, not after every action', async () => {
     server.views = [view('5')]
     await open()
-    await until(() => tabs().join() === 'All45,View 514')
+    await until(() => tabs().join() === 'Default view45,View 514')
     const counts = () => sent.filter((one) => one.url.searchParams.get('pageSize') === '1').length
     const before = counts()
     await act(async () => {

@@ -35,7 +35,7 @@ export function ViewTabs<R>({ list, views, onSave }: ViewTabsProps<R>) {
       {shown.map((view, at) => {
         const active =
           view === null ? views.active === null && !list.narrowed : view === views.active
-        const name = view?.name ?? t('views.all')
+        const name = view?.name ?? t('views.standard')
         return (
           <span key={view?.id ?? ''} className="py-view" data-active={active || undefined}>
             <button

@@ -176,6 +176,13 @@ describe('keys of a screen', () => {
       }),
     )
   })
+  it('act after keys of another clock, which lie in the future', () => {
+    press('x', 0)
+    clock -= 60_000
+    press('n', 0)
+    vi.advanceTimersByTime(90)
+    expect(act).toHaveBeenCalledWith('n')
+  })
   it('act when pressed alone, also quickly one after the other and when held', () => {
     press('n', 0)
     press('n', 90)

@@ -92,7 +92,8 @@ function onKey(event: KeyboardEvent): void {
     return dispatch(event)
   }
   if (event.repeat) return dispatch(event)
-  const alone = event.timeStamp - (burst?.last ?? -Infinity) >= ALONE_MS
+  const gap = gapOf(event)
+  const alone = gap < 0 || gap >= ALONE_MS
   remember(event)
   if (pending) clearTimeout(pending)
   pending = null
@@ -105,9 +106,13 @@ function onKey(event: KeyboardEvent): void {
   }, ALONE_MS)
 }
 
+/** Since the key before; negative where the clock was set back: then nothing came before. */
+const gapOf = (event: KeyboardEvent): number => event.timeStamp - (burst?.last ?? -Infinity)
+
 function remember(event: KeyboardEvent): void {
   const at = event.timeStamp
-  if (burst && at - burst.last < SCAN.breakMs) {
+  const gap = gapOf(event)
+  if (burst && gap >= 0 && gap < SCAN.breakMs) {
     burst.text += event.key
     burst.last = at
     return

@@ -9,6 +9,7 @@ import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from '../platform/empty.tsx'
 import { useLang, type T } from '../text/i18n.ts'
 import { useApi } from '../http/query.ts'
+import { useNotify } from '../platform/notify.tsx'
 import { useRecent } from '../platform/recent.ts'
 import { fieldContent } from './resource-cells.tsx'
 import { isObject } from '../platform/storage.ts'
@@ -51,6 +52,7 @@ export default function DetailDrawer({
   const row = isObject(found.data) ? found.data : null
   const late = useDelayedFlag(!row)
   const closed = row && whyClosed(of, 'edit', row)
+  const notify = useNotify()
   useKeys(
     {
       j: () => onNext?.(),
@@ -58,7 +60,7 @@ export default function DetailDrawer({
       k: () => onPrevious?.(),
       ArrowUp: () => onPrevious?.(),
       Escape: onClose,
-      ...(onEdit && !closed ? { e: onEdit } : {}),
+      ...(onEdit ? { e: () => (closed ? notify.info(t(`blocked.${closed}`)) : onEdit()) } : {}),
     },
     { modal: true },
   )

@@ -28,13 +28,15 @@ export function Pager<R>({ list }: { list: List<R> }) {
   return (
     <nav className="py-pager" aria-label={t('pager.label')}>
       <span className="py-pager-total" aria-live="polite">
-        {list.rows.length === 0 && list.total === 0
-          ? t('pager.none')
-          : t('pager.total', {
-              from: formatNumber(from),
-              to: formatNumber(from === 0 ? 0 : from + list.rows.length - 1),
-              total: formatTotal(list.total, list.capped),
-            })}
+        {list.loading
+          ? t('state.loading')
+          : list.rows.length === 0 && list.total === 0
+            ? t('pager.none')
+            : t('pager.total', {
+                from: formatNumber(from),
+                to: formatNumber(from === 0 ? 0 : from + list.rows.length - 1),
+                total: formatTotal(list.total, list.capped),
+              })}
       </span>
       {step(1, t('pager.first'), '«', page <= 1)}
       {step(page - 1, t('pager.previous'), '‹', page <= 1)}

@@ -1,4 +1,5 @@
 import type { Identified } from './use-selection.ts'
+import { useNotify } from '../platform/notify.tsx'
 import type { List } from '../list/list.ts'
 import type { useOpen } from '../list/use-open.ts'
 
@@ -10,6 +11,7 @@ export function useRowNavigation<R extends Identified>(
   list: List<R>,
   { open, show }: ReturnType<typeof useOpen>,
 ): (kind: 'row' | 'edit', step: -1 | 1) => (() => void) | null {
+  const notify = useNotify()
   const place = list.rows.findIndex((row) => row.id === open?.id)
   const { page, size } = list.state
   return (kind, step) => {
@@ -21,14 +23,11 @@ export function useRowNavigation<R extends Identified>(
       step < 0 ? next >= 1 : list.rows.length === size && (list.capped || page * size < list.total)
     if (!inside || list.stale) return null
     return () =>
-      void list.fetchPage(next, size).then(
-        ({ records }) => {
-          const target = step < 0 ? records.at(-1) : records[0]
-          if (!target) return
-          list.setPage(next)
-          show({ kind, id: target.id })
-        },
-        () => undefined,
-      )
+      void list.fetchPage(next, size).then(({ records }) => {
+        const target = step < 0 ? records.at(-1) : records[0]
+        if (!target) return
+        list.setPage(next)
+        show({ kind, id: target.id })
+      }, notify.failed)
   }
 }

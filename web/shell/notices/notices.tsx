@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { session } from '#contracts/platform/session.ts'
 import { call } from '../../kit/http/api.ts'
@@ -89,18 +90,36 @@ export function Notices() {
   useEffect(
     () =>
       setUnsavedDialog(
-        () =>
+        (drafts) =>
           new Promise((resolve) =>
             withFeedback(({ modal }) => {
-              modal.confirm({
+              const dialog = modal.confirm({
                 title: textOf('shell', 'unsaved.title'),
-                content: textOf('shell', 'unsaved.text'),
-                okText: textOf('shell', 'unsaved.leave'),
+                content: textOf('shell', drafts ? 'unsaved.drafts' : 'unsaved.text'),
+                okText: textOf('shell', drafts ? 'unsaved.keep' : 'unsaved.leave'),
                 cancelText: textOf('shell', 'unsaved.stay'),
-                okButtonProps: { danger: true },
+                okButtonProps: { danger: !drafts },
                 focusable: { autoFocusButton: 'cancel' },
                 onOk: () => resolve(true),
                 onCancel: () => resolve(false),
+                ...(drafts
+                  ? {
+                      footer: (buttons) => (
+                        <>
+                          <Button
+                            danger
+                            onClick={() => {
+                              dialog.destroy()
+                              resolve('discard')
+                            }}
+                          >
+                            {textOf('shell', 'unsaved.discard')}
+                          </Button>
+                          {buttons}
+                        </>
+                      ),
+                    }
+                  : {}),
               })
             }),
           ),

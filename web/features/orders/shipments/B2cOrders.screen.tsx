@@ -1,12 +1,6 @@
-import {
-  DownloadOutlined,
-  EditOutlined,
-  ImportOutlined,
-  PlusOutlined,
-  PrinterOutlined,
-} from '@ant-design/icons'
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
@@ -19,22 +13,26 @@ import { useNotify } from '../../../kit/platform/notify.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { Pager } from '../../../kit/table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { RowActions, type RowAction } from '../../../kit/table/row-actions.tsx'
-import { useKeys, useScanner } from '../../../kit/platform/use-keys.ts'
+import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
+import { usePhone } from '../../../kit/platform/use-timing.ts'
+import { MenuButton } from '../../../kit/platform/menu-button.tsx'
+import { MoreIcon } from '../../../kit/list/list-icons.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { NUMBER_BOX, NumberBox } from './list/number-box.tsx'
+import { NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
 import { useOrderLinks } from './list/order-links.ts'
 import { listCall, rowsOf } from './list/order-rows.ts'
-import { blockedBy, stateOf, toneOf, type OrderRow } from './list/order-state.ts'
+import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
 import { useNumberSearch } from './list/use-number-search.ts'
+import { useOrderRowActions } from './list/use-order-row-actions.tsx'
+import { useOrderKeys } from './list/use-order-keys.ts'
 import { useOrderActions } from './list/use-order-actions.tsx'
 import { usePrintLabels } from './print/use-print-labels.tsx'
 import './shipments.css'
@@ -53,6 +51,7 @@ export default function B2cOrders() {
   const may = useRightsCheck()
   const notify = useNotify()
   const navigate = useNavigate()
+  const phone = usePhone()
   const staff = useSession().user?.customerId === null
   const hidden = useHiddenColumns('shipments:')
   useOrderLinks()
@@ -94,18 +93,11 @@ export default function B2cOrders() {
   const actions = useOrderActions(reread)
   const printing = usePrintLabels(reread)
 
-  const [canAdd, canEdit, canPrint] = [
-    may('ship:b2c:add'),
-    may('ship:b2c:edit'),
-    may('ship:label:print'),
-  ]
-  const only = selection.rows.length === 1 ? selection.rows[0] : undefined
-  useKeys({
-    ...(may(tracking.search) ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
-    ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}),
-    ...(canEdit && only && !blockedBy('edit', stateOf(only), t)
-      ? { e: () => show({ kind: 'edit', id: only.id }) }
-      : {}),
+  const canAdd = may('ship:b2c:add')
+  useOrderKeys(list, selection, {
+    onNew: () => show({ kind: 'new', id: null }),
+    onEdit: (row) => show({ kind: 'edit', id: row.id }),
+    onPrint: (row) => void printing.run([stateOf(row)]),
   })
   useScanner(
     (code) =>
@@ -123,61 +115,7 @@ export default function B2cOrders() {
     useStableCallback(printing.run),
     useStableCallback(show),
   ]
-  const rowActions = useCallback(
-    (row: OrderRow) => {
-      const order = stateOf(row)
-      const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] =>
-        may(`ship:b2c:${action}`)
-          ? [
-              {
-                key: action,
-                label: t(`action.${action}`),
-                danger: action === 'cancel',
-                blocked: blockedBy(action, order, t),
-                onClick: () => void run(action, [order]),
-              },
-            ]
-          : []
-      const all: RowAction[] = [
-        ...(canPrint
-          ? [
-              {
-                key: 'print',
-                label: t('action.print'),
-                icon: <PrinterOutlined />,
-                blocked: blockedBy('print', order, t),
-                onClick: () => void print([order]),
-              },
-            ]
-          : []),
-        ...(canEdit
-          ? [
-              {
-                key: 'edit',
-                label: t('action.edit'),
-                icon: <EditOutlined />,
-                blocked: blockedBy('edit', order, t),
-                onClick: () => lead({ kind: 'edit', id: row.id }),
-              },
-            ]
-          : []),
-        ...act('confirm'),
-        ...act('withdraw'),
-        ...(canAdd
-          ? [
-              {
-                key: 'copy',
-                label: t('action.copyOrder'),
-                onClick: () => lead({ kind: 'new', id: row.id }),
-              },
-            ]
-          : []),
-        ...act('cancel'),
-      ]
-      return <RowActions actions={all} />
-    },
-    [t, may, canAdd, canEdit, canPrint, run, print, lead],
-  )
+  const rowActions = useOrderRowActions({ run, print, lead })
   const addButton = canAdd && (
     <Button
       type="primary"
@@ -188,32 +126,52 @@ export default function B2cOrders() {
       {t('new')}
     </Button>
   )
-  const importLink = may('ship:b2c:import') && (
-    <Button icon={<ImportOutlined />} onClick={() => void navigate('/shipment/import')}>
+  const mayImport = may('ship:b2c:import')
+  const toImport = () => void navigate('/shipment/import')
+  const importLink = mayImport && (
+    <Button icon={<ImportOutlined />} onClick={toImport}>
       {t('importOrders')}
     </Button>
   )
+  const mayExport = may(shipmentList.endpoints.exportXls)
+  const more = [
+    ...(mayExport
+      ? [{ key: 'export', label: t('action.export'), onClick: () => setExporting(true) }]
+      : []),
+    ...(mayImport ? [{ key: 'import', label: t('importOrders'), onClick: toImport }] : []),
+  ]
   const clear = () => {
     list.clearFilters()
     if (searched) search.set([])
   }
 
+  const numberBox = may(tracking.search) && <NumberBox search={search} />
+
   return (
     <div className="py-list">
       <PageHeader title={t('title')}>
-        {may(shipmentList.endpoints.exportXls) && (
-          <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
-            {t('action.export')}
-          </Button>
+        {phone ? (
+          <MenuButton icon={<MoreIcon />} aria-label={t('table.moreActions')} items={more} />
+        ) : (
+          <>
+            {mayExport && (
+              <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
+                {t('action.export')}
+              </Button>
+            )}
+            {importLink}
+          </>
         )}
-        {importLink}
         {addButton}
       </PageHeader>
       <div className="order-top">
         <StatusTabBar list={list} />
-        {may(tracking.search) && <NumberBox search={search} />}
+        {!phone && numberBox}
       </div>
-      <FilterBar list={list} items={orderFilterItems(t, staff)} />
+      <div className={phone ? 'order-search' : 'order-filters'}>
+        {phone && numberBox}
+        <FilterBar list={list} items={orderFilterItems(t, staff)} searched={Boolean(numberBox)} />
+      </div>
       <Suspense>
         {searched && <NumberBand search={search} />}
         {list.state.filters.importId && <ImportBand list={list} />}

@@ -19,7 +19,7 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
     <>
       <Alert
         banner
-        type={search.error ? 'error' : missing.length > 0 ? 'warning' : 'info'}
+        type={search.error ? 'error' : 'info'}
         className="order-band"
         role="status"
         title={

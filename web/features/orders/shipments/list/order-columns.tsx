@@ -40,6 +40,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
 }
 /** On a phone the card shows what tells one order from another; the rest is one tap away. */
 const NOT_ON_CARDS: readonly string[] = [
+  'serviceId',
+  'shipmentPieces',
+
   'chargeableWeight',
   'customerId',
   'reference',

@@ -6,6 +6,7 @@ import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useRecent } from '../../../../kit/platform/recent.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
@@ -49,6 +50,7 @@ export default function OrderDrawer({
   const t = useT('shipments')
   const may = useRightsCheck()
   const phone = usePhone()
+  const notify = useNotify()
   const found = useApi(shipments.queryById, { id }, { keepPrevious: true })
   const order = found.data
   const late = useDelayedFlag(!order)
@@ -65,8 +67,12 @@ export default function OrderDrawer({
       k: () => onPrevious?.(),
       ArrowUp: () => onPrevious?.(),
       Escape: onClose,
-      ...(canEdit ? { e: onEdit } : {}),
-      ...(canPrint && state ? { p: () => void printing.run([state]) } : {}),
+      ...(may('ship:b2c:edit')
+        ? { e: () => (canEdit ? onEdit() : notify.info(blocked('edit'))) }
+        : {}),
+      ...(may('ship:label:print') && state
+        ? { p: () => (canPrint ? void printing.run([state]) : notify.info(blocked('print'))) }
+        : {}),
     },
     { modal: true },
   )

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -7,6 +8,31 @@ import type { List } from '../../../../kit/list/list.ts'
 import { countsOf, TABS, tabOf } from './status-tabs.ts'
 
 const URGENT: readonly string[] = ['held', 'exception']
+const EVERY = [{ key: 'all', states: [] as readonly number[] }, ...TABS]
+const FRESH_MS = 60_000
+
+/** With other filters or numbers, each tab says how many of those it holds. */
+function useCounts<R>(
+  list: List<R>,
+  all: Readonly<Record<string, number>> | null,
+): Readonly<Record<string, number | undefined>> | null {
+  const { shipmentStatus: _, ...others } = list.state.filters
+  const narrowed = Object.keys(others).length > 0 || 'selections' in list.wire
+  const answers = useQueries({
+    queries: EVERY.map(({ key, states }) => {
+      const filters = states.length > 0 ? { ...others, shipmentStatus: states.join(',') } : others
+      return {
+        queryKey: ['count', list.scope, key, filters],
+        queryFn: ({ signal }: { signal: AbortSignal }) => list.fetchPage(1, 1, filters, signal),
+        enabled: narrowed && !list.loading && !list.stale,
+        staleTime: FRESH_MS,
+        retry: false,
+      }
+    }),
+  })
+  if (!narrowed) return all
+  return Object.fromEntries(EVERY.map(({ key }, at) => [key, answers[at]?.data?.total]))
+}
 
 /** The list by state, with how many stand in each. A tab is a filter: it is in the address. */
 export function StatusTabBar<R>({ list }: { list: List<R> }) {
@@ -16,12 +42,11 @@ export function StatusTabBar<R>({ list }: { list: List<R> }) {
     { shipmentResource: 'B2C' },
     { enabled: useCan(dashboards.statusCount), quiet: true, keepPrevious: true },
   )
-  const counts = countsOf(board.data)
+  const counts = useCounts(list, countsOf(board.data))
   const now = tabOf(list.state.filters.shipmentStatus)
-  const tabs = [{ key: 'all', states: [] as readonly number[] }, ...TABS]
   return (
     <nav className="order-tabs" aria-label={t('tabs')}>
-      {tabs.map((tab) => {
+      {EVERY.map((tab) => {
         const count = counts?.[tab.key]
         // States nobody is in only take room, unless one stands in that tab.
         if (count === 0 && URGENT.includes(tab.key) && now !== tab.key) return null

@@ -2,7 +2,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
+import { withFeedback } from '../../../../kit/platform/feedback.ts'
+import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
@@ -13,6 +14,39 @@ const ResultSheet = lazy(async () => ({
 }))
 
 const REASONS = ['wish', 'twice', 'address', 'stock'] as const
+
+/** So many orders are confirmed without a question. */
+const ASK_ABOVE = 50
+/** Orders of one call: few enough that the progress moves. */
+const AT_ONCE = 100
+const PROGRESS = 'order-progress'
+
+/** One call after the other, with the progress on the screen; null where none came through. */
+async function inParts(
+  ids: readonly string[],
+  call: (some: string[]) => Promise<Outcome<BulkResult>>,
+  t: T,
+): Promise<BulkResult | null> {
+  const all: BulkResult = { done: 0, failed: 0, rows: [] }
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    if (ids.length > AT_ONCE)
+      withFeedback(
+        ({ message }) =>
+          void message.loading({
+            key: PROGRESS,
+            duration: 0,
+            content: t('bulk.progress', { done: at, count: ids.length }),
+          }),
+      )
+    const answer = await call(ids.slice(at, at + AT_ONCE))
+    if (!answer.ok) break
+    all.done += answer.result.done
+    all.failed += answer.result.failed
+    all.rows.push(...answer.result.rows)
+  }
+  withFeedback(({ message }) => message.destroy(PROGRESS))
+  return all.rows.length > 0 ? all : null
+}
 
 export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
 export interface OrderActions {
@@ -40,14 +74,14 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const busy = confirm.busy ? 'confirm' : withdraw.busy ? 'withdraw' : cancel.busy ? 'cancel' : null
 
   const send = async (action: BulkAction, ids: string[], reason: string) => {
-    const answer: Outcome<BulkResult> =
+    const call = (some: string[]): Promise<Outcome<BulkResult>> =>
       action === 'confirm'
-        ? await confirm.run({ ids })
+        ? confirm.run({ ids: some })
         : action === 'withdraw'
-          ? await withdraw.run({ ids })
-          : await cancel.run({ ids, reason })
-    if (!answer.ok) return
-    const { result } = answer
+          ? withdraw.run({ ids: some })
+          : cancel.run({ ids: some, reason })
+    const result = await inParts(ids, call, t)
+    if (!result) return
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
     if (result.failed > 0) setOutcome({ title: t(`action.${action}`), result, action, reason })
     onDone()
@@ -56,7 +90,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     const open = orders.filter((order) => isOpen(action, order))
     if (open.length === 0 || busy) return
     const reason =
-      action === 'confirm'
+      action === 'confirm' && open.length <= ASK_ABOVE
         ? ''
         : await ask({
             title: t(`ask.${action}`, { count: open.length }),
