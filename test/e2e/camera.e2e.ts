@@ -46,7 +46,6 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
     await expect(page.locator('.py-camera')).toHaveCount(0)
     // Elsewhere the search leads to whatever the label says.
     await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
-    await page.getByRole('button', { name: translate('common', 'camera.find') }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: translate('common', 'camera.open') })

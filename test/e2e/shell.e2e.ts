@@ -60,7 +60,7 @@ for (const lang of LANGS)
       await expect(drawer).toBeHidden()
       await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
       await page
-        .getByRole('combobox', { name: translate('shell', 'search.title') })
+        .getByRole('combobox', { name: translate('palette', 'label') })
         .fill(NAMES[lang].other)
       await expect(page.getByRole('option')).toHaveCount(1)
       await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
@@ -132,11 +132,10 @@ async function search(
   path: string,
 ): Promise<void> {
   await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
-  const field = page.getByRole('combobox', { name: translate('shell', 'search.title') })
-  await expect(field).toBeFocused()
+  await expect(page.getByRole('combobox', { name: translate('palette', 'label') })).toBeFocused()
   await page.keyboard.type(words, { delay: 60 })
   await expect(
-    page.getByRole('listbox', { name: translate('shell', 'search.title') }).getByRole('option'),
+    page.getByRole('listbox', { name: translate('palette', 'title') }).getByRole('option'),
   ).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${path}`)

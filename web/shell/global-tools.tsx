@@ -1,21 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { onceSettled } from '../kit/list/when-idle.ts'
 import { useKeys } from '../kit/platform/use-keys.ts'
-import type { NavItem } from './layout/menu.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx'))
 const KeysHelp = lazy(() => import('./palette/keys-help.tsx'))
 const WorkTray = lazy(() => import('./background-task-tray.tsx'))
 
 let ask: (() => void) | null = null
-/** Opens the palette where there are no keys for it. */
+/** Opens the palette by hand: the field in the header, the magnifier on a phone. */
 export const openPalette = (): void => ask?.()
 
 /**
  * What is at hand on every page: the palette, the list of keys, and work that goes on in the
  * background. Each comes when first wanted.
  */
-export function GlobalTools({ nav }: { nav: readonly NavItem[] }) {
+export function GlobalTools() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const [settled, setSettled] = useState(false)
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') }, { always: true })
@@ -30,7 +29,7 @@ export function GlobalTools({ nav }: { nav: readonly NavItem[] }) {
   const close = () => setOpen(null)
   return (
     <Suspense>
-      {open === 'palette' && <Palette nav={nav} onClose={close} />}
+      {open === 'palette' && <Palette onClose={close} />}
       {open === 'keys' && <KeysHelp onClose={close} />}
       {settled && <WorkTray />}
     </Suspense>

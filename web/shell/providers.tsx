@@ -9,6 +9,7 @@ import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { usePhone } from '../kit/platform/use-timing.ts'
 import '../kit/platform/kit.css'
+import '../kit/platform/colour-weak.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Feedback } from './feedback.tsx'
 import { Notices } from './notices/notices.tsx'
@@ -31,7 +32,10 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.density = density
   }, [density])
-  const theme = useMemo(() => themeOf(color, touch, density === 'compact'), [color, touch, density])
+  const theme = useMemo(
+    () => themeOf(color, touch, density === 'compact', colorWeak),
+    [color, touch, density, colorWeak],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

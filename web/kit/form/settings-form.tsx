@@ -1,6 +1,6 @@
 import { Button, Switch } from 'antd'
 import { useId, type CSSProperties, type ReactNode } from 'react'
-import { ACCENT, ACCENTS } from '../platform/accent.ts'
+import { ACCENT, ACCENTS, readable } from '../platform/accent.ts'
 import { useT } from '../text/i18n.ts'
 import {
   changeUiSettings,
@@ -66,7 +66,7 @@ export default function SettingsForm() {
           <label
             key={color}
             title={t(`color.${COLOR_NAMES[color]}`)}
-            style={{ '--swatch': color } as CSSProperties}
+            style={{ '--swatch': readable(color) } as CSSProperties}
           >
             <input
               type="radio"

@@ -29,10 +29,10 @@ function luminance(rgb: Rgb): number {
   ) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
-/** Contrast of a colour with white, 1 to 21. */
-export function contrastOnWhite(hex: string): number {
-  return 1.05 / (luminance(rgbOf(hex)) + 0.05)
-}
+/** Contrast of a colour on a lighter one, 1 to 21. */
+export const contrast = (hex: string, ground: string): number =>
+  (luminance(rgbOf(ground)) + 0.05) / (luminance(rgbOf(hex)) + 0.05)
+export const contrastOnWhite = (hex: string): number => contrast(hex, '#ffffff')
 /** The nearest darker step of a colour on which white words, and which on white, can be read. */
 export function readable(hex: string): string {
   let rgb = rgbOf(hex)
@@ -44,4 +44,10 @@ export function readable(hex: string): string {
 export const darker = (hex: string): string => {
   const [r, g, b] = rgbOf(hex)
   return hexOf([r * 0.85, g * 0.85, b * 0.85])
+}
+/** A ground in the colour, so much of it on white; a darker step can be read on it. */
+export const tint = (hex: string, part: number): string => {
+  const [r, g, b] = rgbOf(hex)
+  const on = (value: number) => 255 - (255 - value) * part
+  return hexOf([on(r), on(g), on(b)])
 }

@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../settings/language-switch.tsx'
 import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { Logo } from './logo.tsx'
 import { HOME, type NavItem } from './menu.ts'
-import { MenuSearchButton } from '../palette/menu-search-button.tsx'
+import { SearchButton } from '../palette/search-button.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { SignOutLink, UserMenu } from '../account/user-menu.tsx'
 
@@ -57,7 +57,7 @@ export const AppHeader = memo(function AppHeader({
         </nav>
       )}
       <div className="py-header-tools">
-        <MenuSearchButton mobile={mobile} />
+        <SearchButton mobile={mobile} />
         <LanguageSwitch compact={mobile} />
         <span style={{ minWidth: 34 }}>
           <NoticeBell />

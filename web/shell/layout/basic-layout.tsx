@@ -91,7 +91,7 @@ export function BasicLayout() {
         </div>
       </div>
       <Around tabStore={tabStore} place={place}>
-        <GlobalTools nav={nav} />
+        <GlobalTools />
       </Around>
     </div>
   )

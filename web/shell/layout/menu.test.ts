@@ -3,7 +3,8 @@ import type { MenuNode } from '#contracts/platform/session.ts'
 import { loginFor, targetOf } from '../guard.ts'
 import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
 import { trailTo } from './menu-trail.ts'
-import { contrastOnWhite, ACCENTS, readable } from '../../kit/platform/accent.ts'
+import { contrast, contrastOnWhite, ACCENTS } from '../../kit/platform/accent.ts'
+import { themeOf } from '../settings/theme.ts'
 
 const node = (
   path: string,
@@ -28,9 +29,22 @@ describe('the menu', () => {
     expect(
       navOf([
         folder('/a', [node('/a/1', { hidden: true })]),
-        folder('/b', [node('/b/1'), node('/b/2', { hidden: true })]),
+        folder('/b', [node('/b/1'), node('/b/2', { hidden: true }), node('/b/3')]),
       ]).map((item) => [item.path, item.children.length]),
-    ).toEqual([['/b', 1]])
+    ).toEqual([['/b', 2]])
+  })
+  it('shows a folder of one as that one, under the folder’s icon', () => {
+    const one = folder('/a', [folder('/a/b', [node('/a/b/1')])], {
+      meta: { title: 'A', icon: 'inbox' },
+    })
+    expect(navOf([one])).toEqual([
+      { path: '/a/b/1', title: '/a/b/1', icon: 'inbox', external: null, children: [] },
+    ])
+    expect(
+      routesOf([one])
+        .at(-1)
+        ?.trail.map(({ title }) => title),
+    ).toEqual(['A', '/a/b', '/a/b/1'])
   })
   it('makes a leaf of what is always shown', () => {
     const always = folder('/a', [node('/a/1')], { alwaysShow: true, redirect: '/a/1' })
@@ -110,8 +124,16 @@ describe('the guard', () => {
   ])('leads from %j to %s', (redirect, target) => expect(targetOf(redirect)).toBe(target))
 })
 
-it('every colour on offer gives one that can be read on white and written in', () => {
-  for (const color of ACCENTS)
-    expect(contrastOnWhite(readable(color)), color).toBeGreaterThanOrEqual(4.5)
+it('every colour on offer gives one that can be read on white, written in, and read on its tint', () => {
+  for (const color of ACCENTS) {
+    const { token, components } = themeOf(color, false, false)
+    for (const accent of [token?.colorPrimary, token?.colorLink, token?.colorPrimaryHover])
+      expect(contrastOnWhite(accent!), color).toBeGreaterThanOrEqual(4.5)
+    for (const [text, ground] of [
+      [components?.Menu?.itemSelectedColor, token?.colorPrimaryBg],
+      [token?.colorPrimaryHover, token?.colorPrimaryBgHover],
+    ])
+      expect(contrast(text!, ground!), `${color}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  }
   expect(contrastOnWhite('#1890FF')).toBeLessThan(4.5)
 })

@@ -33,8 +33,8 @@ const isWeb = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//.test(text)
 
 /**
- * The menu as shown: hidden entries fall out, and with them a parent that has nothing else;
- * `alwaysShow` makes a leaf.
+ * The menu as shown: hidden entries fall out, and with them a parent that has nothing else; a
+ * parent of one stands as that one; `alwaysShow` makes a leaf.
  */
 export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
   return nodes
@@ -44,6 +44,9 @@ export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
       const all = node.children ?? []
       const children = node.alwaysShow ? [] : navOf(all, path)
       if (all.length > 0 && !node.alwaysShow && children.length === 0) return []
+      // A folder of one is that one.
+      const only = isLayout(node.component) && children.length === 1 ? children[0] : undefined
+      if (only) return [{ ...only, icon: node.meta.icon ?? only.icon }]
       return [
         {
           path,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitting } from './top-menu-fit.ts'
+import { fitting, fitWithIcons } from './top-menu-fit.ts'
 
 it('fills the line, never over its end, and hides nothing that would have had room', () => {
   fc.assert(
@@ -20,4 +20,19 @@ it('fills the line, never over its end, and hides nothing that would have had ro
       },
     ),
   )
+})
+
+it('icons go before an entry does, and come back with the room, whatever was measured', () => {
+  const icons = [24, 24, 24, 0]
+  const whole = [100, 100, 100, 60]
+  const plain = [76, 76, 76, 60]
+  for (const [available, expected] of [
+    [300, { shown: 3, bare: false }],
+    [299, { shown: 3, bare: true }],
+    [228, { shown: 3, bare: true }],
+    [227, { shown: 2, bare: true }],
+  ] as const) {
+    expect(fitWithIcons(whole, icons, false, available)).toEqual(expected)
+    expect(fitWithIcons(plain, icons, true, available)).toEqual(expected)
+  }
 })

@@ -14,11 +14,13 @@ import { useT } from '../../kit/text/i18n.ts'
 import { currentSession } from '../../kit/session/session.ts'
 import { withToken, type NavItem } from './menu.ts'
 import { trailTo } from './menu-trail.ts'
-import { fitting } from './top-menu-fit.ts'
+import { fitWithIcons } from './top-menu-fit.ts'
 import './top-menu.css'
 
 const OPEN_MS = 80
 const CLOSE_MS = 200
+/** An icon of the line with its gap (top-menu.css). */
+const ICON = 24
 
 /**
  * The menu along the top: links, and folders that open a list of links beneath them; what does not
@@ -30,17 +32,20 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
   const { pathname } = useLocation()
   const trail = trailTo(items, pathname)
   const list = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(items.length)
+  const [{ shown, bare }, setFit] = useState({ shown: items.length, bare: false })
   useLayoutEffect(() => {
     const ul = list.current
     if (!ul) return
-    const measure = () =>
-      setShown(
-        fitting(
-          [...ul.querySelectorAll<HTMLElement>(':scope > li')].map((li) => li.scrollWidth),
-          ul.clientWidth,
-        ),
+    const measure = () => {
+      const entries = [...ul.querySelectorAll<HTMLElement>(':scope > li')]
+      const next = fitWithIcons(
+        entries.map((li) => li.scrollWidth),
+        entries.map((li) => (li.dataset.icon === undefined ? 0 : ICON)),
+        ul.dataset.bare !== undefined,
+        ul.clientWidth,
       )
+      setFit((now) => (now.shown === next.shown && now.bare === next.bare ? now : next))
+    }
     // Everything stands there, what is too much unseen: widths are known without drawing twice. The
     // observer calls once the page is laid out and before it is painted; measuring here would lay
     // it out once more.
@@ -50,11 +55,12 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
   }, [items])
   const rest = items.slice(shown)
   return (
-    <ul className="py-nav" ref={list}>
+    <ul className="py-nav" ref={list} data-bare={bare || undefined}>
       {items.map((item, at) => (
         <li
           key={item.path}
           data-over={at >= shown || undefined}
+          data-icon={item.icon ? '' : undefined}
           data-on={trail.includes(item.path) || undefined}
         >
           {item.children.length > 0 ? (
@@ -69,7 +75,7 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
         data-on={rest.some(({ path }) => trail.includes(path)) || undefined}
       >
         <Folder
-          label={<span aria-label={t('menu.more')}>···</span>}
+          label={<Entry item={{ title: t('menu.more'), icon: null }} more />}
           items={rest}
           trail={trail}
           end
@@ -180,11 +186,12 @@ function Target({ item, on }: { item: NavItem; on: boolean }) {
   )
 }
 
-function Entry({ item }: { item: NavItem }) {
+function Entry({ item, more = false }: { item: Pick<NavItem, 'icon' | 'title'>; more?: boolean }) {
   return (
     <>
       {item.icon && <MenuIcon name={item.icon} />}
       <span>{item.title}</span>
+      {more && <span aria-hidden>▾</span>}
     </>
   )
 }

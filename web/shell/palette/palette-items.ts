@@ -1,6 +1,6 @@
 import type { QuickHit } from '#contracts/insight/quick-search.ts'
 import type { Recent } from '../../kit/platform/recent.ts'
-import type { NavItem } from '../layout/menu.ts'
+import type { SearchEntry } from './menu-search.ts'
 
 export type Section = 'found' | 'recent' | 'actions' | 'pages'
 export interface PaletteItem {
@@ -10,22 +10,6 @@ export interface PaletteItem {
   note: string
   run: () => void
 }
-export interface Page {
-  path: string
-  title: string
-  trail: string
-  external: string | null
-}
-
-/** The menu's leaves, each with the way to it. */
-export function pagesOf(items: readonly NavItem[], trail: readonly string[] = []): Page[] {
-  return items.flatMap((item) =>
-    item.children.length > 0
-      ? pagesOf(item.children, [...trail, item.title])
-      : [{ path: item.path, title: item.title, trail: trail.join(' / '), external: item.external }],
-  )
-}
-
 /**
  * Digits, four characters or more: somebody pasted a number, and what it belongs to comes first.
  */
@@ -49,13 +33,22 @@ export interface Source {
   words: string
 }
 
+/** A page as an item; what it is found by is the menu search's own matter. */
+export const pageItem = (page: SearchEntry, run: () => void): PaletteItem => ({
+  key: `page:${page.path}`,
+  section: 'pages',
+  title: page.title,
+  note: page.above,
+  run,
+})
+
 /**
  * What fits, by section: numbers bring what was found first, words the pages and actions; recent
  * things lead where nothing is typed.
  */
 export function arrange(
   sources: readonly Source[],
-  found: readonly PaletteItem[],
+  { found, pages }: { found: readonly PaletteItem[]; pages: readonly PaletteItem[] },
   typed: string,
 ): PaletteItem[] {
   const words = typed.trim()
@@ -67,6 +60,7 @@ export function arrange(
         : ['pages', 'actions', 'recent', 'found']
   return order.flatMap((section) => {
     if (section === 'found') return found.slice(0, MOST.found)
+    if (section === 'pages') return pages.slice(0, (words === '' ? EMPTY : MOST).pages)
     const fits = sources
       .filter(({ item }) => item.section === section)
       .flatMap(({ item, words: text }) => {
@@ -83,5 +77,5 @@ export function arrange(
 /** A hit's second line: whose, where to, and how it stands. */
 export const hitNote = (hit: QuickHit): string =>
   [hit.note, hit.status_dictText].filter(Boolean).join(' · ')
-export const recentNote = (recent: Recent, pages: readonly Page[]): string =>
+export const recentNote = (recent: Recent, pages: readonly SearchEntry[]): string =>
   pages.find((page) => page.path === recent.path.split('?')[0])?.title ?? ''

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuNode } from '#contracts/platform/session.ts'
 import { queryClient } from '../../kit/http/query.ts'
 import { recentNow, rememberRecent } from '../../kit/platform/recent.ts'
 import {
@@ -18,26 +19,31 @@ import {
 import { dropSetting } from '../../kit/session/user-settings.ts'
 import { setRights } from '../../kit/session/session.ts'
 import { GlobalTools } from '../global-tools.tsx'
-import type { NavItem } from '../layout/menu.ts'
-import { arrange, fit, looksLikeNumber, pagesOf, type PaletteItem } from './palette-items.ts'
+import { arrange, fit, looksLikeNumber, type PaletteItem } from './palette-items.ts'
 
-const leaf = (path: string, title: string): NavItem => ({
+const node = (id: string, path: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({
+  id,
+  name: path,
   path,
-  title,
-  icon: null,
-  external: null,
-  children: [],
+  component: 'x/Screen',
+  route: '1',
+  ...more,
+  meta: { title, keepAlive: true, internalOrExternal: false, ...more.meta },
 })
-const NAV: NavItem[] = [
-  {
-    path: '/tracking',
-    title: 'Tracking',
-    icon: null,
-    external: null,
-    children: [leaf('/tracking/search', 'Track search')],
-  },
-  leaf('/shipment/b2c', 'B2C orders'),
-  { ...leaf('/out', 'Manual'), external: 'https://manual.example' },
+const MENU: MenuNode[] = [
+  node('1', '/tracking', 'Tracking', {
+    component: 'layouts/RouteView',
+    children: [node('2', '/tracking/search', 'Track search')],
+  }),
+  node('3', '/shipment/b2c', 'B2C orders'),
+  node('4', '/out', 'Manual', {
+    meta: {
+      title: 'Manual',
+      keepAlive: false,
+      internalOrExternal: true,
+      url: 'https://manual.example',
+    },
+  }),
 ]
 const HIT = {
   kind: 'order',
@@ -77,12 +83,12 @@ async function type(text: string) {
 }
 let sent: Sent[] = []
 async function open(hits: unknown[] = [], perms = ['ship:b2c:add', 'ship:label:print']) {
-  setRights({ menu: [], auth: perms.map((action) => ({ action, type: '1' })), allAuth: [] })
+  setRights({ menu: MENU, auth: perms.map((action) => ({ action, type: '1' })), allAuth: [] })
   sent = answers(({ url }) => good(url.pathname.endsWith('/quick') ? hits : {}))
   await show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/start']}>
-        <GlobalTools nav={NAV} />
+        <GlobalTools />
         <Address />
         <input id="field" />
       </MemoryRouter>
@@ -149,6 +155,32 @@ describe('the palette', () => {
     await key('Enter', input()!)
     expect(at()).toBe('/shipment/b2c?_row=2')
   })
+  it('finds a page by its path and does what the shell can do, by words of both languages', async () => {
+    await open([], ['trk:search:query'])
+    const first = async (words: string) => {
+      await type(words)
+      await settle(10)
+      return options()[0]
+    }
+    expect([
+      await first('/shipment/b2c'),
+      await first('sign out'),
+      await first('退出'),
+      await first('dark'),
+      await first('language'),
+      await first('00340434490100000008, 00340434490100000015'),
+    ]).toEqual([
+      'B2C orders',
+      'Sign out',
+      'Sign out',
+      'Dark menu',
+      'Language: 简体中文',
+      'Track 2 numbers',
+    ])
+    await key('Enter', input()!)
+    await until(() => at()?.startsWith('/tracking/search') === true)
+    expect(at()).toBe('/tracking/search?nos=00340434490100000008%2C00340434490100000015')
+  })
   it('keeps twenty', () => {
     for (let n = 0; n < 30; n++) rememberRecent(`/x?_row=${n}`, `row ${n}`)
     expect(recentNow()).toHaveLength(20)
@@ -180,7 +212,7 @@ describe('the list of keys', () => {
     await show(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <GlobalTools nav={NAV} />
+          <GlobalTools />
           <input id="field" />
         </MemoryRouter>
       </QueryClientProvider>,
@@ -219,22 +251,14 @@ describe('what fits', () => {
     expect(['ord', 'A1', '订单', 'import'].some(looksLikeNumber)).toBe(false)
   })
   it('puts what was found first for numbers, last for words', () => {
-    const sources = [{ item: item('pages', 'Page 1234'), words: 'Page 1234' }]
-    const found = [item('found', 'Order 1234')]
-    expect(arrange(sources, found, '1234').map(({ title }) => title)).toEqual([
+    const found = { found: [item('found', 'Order 1234')], pages: [item('pages', 'Page 1234')] }
+    expect(arrange([], found, '1234').map(({ title }) => title)).toEqual([
       'Order 1234',
       'Page 1234',
     ])
-    expect(arrange(sources, found, 'page').map(({ title }) => title)).toEqual([
+    expect(arrange([], found, 'page').map(({ title }) => title)).toEqual([
       'Page 1234',
       'Order 1234',
-    ])
-  })
-  it('knows the way to a page', () => {
-    expect(pagesOf(NAV).map(({ path, trail, external }) => [path, trail, external])).toEqual([
-      ['/tracking/search', 'Tracking', null],
-      ['/shipment/b2c', '', null],
-      ['/out', '', 'https://manual.example'],
     ])
   })
 })

@@ -5,21 +5,22 @@ import { QUICK_MIN } from '#contracts/insight/quick-search.ts'
 import { CameraButton } from '../../kit/scan/camera-button.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import { useDebouncedValue } from '../../kit/platform/use-timing.ts'
-import type { NavItem } from '../layout/menu.ts'
 import './palette.css'
 import type { PaletteItem } from './palette-items.ts'
+import { numbersIn } from './shell-actions.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
 const CameraScan = lazy(() => import('../../kit/scan/camera-scan.tsx'))
 
+/** What is longer is no number. */
+const LONGEST = 80
+
+/** One number or a few words are looked up; several numbers are tracked together. */
+const asksFor = (words: string): boolean =>
+  words.length >= QUICK_MIN && words.length <= LONGEST && numbersIn(words).length === 0
+
 /** Ctrl+K: one field for pages, actions, what one had open lately, and any number there is. */
-export default function Palette({
-  nav,
-  onClose,
-}: {
-  nav: readonly NavItem[]
-  onClose: () => void
-}) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useT('palette')
   const id = useId()
   const navigate = useNavigate()
@@ -29,16 +30,16 @@ export default function Palette({
   const [camera, setCamera] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const words = typed.trim()
+  const asks = asksFor(words)
   const requested = useDebouncedValue(words, 180)
   const { items, asking } = usePaletteItems({
-    nav,
     words,
-    query: requested.length >= QUICK_MIN ? requested : '',
+    query: asksFor(requested) ? requested : '',
     navigate: (path) => void navigate(path),
   })
   /** Enter came before the answer: what is found first opens by itself. */
   const [eager, setEager] = useState(false)
-  const waiting = asking || requested !== words
+  const waiting = asks && (asking || requested !== words)
   const chosen = Math.min(at, items.length - 1)
 
   const run = (item: PaletteItem | undefined) => {
@@ -68,7 +69,7 @@ export default function Palette({
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (waiting && words.length >= QUICK_MIN && items[chosen]?.section !== 'pages') setEager(true)
+    if (waiting && items[chosen]?.section !== 'pages') setEager(true)
     else run(items[chosen])
   }
   return (
@@ -98,7 +99,7 @@ export default function Palette({
           placeholder={t('placeholder')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={80}
+          maxLength={400}
           value={typed}
           autoFocus
           onChange={(event) => {
@@ -110,7 +111,7 @@ export default function Palette({
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
         />
-        {waiting && words.length >= QUICK_MIN && <Spin size="small" />}
+        {waiting && <Spin size="small" />}
         <CameraButton open={camera} onToggle={() => setCamera(!camera)} />
       </div>
       {camera && (

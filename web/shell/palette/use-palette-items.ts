@@ -6,21 +6,24 @@ import { textOf, useLang, useT } from '../../kit/text/i18n.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'
 import { useRightsCheck } from '../../kit/session/permissions.tsx'
 import { useApi } from '../../kit/http/query.ts'
+import { useSignOut } from '../account/use-sign-out.ts'
 import { recentNow } from '../../kit/platform/recent.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { loadOffers } from '../../palette-offers.ts'
-import { routesOf, type NavItem } from '../layout/menu.ts'
+import { routesOf, withToken } from '../layout/menu.ts'
+import { otherTitles } from '../prefetch-permissions.ts'
+import { findEntries, searchEntries } from './menu-search.ts'
+import { shellActions } from './shell-actions.ts'
 import {
   arrange,
   hitNote,
-  pagesOf,
+  pageItem,
   recentNote,
   type PaletteItem,
   type Source,
 } from './palette-items.ts'
 
 interface PaletteInput {
-  nav: readonly NavItem[]
   words: string
   query: string
   navigate: (path: string) => void
@@ -32,7 +35,7 @@ const CUSTOMERS = 'resource/customers'
  * Everything the palette can offer for what is typed, in order; `asking` while the server is still
  * looking.
  */
-export function usePaletteItems({ nav, words, query: requested, navigate }: PaletteInput): {
+export function usePaletteItems({ words, query: requested, navigate }: PaletteInput): {
   items: PaletteItem[]
   asking: boolean
 } {
@@ -40,7 +43,8 @@ export function usePaletteItems({ nav, words, query: requested, navigate }: Pale
   const lang = useLang()
   const may = useRightsCheck()
   const [confirm, notify] = [useConfirm(), useNotify()]
-  const { rights } = useSession()
+  const { rights, token } = useSession()
+  const leave = useSignOut()
   const offers = useQuery({
     queryKey: ['palette', lang],
     queryFn: loadOffers,
@@ -52,13 +56,26 @@ export function usePaletteItems({ nav, words, query: requested, navigate }: Pale
     { enabled: requested !== '', quiet: true, staleTime: 5_000 },
   )
 
-  const pages = useMemo(() => pagesOf(nav), [nav])
+  // The menu speaks one language at a time; the other one's titles are asked for when someone first
+  // searches.
+  const other = useQuery({
+    queryKey: ['rights', lang === 'zh_CN' ? 'en_US' : 'zh_CN', token, 'titles'],
+    queryFn: ({ signal }) => otherTitles(token ?? '', lang, signal),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const pages = useMemo(
+    () => searchEntries(rights?.menu ?? [], other.data?.menu),
+    [rights, other.data],
+  )
   const customers = useMemo(
     () => routesOf(rights?.menu ?? []).find((route) => route.component === CUSTOMERS)?.path,
     [rights],
   )
   const go = (path: string, external: string | null = null) =>
-    external ? void window.open(external, '_blank', 'noopener') : navigate(path)
+    external
+      ? void window.open(withToken(external, token), '_blank', 'noopener,noreferrer')
+      : navigate(path)
   const sources: Source[] = [
     ...recentNow().map((recent): Source => ({
       words: recent.title,
@@ -95,16 +112,7 @@ export function usePaletteItems({ nav, words, query: requested, navigate }: Pale
           }
         }),
     ),
-    ...pages.map((page): Source => ({
-      words: `${page.title} ${page.trail}`,
-      item: {
-        key: `page:${page.path}`,
-        section: 'pages',
-        title: page.title,
-        note: page.trail,
-        run: () => go(page.path, page.external),
-      },
-    })),
+    ...shellActions({ t, lang, words, may, navigate, leave: () => void leave() }),
   ]
   const placeOf = Object.assign(
     {},
@@ -128,7 +136,16 @@ export function usePaletteItems({ nav, words, query: requested, navigate }: Pale
       : []
   })
   return {
-    items: arrange(sources, requested === '' ? [] : found, words),
+    items: arrange(
+      sources,
+      {
+        found: requested === '' ? [] : found,
+        pages: findEntries(pages, words).map((page) =>
+          pageItem(page, () => go(page.path, page.opens)),
+        ),
+      },
+      words,
+    ),
     asking:
       requested !== '' && ((hits.data === undefined && !hits.isError) || offers === undefined),
   }

@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import { darker, readable } from '../../kit/platform/accent.ts'
+import { darker, readable, tint } from '../../kit/platform/accent.ts'
 
 /**
  * The class under which the tokens stand as CSS variables; whatever lies in an element of this
@@ -7,12 +7,24 @@ import { darker, readable } from '../../kit/platform/accent.ts'
  */
 export const TOKENS_AT = 'py'
 
+const USUAL = { colorError: '#cf1322', colorWarning: '#d46b08', colorSuccess: '#237804' } as const
+/**
+ * Told apart by people who see red and green alike: blue, ochre and a dark vermilion, of three
+ * lightnesses (web/kit/platform/colour-weak.css has the same for our own styles).
+ */
+const WEAK = { colorError: '#8f2d00', colorWarning: '#8a6d00', colorSuccess: '#005fa8' } as const
+
 /**
  * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file
  * (zeroRuntime), the tokens as CSS variables that still change at run time. `touch`: 44 px targets
  * and no zoom on focus on a phone. `compact`: controls of 28 px where a mouse is at hand.
  */
-export function themeOf(color: string, touch: boolean, compact: boolean): ThemeConfig {
+export function themeOf(
+  color: string,
+  touch: boolean,
+  compact: boolean,
+  weak = false,
+): ThemeConfig {
   const accent = readable(color)
   const step = compact && !touch ? 0.75 : 1
   return {
@@ -24,12 +36,12 @@ export function themeOf(color: string, touch: boolean, compact: boolean): ThemeC
       colorPrimary: accent,
       colorPrimaryHover: darker(accent),
       colorPrimaryActive: darker(darker(accent)),
+      colorPrimaryBg: tint(accent, 0.08),
+      colorPrimaryBgHover: tint(accent, 0.12),
       colorLink: darker(accent),
       colorLinkHover: darker(darker(accent)),
       colorInfo: accent,
-      colorError: '#cf1322',
-      colorWarning: '#d46b08',
-      colorSuccess: '#237804',
+      ...(weak ? WEAK : USUAL),
       colorText: 'rgba(0,0,0,.88)',
       colorTextSecondary: 'rgba(0,0,0,.65)',
       colorTextTertiary: 'rgba(0,0,0,.58)',
