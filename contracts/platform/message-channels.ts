@@ -49,6 +49,18 @@ export const smsSettings = z.object({
   okText: line(200),
 })
 export type SmsSettings = z.output<typeof smsSettings>
+const headerName = smsSettings.shape.headers.element.shape.name
+/** As they are answered: a header's value may be a key, and does not come back. */
+const smsState = smsSettings.extend({
+  headers: z.array(z.object({ name: z.string(), value: z.null() })),
+})
+/** As they are sent: a header without a value keeps the one it has, while the address stays. */
+const smsGiven = smsSettings.extend({
+  headers: z
+    .array(z.object({ name: headerName, value: line(500).nullable() }))
+    .max(20, { error: 'field.tooMany' }),
+})
+export type SmsGiven = z.output<typeof smsGiven>
 
 const shared = { enabled: z.boolean(), version: z.number().int() }
 const state = z.object({
@@ -59,7 +71,7 @@ const state = z.object({
     /** The installation sends mail for tenants without settings of their own. */ house:
       z.boolean(),
   }),
-  sms: z.object({ settings: smsSettings.nullable(), secret: secretState, ...shared }),
+  sms: z.object({ settings: smsState.nullable(), secret: secretState, ...shared }),
 })
 export type ChannelStates = z.output<typeof state>
 // Version 0: there is nothing yet. Secret left out: stays; empty: forgotten.
@@ -100,7 +112,7 @@ export const messageChannels = endpoints({
     stepUp: true,
     perm: 'sys:msgcfg:edit',
     secret: true,
-    in: z.object({ settings: smsSettings, ...save }),
+    in: z.object({ settings: smsGiven, ...save }),
     out: state,
     message: 'ok.edited',
     touches: ['/message/channel'],

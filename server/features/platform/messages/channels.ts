@@ -4,14 +4,16 @@ import {
   smsSettings,
   type ChannelStates,
   type EmailSettings,
+  type SmsGiven,
   type SmsSettings,
 } from '#contracts/platform/message-channels.ts'
 import { CHANNELS } from '#contracts/platform/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict } from '#server/kit/http/errors.ts'
+import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { templateIssue } from './template-text.ts'
+import { tellPlatform } from './tell-platform.ts'
 
 /** The installation's own mail server, of the environment. */
 export type InstallationMailServer = EmailSettings & { password: string | null; trusted: true }
@@ -81,7 +83,32 @@ export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
       ...shared(email),
       house: Boolean(ctx.deps.env.smtpUrl),
     },
-    sms: { settings: sms ? smsSettings.parse(sms.settings) : null, ...shared(sms) },
+    sms: { settings: sms ? withoutValues(smsSettings.parse(sms.settings)) : null, ...shared(sms) },
+  }
+}
+
+const withoutValues = (settings: SmsSettings) => ({
+  ...settings,
+  headers: settings.headers.map(({ name }) => ({ name, value: null })),
+})
+
+/** The settings whole: a header given without a value has the one it had at the same address. */
+function withKeptValues(
+  given: EmailSettings | SmsGiven,
+  stored: unknown,
+): EmailSettings | SmsSettings {
+  if (!('body' in given)) return given
+  const before = smsSettings.safeParse(stored).data
+  const same = before?.url === given.url
+  return {
+    ...given,
+    headers: given.headers.map(({ name, value }, at) => {
+      const kept = same ? before?.headers.find((header) => header.name === name)?.value : undefined
+      const whole = value ?? kept
+      if (whole === undefined)
+        failFields([{ path: `settings.headers.${at}.value`, code: 'field.required' }])
+      return { name, value: whole }
+    }),
   }
 }
 
@@ -120,17 +147,15 @@ export function saveChannel(
   ctx: Ctx,
   kind: Kind,
   given: {
-    settings: EmailSettings | SmsSettings
+    settings: EmailSettings | SmsGiven
     enabled: boolean
     version: number
     secret?: string | null | undefined
   },
 ): Promise<ChannelStates> {
-  if ('body' in given.settings) checkTemplates(given.settings)
   return inTx(ctx, async (tx) => {
     const channel = CHANNELS[kind]
-    const settings = JSON.stringify(given.settings)
-    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.principal.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.principal.username}) on conflict (tenant_id, channel) do nothing`.execute(
+    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.principal.tenantId}, ${channel}, false, '{}'::jsonb, 0, ${tx.principal.username}) on conflict (tenant_id, channel) do nothing`.execute(
       tx.db,
     )
     const found =
@@ -139,7 +164,11 @@ export function saveChannel(
       )
     const before = found.rows[0]!
     if (before.version !== given.version) failConflict('row.stale', await readChannels(tx))
-    const stays = destinationOf(parse(kind, before.settings)) === destinationOf(given.settings)
+    const fresh = before.version === 0
+    const whole = withKeptValues(given.settings, before.settings)
+    if ('body' in whole) checkTemplates(whole)
+    const settings = JSON.stringify(whole)
+    const stays = !fresh && destinationOf(parse(kind, before.settings)) === destinationOf(whole)
     const sealed =
       given.secret === undefined
         ? stays
@@ -150,7 +179,6 @@ export function saveChannel(
           : null
     await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
-    const fresh = before.version === 0
     await tx.audit(
       'message_channel',
       before.id,
@@ -163,12 +191,13 @@ export function saveChannel(
             secretEnc: before.secretEnc,
           },
       {
-        ...publicSettings(given.settings),
+        ...publicSettings(whole),
         enabled: given.enabled,
         secretEnc: sealed,
         version: before.version + 1,
       },
     )
+    await tellPlatform(tx, kind)
     return readChannels(tx)
   })
 }

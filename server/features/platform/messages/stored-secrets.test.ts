@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelStates } from '#contracts/platform/message-channels.ts'
 import { thirdSettings, type ProviderState } from '#contracts/platform/identity-third.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { platformUser } from '#test/platform.ts'
 
 /**
  * A secret that was entered for one server is not sent to another: it is forgotten when the address
@@ -45,6 +46,54 @@ async function save(kind: 'Email' | 'Sms', settings: object, secret?: string) {
   expect(saved.success, saved.message).toBe(true)
   return (saved.result as ChannelStates)[at].secret.set
 }
+
+describe('the value of a header', () => {
+  const KEY = 'header-secret-4711'
+  const stored = async () =>
+    (
+      await world().db.pool.query<{ settings: { headers: unknown } }>(
+        `select settings from message_channel where tenant_id = $1 and channel = '1'`,
+        [world().tenantId],
+      )
+    ).rows[0]?.settings.headers
+
+  test('does not come back, and stays when the settings are saved without it', async () => {
+    await save('Sms', { ...sms, headers: [{ name: 'Authorization', value: KEY }] })
+    const { settings } = ((await admin.get('/message/channel/settings')).result as ChannelStates)
+      .sms
+    expect(settings?.headers).toEqual([{ name: 'Authorization', value: null }])
+    await save('Sms', { ...settings!, okText: 'OK' })
+    expect(await stored()).toEqual([{ name: 'Authorization', value: KEY }])
+  })
+
+  test('is asked for again with another address: it does not go where it was not entered for', async () => {
+    const { settings, version } = (
+      (await admin.get('/message/channel/settings')).result as ChannelStates
+    ).sms
+    const refused = await admin.put('/message/channel/saveSms', {
+      settings: { ...settings!, url: 'https://sms.attacker.example/send' },
+      enabled: true,
+      version,
+    })
+    expect(refused).toMatchObject({
+      success: false,
+      result: { issues: [{ path: 'settings.headers.0.value' }] },
+    })
+    expect(await stored()).toEqual([{ name: 'Authorization', value: KEY }])
+  })
+})
+
+describe('who runs the platform', () => {
+  test('is told when a tenant changes a channel', async () => {
+    const { username } = await platformUser(world(), 'told')
+    await save('Email', { ...email, fromName: 'Told' })
+    const { rows } = await world().db.pool.query<{ es_receiver: string; es_content: string }>(
+      `select es_receiver, es_content from sys_message where tenant_id = 0 and template_code = 'platform.channelChanged' order by id desc limit 1`,
+    )
+    expect(rows[0]?.es_receiver.split(',')).toContain(username)
+    expect(rows[0]?.es_content).toContain(world().username('tenantAdmin'))
+  })
+})
 
 describe('a stored secret is forgotten', () => {
   test.each([

@@ -68,7 +68,7 @@ export function ProviderForm({ state }: { state: ProviderState }) {
       ...EMPTY,
       origin: window.location.origin,
       ...state.settings,
-      enabled: state.settings === null || state.enabled,
+      enabled: state.enabled,
     },
     version: state.version,
     save: (values, version) => send(values, version),

@@ -36,7 +36,7 @@ export function EmailForm({ state }: { state: ChannelStates['email'] }) {
     })
   const entry = useEntry<Values>({
     draft: null,
-    start: { ...USUAL, ...state.settings, enabled: state.settings === null || state.enabled },
+    start: { ...USUAL, ...state.settings, enabled: state.enabled },
     version: state.version,
     save: (values, version) => send(values, version),
     onSaved: () => undefined,

@@ -4,15 +4,15 @@ import {
   messageChannels,
   SIGNATURES,
   type ChannelStates,
-  type SmsSettings,
+  type SmsGiven,
 } from '#contracts/platform/message-channels.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { SecretField, TestSend } from './channel-parts.tsx'
 
-type Values = SmsSettings & { enabled: boolean; secret?: string }
-const USUAL: SmsSettings = {
+type Values = SmsGiven & { enabled: boolean; secret?: string }
+const USUAL: SmsGiven = {
   url: '',
   method: 'POST',
   bodyType: 'json',
@@ -30,16 +30,24 @@ export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
   const save = useAction(messageChannels.saveSms, {
     ownRefusals: true,
   })
+  const stored = new Set(state.settings?.headers.map(({ name }) => name))
   const send = ({ enabled, secret, ...settings }: Values, version: unknown, forget = false) =>
     save.run({
-      settings: { ...settings, headers: settings.headers ?? [] },
+      settings: {
+        ...settings,
+        // Left empty, a value that is stored stays.
+        headers: (settings.headers ?? []).map(({ name, value }) => ({
+          name,
+          value: value || (stored.has(name) ? null : ''),
+        })),
+      },
       enabled,
       version: Number(version),
       ...(forget ? { secret: null } : secret ? { secret } : {}),
     })
   const entry = useEntry<Values>({
     draft: null,
-    start: { ...USUAL, ...state.settings, enabled: state.settings === null || state.enabled },
+    start: { ...USUAL, ...state.settings, enabled: state.enabled },
     version: state.version,
     save: (values, version) => send(values, version),
     onSaved: () => undefined,
@@ -107,7 +115,9 @@ export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
                       <Input
                         maxLength={500}
                         aria-label={t('headers.value')}
-                        placeholder={t('headers.value')}
+                        placeholder={t(
+                          state.settings?.headers[name] ? 'headers.kept' : 'headers.value',
+                        )}
                       />
                     </Form.Item>
                     <Button
