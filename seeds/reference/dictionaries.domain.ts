@@ -150,8 +150,8 @@ function services(): Dictionary[] {
 function prices(): Dictionary[] {
   return [
     dictionary('fee_kind', '价格类别', 'Kind of price', [
-      ['1', '销售价', 'Selling price', 'success'],
-      ['2', '成本价', 'Cost', 'gold'],
+      ['1', '销售价', 'Selling price'],
+      ['2', '成本价', 'Cost'],
     ]),
     dictionary('fee_status', '价格表状态', 'Price table status', [
       ['0', '草稿', 'Draft', 'default'],

@@ -7,6 +7,7 @@ import {
   subKey,
 } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackTone } from '#contracts/tracking/tracking.states.ts'
+import { trackingIconOf } from '#contracts/kit/tracking-looks.ts'
 import type { IconName } from './icons.tsx'
 import { t, tOrNull } from './texts.ts'
 
@@ -16,31 +17,34 @@ export type StatusStyle = { tone: TrackTone; icon: IconName; step: number }
 export const STEPS = ['registered', 'depot', 'carrier', 'delivery', 'delivered'] as const
 
 // Step 0 proves none: a problem or an end may come anywhere.
-const STATUS_STYLES: Record<TrackStatus, [icon: IconName, step: number]> = {
-  [TRACK.PENDING]: ['clock', 0],
-  [TRACK.INFO_RECEIVED]: ['label', 1],
-  [TRACK.RECEIVED]: ['depot', 2],
-  [TRACK.OUTBOUND]: ['plane', 2],
-  [TRACK.ACCEPTED]: ['box', 3],
-  [TRACK.IN_TRANSIT]: ['truck', 3],
-  [TRACK.CUSTOMS]: ['shield', 3],
-  [TRACK.OUT_FOR_DELIVERY]: ['truck', 4],
-  [TRACK.READY_FOR_PICKUP]: ['pin', 4],
-  [TRACK.ATTEMPT_FAILED]: ['alert', 4],
-  [TRACK.DELIVERED]: ['check', 5],
-  [TRACK.EXCEPTION]: ['alert', 0],
-  [TRACK.RETURNING]: ['back', 0],
-  [TRACK.RETURNED]: ['back', 0],
-  [TRACK.DESTROYED]: ['cross', 0],
-  [TRACK.CANCELLED]: ['cross', 0],
-  [TRACK.EXPIRED]: ['clock', 0],
+const STATUS_STEPS: Record<TrackStatus, number> = {
+  [TRACK.PENDING]: 0,
+  [TRACK.INFO_RECEIVED]: 1,
+  [TRACK.RECEIVED]: 2,
+  [TRACK.OUTBOUND]: 2,
+  [TRACK.ACCEPTED]: 3,
+  [TRACK.IN_TRANSIT]: 3,
+  [TRACK.CUSTOMS]: 3,
+  [TRACK.OUT_FOR_DELIVERY]: 4,
+  [TRACK.READY_FOR_PICKUP]: 4,
+  [TRACK.ATTEMPT_FAILED]: 4,
+  [TRACK.DELIVERED]: 5,
+  [TRACK.EXCEPTION]: 0,
+  [TRACK.RETURNING]: 0,
+  [TRACK.RETURNED]: 0,
+  [TRACK.DESTROYED]: 0,
+  [TRACK.CANCELLED]: 0,
+  [TRACK.EXPIRED]: 0,
 }
 
 /** Tone from the one table all screens use; a status newer than this page looks neutral. */
 export function statusStyleOf(status: number): StatusStyle {
   if (!isTrackStatus(status)) return { tone: 'idle', icon: 'clock', step: 0 }
-  const [icon, step] = STATUS_STYLES[status]
-  return { tone: TRACK_STATUSES[status].tone, icon, step }
+  return {
+    tone: TRACK_STATUSES[status].tone,
+    icon: trackingIconOf(status) ?? 'clock',
+    step: STATUS_STEPS[status],
+  }
 }
 
 /** How far the parcel came: a return or a problem keeps the furthest step reached. */

@@ -4,9 +4,10 @@ import {
   CloseCircleFilled,
   ExclamationCircleFilled,
   MinusCircleOutlined,
-  SyncOutlined,
+  RightCircleOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { STATUS_ICONS, statusIconOf, type StatusIcon } from '#contracts/kit/status-looks.ts'
 import { useDictItem } from '../text/dict.ts'
 
 /** idle: nothing happens; waiting: someone must act; moving: on its way; done; warning; bad. */
@@ -15,7 +16,7 @@ export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'warning' | 'bad'
 const ICONS: Record<Tone, ReactNode> = {
   idle: <MinusCircleOutlined />,
   waiting: <ClockCircleOutlined />,
-  moving: <SyncOutlined />,
+  moving: <RightCircleOutlined />,
   done: <CheckCircleFilled />,
   warning: <ExclamationCircleFilled />,
   bad: <CloseCircleFilled />,
@@ -26,7 +27,7 @@ const ICONS: Record<Tone, ReactNode> = {
 const TONES: Record<string, Tone> = {
   green: 'done',
   success: 'done',
-  cyan: 'done',
+  cyan: 'moving',
   lime: 'done',
   red: 'bad',
   error: 'bad',
@@ -46,11 +47,37 @@ const TONES: Record<string, Tone> = {
 }
 export const toneOf = (color: string | null | undefined): Tone => TONES[color ?? ''] ?? 'idle'
 
-/** A status as colour, icon and word. */
-export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
+function Stage({ icon }: { icon: StatusIcon }) {
+  return (
+    <svg
+      width="1em"
+      height="1em"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      data-icon={icon}
+    >
+      <path d={STATUS_ICONS[icon]} />
+    </svg>
+  )
+}
+
+/** A status as colour, icon and word; the stages of a parcel have icons of their own. */
+export function StatusTag({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone
+  icon?: StatusIcon | undefined
+  children: ReactNode
+}) {
   return (
     <span className={`py-tag py-tone-${tone}`}>
-      <span aria-hidden>{ICONS[tone]}</span>
+      <span aria-hidden>{icon ? <Stage icon={icon} /> : ICONS[tone]}</span>
       {children}
     </span>
   )
@@ -72,5 +99,11 @@ export function DictTag({
   const item = useDictItem(code, value)
   if (value === null || value === undefined || value === '') return null
   const word = item?.text ?? (text || value)
-  return item?.color ? <StatusTag tone={toneOf(item.color)}>{word}</StatusTag> : <>{word}</>
+  return item?.color ? (
+    <StatusTag tone={toneOf(item.color)} icon={statusIconOf(code, value)}>
+      {word}
+    </StatusTag>
+  ) : (
+    <>{word}</>
+  )
 }

@@ -95,7 +95,7 @@ export default function ItemDialog({
         <Form.Item name="color" label={t('color')}>
           <Select
             allowClear
-            options={Object.keys(COLOURS).map((value) => ({ value, label: t(`color.${value}`) }))}
+            options={COLOURS.map((value) => ({ value, label: t(`color.${value}`) }))}
           />
         </Form.Item>
         <Form.Item name="description" label={t('itemDescription')}>

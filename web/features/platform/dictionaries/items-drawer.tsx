@@ -17,10 +17,9 @@ import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
-import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { StatusTag, toneOf } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { COLOURS } from './colours.ts'
 import { useDictName, useItems } from './use-items.ts'
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'))
@@ -76,9 +75,7 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
       width: 110,
       render: (item) =>
         item.color ? (
-          <StatusTag tone={COLOURS[item.color]?.tone ?? 'idle'}>
-            {t(`color.${item.color}`)}
-          </StatusTag>
+          <StatusTag tone={toneOf(item.color)}>{t(`color.${item.color}`)}</StatusTag>
         ) : null,
     },
     {

@@ -133,7 +133,8 @@ describe('rows', () => {
       { key: '8', bad: true },
       { key: '1', bad: false },
     ])
-    expect(marksOf(row({ shipmentStatus: '45' }))[0]).toEqual({ key: 'held', bad: true })
+    expect(marksOf(row({ shipmentStatus: '45' }))).toEqual([])
+    expect(marksOf(row({ shipmentStatus: '82', flags: 8 }))).toEqual([])
   })
 })
 

@@ -177,7 +177,7 @@ describe('the marks of an order', () => {
     expect(toneOf(marked(FLAG.partReceived))).toBeUndefined()
   })
   it('a held one is bad whatever else it is', () => {
-    expect(marksOf(marked(0, PARCEL.HELD))).toEqual([{ key: 'held', bad: true }])
+    expect(marksOf(marked(0, PARCEL.HELD))).toEqual([])
     expect(toneOf(marked(0, PARCEL.HELD))).toBe('bad')
   })
 })

@@ -38,27 +38,27 @@ export function blockedBy(action: OrderAction, order: OrderState, t: T): string 
   return t(`blocked.${ended ? 'printEnded' : action}`, { status: order.statusText })
 }
 
-/** Marks of an order as keys of `flag.*`, the urgent first. */
+/** What an order's status does not say, as keys of `flag.*`, the urgent first. */
 export function marksOf(
   row: Pick<OrderRow, 'flags' | 'shipmentStatus'>,
 ): { key: string; bad: boolean }[] {
   const flags = row.flags ?? 0
   return [
-    ...(Number(row.shipmentStatus) === PARCEL.HELD ? [{ key: 'held', bad: true }] : []),
-    ...[
-      FLAG.hasException,
-      FLAG.needConfirm,
-      FLAG.partReceived,
-      FLAG.partOutbound,
-      FLAG.partDelivered,
-    ]
-      .filter((flag) => (flags & flag) !== 0)
-      .map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException })),
+    // Said once: the status itself is an exception.
+    ...(Number(row.shipmentStatus) === PARCEL.EXCEPTION ? [] : [FLAG.hasException]),
+    FLAG.needConfirm,
+    FLAG.partReceived,
+    FLAG.partOutbound,
+    FLAG.partDelivered,
   ]
+    .filter((flag) => (flags & flag) !== 0)
+    .map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException }))
 }
 
 /** The colour of an order's row: that of its most urgent mark. */
 export const toneOf = (row: OrderRow): 'bad' | 'warning' | undefined => {
+  const status = Number(row.shipmentStatus)
+  if (status === PARCEL.HELD || status === PARCEL.EXCEPTION) return 'bad'
   const [mark] = marksOf(row)
   return mark?.bad ? 'bad' : mark?.key === String(FLAG.needConfirm) ? 'warning' : undefined
 }
