@@ -4,7 +4,7 @@ import { idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { no, scanned } from './scans.ts'
+import { no, scanned, scanRow } from './scans.ts'
 
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
 
@@ -116,6 +116,14 @@ export const outBatches = endpoints({
     out: outboundResult,
     idempotency: 'accepted',
     touches: ['/erp/outBatch'],
+  },
+  /** The caller's last scans into a batch, whatever came of them. */
+  recent: {
+    method: 'GET',
+    path: '/erp/outBatch/recent',
+    perm: 'wh:out:scan',
+    in: z.object({ batchId: idText }),
+    out: z.array(scanRow),
   },
   remove: {
     method: 'POST',

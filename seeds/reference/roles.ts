@@ -132,6 +132,7 @@ export const roles: readonly Role[] = [
       'wh:in:scan',
       'wh:pred:list',
       'wh:out:list',
+      'wh:out:add',
       'wh:out:scan',
       'ship:label:print',
     ],

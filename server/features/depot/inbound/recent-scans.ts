@@ -1,53 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
-import { translateError } from '#server/kit/http/texts.ts'
-import { readableData } from '#server/features/depot/scans/index.ts'
+import { recentRows } from '#server/features/depot/scans/index.ts'
 import { undoSeconds } from './undo-scan.ts'
-
-interface Row {
-  id: string
-  no: string
-  code: number
-  createTime: string
-  undoneAt: string | null
-  trackNo: string | null
-  parcelId: string | null
-  data: {
-    words?: string
-    data?: Record<string, unknown>
-    warn?: { code: string; data: Record<string, unknown> }[]
-    effect?: object
-  } | null
-}
 
 /** The caller's last scans in the caller's words, and what a station counts. */
 export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recent>> {
-  const logged =
-    await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
-    from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
-    where l.create_by = ${ctx.principal.username} and l.station in ('into', 'measure') order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
-      ctx.db,
-    )
-  const window = undoSeconds(ctx) * 1000
-  const now = Date.now()
-  const shown = logged.rows.map(async ({ data, ...row }) => {
-    const until = Date.parse(row.createTime) + window
-    const open = data?.effect !== undefined && row.undoneAt === null && until > now
-    return {
-      ...row,
-      message: data?.words
-        ? translateError(ctx.lang, data.words, await readableData(ctx, data.data ?? {}))
-        : '',
-      warnings: (data?.warn ?? []).map((one) => translateError(ctx.lang, one.code, one.data)),
-      undoUntil: open ? new Date(until).toISOString() : null,
-    }
-  })
-  const rows = await Promise.all(shown)
+  const rows = await recentRows(
+    ctx,
+    sql<SqlBool>`l.station in ('into', 'measure')`,
+    undoSeconds(ctx),
+  )
   return { rows, ...(await counters(ctx)) }
 }
 

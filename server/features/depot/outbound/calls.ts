@@ -4,6 +4,7 @@ import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
 import { openOutboundBatch } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
 import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
+import { recentOutboundScans } from './recent-scans.ts'
 import { writeManifest } from './write-manifest.ts'
 
 /** Calls on outbound batches. Emits `parcel.bagged`, `parcel.outbound`, `parcel.scanUndone`. */
@@ -12,6 +13,7 @@ export function outboundCalls(): BoundEndpoint[] {
     queryById: readOutboundBatch,
     add: openOutboundBatch,
     scan: outboundScan,
+    recent: recentOutboundScans,
     remove: removeFromBatch,
     close: closeOutboundBatch,
     manifest: writeManifest,

@@ -1,10 +1,12 @@
-import { SendOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { outBatches, outboundResult, type OutboundDetail } from '#contracts/depot/outbound.ts'
-import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
-import { useT } from '../../../kit/text/i18n.ts'
+import { SCAN, type ScanRow } from '#contracts/depot/scans.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import type { Scan } from '../../../kit/scan/scan-queue.ts'
+import { useT, type T } from '../../../kit/text/i18n.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -14,9 +16,18 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
-import { Counters, ParcelPanel, accepted, refused, useScanBox } from '../scans/index.ts'
+import {
+  Counters,
+  ParcelPanel,
+  RecentScans,
+  accepted,
+  refused,
+  useScanBox,
+} from '../scans/index.ts'
 import { OutboundBatchChoice } from './outbound-batch-choice.tsx'
 import { useShip } from './use-ship.ts'
+
+const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
 
 /** Parcels go out: scan after scan into one open batch, until it is shipped. */
 export default function OutScan() {
@@ -25,12 +36,20 @@ export default function OutScan() {
   const batchId = params.get('batchId')
   const box = useScanBox()
   const mayClose = useCan('wh:out:close')
+  const mayAdd = useCan(outBatches.add)
   const invalidate = useInvalidate()
   const found = useApi(
     outBatches.queryById,
-    { id: batchId ?? '0', rows: String(RECENT_SCANS) },
+    { id: batchId ?? '0', rows: '1' },
     { enabled: batchId !== null, keepPrevious: true, refetchInterval: 15_000 },
   )
+  const recent = useApi(
+    outBatches.recent,
+    { batchId: batchId ?? '0' },
+    { enabled: batchId !== null, keepPrevious: true, quiet: true },
+  )
+  const [adding, setAdding] = useState(false)
+  const manifest = useDownload(outBatches.manifest)
   const batch = batchId === null ? null : (found.data ?? null)
 
   const station = useScanStation({
@@ -72,28 +91,48 @@ export default function OutScan() {
 
   const reported = outboundResult.safeParse(station.shown?.data)
   const answer = reported.success ? reported.data : null
-  const shipped = batch !== null && batch.closedAt !== null
+  const shipped = batch !== null && batch.closedAt !== null ? batch : null
   return (
     <div className="wh-station">
       <PageHeader title={t('out.title')} note={<Link to="/warehouse/out">{t('out.all')}</Link>}>
         <SoundSwitch />
       </PageHeader>
       <ScanBand
-        scan={station.shown}
+        scan={shipped && station.waiting.length === 0 ? shippedScan(shipped, t) : station.shown}
         waiting={station.waiting}
         stuck={station.stuck}
         onClear={station.clear}
-        ready={batchId === null ? t('out.chooseFirst') : shipped ? t('out.isShipped') : undefined}
+        ready={batchId === null ? t('out.chooseFirst') : undefined}
       />
       <div className="wh-controls">
         <div ref={box.ref} className="wh-box">
           <ScanInput
             onScan={station.add}
             placeholder={t('out.placeholder')}
-            disabled={batchId === null || shipped}
+            disabled={batchId === null || shipped !== null}
           />
         </div>
         <OutboundBatchChoice id={batchId} no={batch?.no ?? null} onChange={choose} />
+        {mayAdd && (
+          <Button
+            size="large"
+            type={shipped || batchId === null ? 'primary' : 'default'}
+            icon={<PlusOutlined />}
+            onClick={() => setAdding(true)}
+          >
+            {t(shipped ? 'out.next' : 'out.open')}
+          </Button>
+        )}
+        {batch && batch.pieces > 0 && (
+          <Button
+            size="large"
+            icon={<DownloadOutlined />}
+            loading={manifest.busy}
+            onClick={() => void manifest.run({ id: batch.id }, `${batch.no}.xlsx`)}
+          >
+            {t('out.manifest')}
+          </Button>
+        )}
         {batch && mayClose && !shipped && (
           <Button
             size="large"
@@ -102,7 +141,7 @@ export default function OutScan() {
             icon={<SendOutlined />}
             loading={busy}
             disabled={batch.pieces === 0}
-            onClick={() => void ship(batch)}
+            onClick={() => void ship(batch).then((done) => done && station.clear())}
           >
             {t('ship.ok', { count: batch.pieces })}
           </Button>
@@ -111,61 +150,63 @@ export default function OutScan() {
       <div className="wh-columns">
         <ParcelPanel parcel={answer?.parcel ?? null} warnings={answer?.warnings ?? []} />
         {batch && (
-          <BatchSide
-            batch={batch}
-            busy={remove.busy}
-            onRemove={(parcelId) =>
-              void remove.run({ batchId: batch.id, parcelId }).then(box.focus)
-            }
-          />
+          <div>
+            <Counters
+              figures={[
+                { label: t('out.pieces'), value: batch.pieces },
+                { label: t('out.weight'), value: batch.weightKg },
+                ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count })),
+              ]}
+            />
+            <RecentScans
+              rows={recent.data ?? []}
+              waiting={station.waiting}
+              actionOf={(row) =>
+                isInside(row) &&
+                batch.actions.remove === null && (
+                  <Button
+                    size="small"
+                    disabled={remove.busy}
+                    onClick={() =>
+                      void remove
+                        .run({ batchId: batch.id, parcelId: row.parcelId ?? '' })
+                        .then(box.focus)
+                    }
+                  >
+                    {t('out.remove')}
+                  </Button>
+                )
+              }
+            />
+          </div>
         )}
       </div>
+      <Suspense>
+        {adding && (
+          <NewOutboundBatch
+            onClose={() => setAdding(false)}
+            onMade={(made) => {
+              setAdding(false)
+              station.clear()
+              choose(made.id)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
-function BatchSide({
-  batch,
-  busy,
-  onRemove,
-}: {
-  batch: OutboundDetail
-  busy: boolean
-  onRemove: (parcelId: string) => void
-}) {
-  const t = useT('scans')
-  return (
-    <div>
-      <Counters
-        figures={[
-          { label: t('out.pieces'), value: batch.pieces },
-          { label: t('out.weight'), value: batch.weightKg },
-          ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count })),
-        ]}
-      />
-      {batch.rows.length > 0 && (
-        <section className="py-scans wh-scans" aria-label={t('scan.last')}>
-          <h2>{t('scan.last')}</h2>
-          <ol>
-            {batch.rows.map((row) => (
-              <li key={row.parcelId}>
-                <b className="py-num">{row.trackNo ?? row.serialNumber}</b>
-                <span>
-                  {row.channelName} · {row.country} · {row.weightKg} kg
-                </span>
-                <time dateTime={row.createTime}>{formatMoment(row.createTime).slice(11)}</time>
-                {batch.actions.remove === null ? (
-                  <Button size="small" disabled={busy} onClick={() => onRemove(row.parcelId)}>
-                    {t('out.remove')}
-                  </Button>
-                ) : (
-                  <span />
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-    </div>
-  )
-}
+/** The parcel of this row still is in the batch. */
+const isInside = (row: ScanRow): boolean =>
+  row.code === SCAN.ok && row.undoneAt === null && row.parcelId !== null
+
+/** What the band says of a batch that has left, until the next one is chosen. */
+const shippedScan = (batch: OutboundDetail, t: T): Scan => ({
+  key: batch.id,
+  code: batch.no,
+  at: Date.parse(batch.closedAt ?? ''),
+  state: 'ok',
+  title: t('out.done', { count: batch.pieces }),
+  detail: [`${batch.weightKg} kg`, batch.closedBy].filter(Boolean).join(' · '),
+})

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { ScanRow } from '#contracts/depot/scans.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -21,6 +21,7 @@ export function RecentScans({
   waiting = [],
   noteOf,
   onUndo,
+  actionOf,
   busy,
 }: {
   rows: readonly ScanRow[]
@@ -28,6 +29,8 @@ export function RecentScans({
   /** What goes with a scan that waits, in words. */
   noteOf?: (scan: Scan) => string
   onUndo?: (row: ScanRow) => void
+  /** What can be done with a row besides. */
+  actionOf?: (row: ScanRow) => ReactNode
   busy?: boolean
 }) {
   const t = useT('scans')
@@ -63,7 +66,7 @@ export function RecentScans({
                   {left < 100 && <small className="py-num">{left} s</small>}
                 </Button>
               ) : (
-                <span />
+                (actionOf?.(row) ?? <span />)
               )}
             </li>
           )

@@ -1,0 +1,95 @@
+import { act } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answersAt, bodiesOf, buttonOf, confirmBy, press, seen } from '#web/test/acts.ts'
+import { good, leave, refused, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import OutScan from './OutScan.screen.tsx'
+
+const batch = (more: object = {}) => ({
+  id: '5',
+  version: 1,
+  no: 'OB0000000005',
+  status: '0',
+  status_dictText: 'Open',
+  depotId: '1',
+  depotCode: 'FRA1',
+  closedAt: null,
+  closedBy: null,
+  remark: null,
+  channels: [],
+  pieces: 24,
+  weightKg: '31.5',
+  rows: [],
+  createBy: 'lin',
+  createTime: '2026-03-01T00:00:00Z',
+  updateBy: null,
+  updateTime: null,
+  actions: { scan: null, remove: null, close: null },
+  ...more,
+})
+const scanned = (id: string, code: number, message: string) => ({
+  id,
+  no: `PARCEL-${id}`,
+  code,
+  message,
+  warnings: [],
+  createTime: '2026-03-01T00:00:00Z',
+  undoneAt: null,
+  undoUntil: null,
+  trackNo: null,
+  parcelId: code === 1010 ? null : id,
+})
+
+async function open(shipped: object[] = [batch()]) {
+  const sent = answersAt({
+    'GET /erp/outBatch/queryById': shipped.map((one) => good(one)),
+    'GET /erp/outBatch/recent': good([
+      scanned('1', 1003, 'Held: damaged'),
+      scanned('2', 200, 'Packed'),
+    ]),
+    'POST /erp/outBatch/scan': refused(1003, 'Held: damaged'),
+    'PUT /erp/outBatch/close': good(shipped.at(-1)),
+  })
+  await showScreen(<OutScan />, {
+    rights: ['wh:out:scan', 'wh:out:list', 'wh:out:add', 'wh:out:close'],
+    texts: ['scans', 'out-batches'],
+    at: '/warehouse/out/scan?batchId=5',
+  })
+  return sent
+}
+const band = (tone: string) => document.querySelector(`.py-band-${tone}`)?.textContent ?? null
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+describe('the outbound station', () => {
+  test('shows a refused parcel red, in the band and in the list; only a packed one is taken out', async () => {
+    await open()
+    await until(() => seen().includes('Held: damaged'))
+    const [held, packed] = [...document.querySelectorAll('.wh-scans li')]
+    expect(held?.querySelector('button')).toBeNull()
+    expect(packed?.querySelector('button')).not.toBeNull()
+    await act(async () => {
+      for (const key of [...'PARCEL-1', 'Enter'])
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    })
+    await until(() => band('error') !== null)
+    expect(band('error')).toContain('Held: damaged')
+  })
+
+  test('says what was shipped, and offers the manifest and the next batch', async () => {
+    const gone = batch({ status: '1', closedAt: '2026-03-01T10:00:00Z', closedBy: 'lin' })
+    const sent = await open([batch(), gone])
+    await press('Ship 24 parcels')
+    await confirmBy('Ship 24 parcels')
+    await until(() => band('ok') !== null)
+    expect(band('ok')).toContain('24 parcels shipped')
+    expect(bodiesOf(sent, '/outBatch/close')).toEqual([{ id: '5' }])
+    await buttonOf('Manifest')
+    await buttonOf('Next batch')
+  })
+})
