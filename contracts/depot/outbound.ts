@@ -108,6 +108,14 @@ export const outBatches = endpoints({
     message: 'ok.added',
     touches: ['/erp/outBatch'],
   },
+  /** Channels a batch can be opened for, by those who may not list channels, too. */
+  channels: {
+    method: 'GET',
+    path: '/erp/outBatch/channels',
+    perm: 'wh:out:add',
+    in: z.object({}),
+    out: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
   scan: {
     method: 'POST',
     path: '/erp/outBatch/scan',

@@ -1,7 +1,7 @@
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
-import { openOutboundBatch } from './open-outbound-batch.ts'
+import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
 import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
 import { recentOutboundScans } from './recent-scans.ts'
@@ -12,6 +12,7 @@ export function outboundCalls(): BoundEndpoint[] {
   return bindEndpoints(outBatches, {
     queryById: readOutboundBatch,
     add: openOutboundBatch,
+    channels: outboundChannels,
     scan: outboundScan,
     recent: recentOutboundScans,
     remove: removeFromBatch,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { nextSerialNumbers } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
 
@@ -36,6 +37,16 @@ export function openOutboundBatch(
     })
     return stored
   })
+}
+
+export async function outboundChannels(ctx: Ctx): Promise<Out<typeof outBatches.channels>> {
+  const found = await sql<{
+    id: string
+    name: string
+  }>`select h.id, ${nameIn(ctx.lang, 'h.name')} as name from ${ctx.rows('channel').as('h')} where h.enabled order by h.name`.execute(
+    ctx.db,
+  )
+  return found.rows
 }
 
 async function checkPlaces(tx: Tx, depotId: string, channelIds: readonly string[]): Promise<void> {

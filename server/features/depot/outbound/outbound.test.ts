@@ -36,6 +36,35 @@ const service = async (code: string) =>
     )
   ).rows[0]!.id
 
+describe('a depot shift', () => {
+  test('opens a batch at its own depot, for channels it may not list, and reads its refused scans', async () => {
+    const staff = await clerk()
+    const channels = await staff.call(outBatches.channels, {})
+    const depotId = await world().depotId('FRA1')
+    const channel = await channelId(world(), 'DHL-DE')
+    expect(channels.map(({ id }) => id)).toContain(channel)
+    const batch = await staff.call(outBatches.add, { depotId, channelIds: [channel] })
+    const order = await confirmed(world())
+    await inboundScan(staff, trackNo(order))
+    await outboundScan(staff, batch.id, trackNo(order))
+    await outboundScan(staff, batch.id, 'NOBODY-KNOWS')
+    expect(await staff.call(outBatches.recent, { batchId: batch.id })).toMatchObject([
+      { no: 'NOBODY-KNOWS', code: 1010, parcelId: null, undoneAt: null },
+      { no: trackNo(order), code: 200, parcelId: order.parcels[0]!.id },
+    ])
+    await staff.call(outBatches.remove, { batchId: batch.id, parcelId: order.parcels[0]!.id })
+    expect((await staff.call(outBatches.recent, { batchId: batch.id }))[1]?.undoneAt).not.toBeNull()
+    expect(
+      (
+        await staff.post(outBatches.add.path, {
+          depotId: await world().depotId('SZX1'),
+          channelIds: [channel],
+        })
+      ).success,
+    ).toBe(false)
+  })
+})
+
 describe('an outbound batch', () => {
   test('opens with a number of ours or one of the right shape, for channels that exist', async () => {
     const staff = await manager()

@@ -1,10 +1,11 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ownDepot } from '../../../kit/session/own-profile.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
+import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
@@ -28,6 +29,7 @@ export default function NewOutboundBatch({
   onMade: (batch: OutboundDetail) => void
 }) {
   const t = useT('out-batches')
+  const channels = useApi(outBatches.channels, {})
   const add = useAction(outBatches.add, { ownRefusals: true })
   const [depotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
   const entry = useEntry<Values>({
@@ -72,7 +74,12 @@ export default function NewOutboundBatch({
           rules={required}
           extra={t('channelIds.help')}
         >
-          <RefSelect of="channels" many />
+          <Select
+            mode="multiple"
+            loading={channels.isFetching}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Form.Item>
         <Form.Item name="no" label={t('no')} extra={t('no.help')}>
           <Input placeholder="OB20260301" maxLength={20} autoComplete="off" />
