@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
@@ -10,11 +10,7 @@ import { undoSeconds } from './undo-scan.ts'
 
 /** The caller's last scans in the caller's words, and what a station counts. */
 export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recent>> {
-  const rows = await recentRows(
-    ctx,
-    sql<SqlBool>`l.station in ('into', 'measure')`,
-    undoSeconds(ctx),
-  )
+  const rows = await recentRows(ctx, { stations: ['into', 'measure'] }, undoSeconds(ctx))
   return { rows, ...(await counters(ctx)) }
 }
 

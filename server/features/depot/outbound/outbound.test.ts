@@ -97,7 +97,11 @@ describe('an outbound batch', () => {
     await add({ no: next })
     expect((await openOutBatch(world())).no > next).toBe(true)
     expect(
-      (await (await clerk()).post('/erp/outBatch/add', { depotId, channelIds: [channel] })).status,
+      (
+        await (
+          await world().as('customer')
+        ).post('/erp/outBatch/add', { depotId, channelIds: [channel] })
+      ).status,
     ).toBe(403)
   })
 

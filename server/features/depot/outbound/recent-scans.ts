@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { outBatches } from '#contracts/depot/outbound.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -9,5 +8,5 @@ export function recentOutboundScans(
   ctx: Ctx,
   { batchId }: In<typeof outBatches.recent>,
 ): Promise<Out<typeof outBatches.recent>> {
-  return recentRows(ctx, sql<SqlBool>`l.station = 'out' and l.batch_id = ${batchId}`, 0)
+  return recentRows(ctx, { stations: ['out'], batchId }, 0)
 }

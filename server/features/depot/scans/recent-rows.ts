@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { ScanRow } from '#contracts/depot/scans.ts'
 import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -22,18 +22,21 @@ interface Row {
 }
 
 /**
- * The caller's last scans that `which` says of a log entry `l`, in the caller's words. Those with
- * an effect may be undone for so many seconds.
+ * The caller's last scans at these stations, of one batch where it is named, in the caller's words.
+ * Those with an effect may be undone for so many seconds.
  */
 export async function recentRows(
   ctx: Ctx,
-  which: RawBuilder<SqlBool>,
+  {
+    stations,
+    batchId = null,
+  }: { stations: readonly ('into' | 'measure' | 'out')[]; batchId?: string | null },
   undoSeconds: number,
 ): Promise<ScanRow[]> {
   const logged =
     await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
     from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
-    where l.create_by = ${ctx.principal.username} and ${which} order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
+    where l.create_by = ${ctx.principal.username} and l.station = any(${stations}::text[]) and (${batchId}::bigint is null or l.batch_id = ${batchId}::bigint) order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
       ctx.db,
     )
   const now = Date.now()
