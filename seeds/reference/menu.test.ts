@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { features, cruds } from '#contracts/catalogue.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
+import { SHARE_VIEW } from '#contracts/platform/saved-views.ts'
 import { screenOf } from '#contracts/platform/shell-screens.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
 import { handwritten } from './permissions.ts'
@@ -86,6 +87,19 @@ describe('menu', () => {
     ]
     expect([...new Set(requested)].filter((code) => !known.includes(code))).toEqual([])
     expect(handwritten.map(({ code }) => code).filter((code) => !known.includes(code))).toEqual([])
+  })
+
+  it('grants no code that guards nothing', () => {
+    const guarding = new Set([
+      ...cruds.flatMap((entity) =>
+        entity.verbs.flatMap((verb) => entity.endpoints[verb].perm ?? []),
+      ),
+      ...cruds.flatMap(({ fields }) => Object.values(fields).flatMap(({ perm }) => perm ?? [])),
+      ...Object.values(features).flatMap(codesOf),
+      // Asked within a call everybody has: views of one's own need no permission, shared ones do.
+      SHARE_VIEW,
+    ])
+    expect(known.filter((code) => !guarding.has(code))).toEqual([])
   })
 
   it('refuses an entry for an entity or a code it does not know', () => {

@@ -61,7 +61,6 @@ export const menu: readonly MenuEntry[] = [
           'ship:b2c:withdraw',
           'ship:b2c:cancel',
           'ship:b2c:export',
-          'ship:b2c:print',
           'ship:price:view',
           'ship:label:print',
         ],
@@ -133,7 +132,7 @@ export const menu: readonly MenuEntry[] = [
       'search',
       ['trk:search:query'],
       {
-        buttons: ['trk:number:list', 'trk:number:refresh', 'trk:number:event'],
+        buttons: ['trk:number:refresh', 'trk:number:event'],
       },
     ),
     plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', {

@@ -29,7 +29,6 @@ const customerGrants = [
   'wh:pred:edit',
   'wh:pred:delete',
   'wh:pred:export',
-  'trk:number:list',
 ]
 
 /**
@@ -208,7 +207,6 @@ export const roles: readonly Role[] = [
       'dlv:service:list',
       'dlv:fee:list',
       'dlv:partition:list',
-      'trk:number:list',
       'sys:book:list',
     ],
   },

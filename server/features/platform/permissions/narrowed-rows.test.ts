@@ -177,7 +177,6 @@ describe('what a rule keeps away', () => {
         'tracking.search',
         'dash:status:view',
         'ship:label:print',
-        'trk:number:list',
       ],
       'shipment.b2c',
       [only],
