@@ -6,7 +6,15 @@ import { hrefOf } from '../kit/platform/history.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { useOwnZone } from '../kit/session/own-profile.ts'
 import { mayLeave } from '../kit/form/unsaved.ts'
-import { onOtherWindow, setRights, signOut, useSession } from '../kit/session/session.ts'
+import { ApiError } from '../kit/http/api.ts'
+import { noteEndedSession } from '../kit/session/ended-session.ts'
+import {
+  currentSession,
+  onOtherWindow,
+  setRights,
+  signOut,
+  useSession,
+} from '../kit/session/session.ts'
 import { history } from './app-history.ts'
 import { BasicLayout } from './layout/basic-layout.tsx'
 import { consumePermissions } from './prefetch-permissions.ts'
@@ -46,10 +54,13 @@ function WithRights() {
   }, [found.data, found.isPlaceholderData])
   useEffect(() => {
     if (!found.isError) return
+    const { user: whose } = currentSession()
     queryClient.clear()
     signOut()
+    if (whose && found.error instanceof ApiError && found.error.status === 401)
+      noteEndedSession(whose.username)
     void navigate(loginFor(hrefOf(history.location)), { replace: true })
-  }, [found.isError, navigate])
+  }, [found.isError, found.error, navigate])
   useEffect(
     () =>
       onOtherWindow(
