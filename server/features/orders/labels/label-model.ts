@@ -28,6 +28,7 @@ const symbologies: Readonly<Record<string, Symbology>> = {
 export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions): LabelModel {
   const number = row.trackNo ?? ''
   const { company, state, phone, footer } = row
+  const sort = postalRegion(row.country, row.postalCode ?? '')
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)
   return {
     number,
@@ -53,12 +54,27 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
     pieces: row.pieces,
     weightG: row.grams,
     depotCode: row.depotCode,
+    ...(sort ? { sortCode: sort } : {}),
     printedAt: clockOf(now, row.timeZone),
     reprint,
     ...(row.showQr === false
       ? {}
       : { trackingUrl: `${base}/track/result?nos=${encodeURIComponent(number)}` }),
   }
+}
+
+/** Countries whose first three digits are a sorting centre's; elsewhere two say the region. */
+const THREE = new Set(['US', 'CN', 'IN', 'BR', 'AU', 'KR', 'JP', 'CA'])
+
+/**
+ * What a parcel is sorted by where no routing code is known: the region of its postcode, `60` of
+ * 60311, `SW1A` of SW1A 1AA.
+ */
+export function postalRegion(country: string, postalCode: string): string {
+  const code = printable(postalCode).toUpperCase()
+  if (country === 'GB' || country === 'IE') return /^([A-Z]{1,2}\d[A-Z\d]?)/.exec(code)?.[1] ?? ''
+  const plain = code.replace(/[^A-Z\d]/g, '')
+  return plain.slice(0, THREE.has(country) ? 3 : 2)
 }
 
 export function sizeOf(row: PrintRow): LabelSize {

@@ -1,3 +1,5 @@
+import { postalRegion } from './label-model.ts'
+import { stateCode } from './state-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unprintable } from './fonts.ts'
@@ -90,6 +92,26 @@ function outside(model: LabelModel, size: LabelSize): string[] {
     )
     .map((box) => `${box.what} ${box.left}–${box.right} ${box.top}–${box.bottom}`)
 }
+
+describe('what a parcel is sorted by', () => {
+  it.each([
+    ['DE', '60311', '60'],
+    ['US', '22201', '222'],
+    ['GB', 'SW1A 1AA', 'SW1A'],
+    ['PL', '00-238', '00'],
+    ['AE', '', ''],
+  ])('%s %s: %s', (country, code, region) => expect(postalRegion(country, code)).toBe(region))
+})
+
+describe('a state', () => {
+  it.each([
+    ['US', 'Virginia', 'VA'],
+    ['US', 'new york', 'NY'],
+    ['US', 'VA', 'VA'],
+    ['CA', 'Québec', 'QC'],
+    ['DE', 'Hessen', 'Hessen'],
+  ])('%s %s is written %s', (country, state, code) => expect(stateCode(country, state)).toBe(code))
+})
 
 describe('the grid', () => {
   for (const size of ['100x150', 'A6'] as const) {

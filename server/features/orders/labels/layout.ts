@@ -54,7 +54,7 @@ function pen(ops: LabelOp[]): Place {
 }
 
 const caption = (text: string): FittedLine =>
-  fitLine({ text, bold: false, size: pt(5.8) }, GRID, pt(5))
+  fitLine({ text, bold: false, size: pt(7) }, GRID, pt(5))
 const rule = (x: number, y: number, w: number, h: number): LabelOp => ({ kind: 'rect', x, y, w, h })
 
 /**

@@ -1,3 +1,5 @@
+import { stateCode } from './state-codes.ts'
+
 export type Symbology = 'code128' | 's10' | 'sscc' | 'identcode' | 'leitcode'
 
 export interface LabelConsignee {
@@ -73,7 +75,11 @@ const codeOnOwnLine = new Set(['GB', 'IE', 'UA'])
 
 /** The place lines in the order the country's post reads them. */
 export function placeLines(to: LabelConsignee): string[] {
-  const [code, city, state] = [printable(to.postalCode), printable(to.city), printable(to.state)]
+  const [code, city, state] = [
+    printable(to.postalCode),
+    printable(to.city),
+    stateCode(to.country, printable(to.state)),
+  ]
   if (codeOnOwnLine.has(to.country)) return [city, code].filter(Boolean)
   if (cityFirst.has(to.country))
     return [[city && state ? `${city},` : city, state, code].filter(Boolean).join(' ')]

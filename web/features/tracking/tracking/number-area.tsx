@@ -1,11 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useEffect, useRef, useState, type ComponentRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentRef } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
+import { CameraButton } from '../../../kit/scan/camera-button.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { MAX_NUMBERS, pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
 import type { ParcelSearch } from './use-parcel-search.ts'
+
+const CameraScan = lazy(() => import('../../../kit/scan/camera-scan.tsx'))
 
 /**
  * A box for a pasted column: it says how many numbers it sees before they are asked for. Enter
@@ -25,6 +28,11 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
     if (cut > 0) notify.warning(t('search.cut', { max: MAX_NUMBERS, cut }))
     search.search(requested)
     setText(requested.join('\n'))
+  }
+  const [camera, setCamera] = useState(false)
+  const add = (no: string) => {
+    setCamera(false)
+    run([text, no].filter((part) => part.trim() !== '').join('\n'))
   }
   return (
     <form
@@ -58,6 +66,7 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
         }}
       />
       <span className="trk-search-side">
+        <CameraButton open={camera} onToggle={() => setCamera(!camera)} />
         <Button
           type="primary"
           htmlType="submit"
@@ -71,6 +80,11 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
           {t('search.count', { count: numbers.length, max: MAX_NUMBERS })}
         </span>
       </span>
+      {camera && (
+        <Suspense>
+          <CameraScan onScan={add} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
     </form>
   )
 }
