@@ -75,9 +75,9 @@ describe('a phone and a mail address', () => {
     ).toHaveLength(2)
   })
 
-  test('that somebody proves by a code goes to them from who never proved it', async () => {
+  test('that somebody proves by a code goes to them from a colleague who never proved it', async () => {
     const { email, phone } = contact()
-    const squatter = await createUser(world(), { tenantId: awayTenant, email, phone })
+    const squatter = await createUser(world(), { email, phone })
     const owner = await createUser(world())
     const mine = await client(world(), owner)
     expect(
@@ -99,7 +99,7 @@ describe('a phone and a mail address', () => {
     expect(
       await query(
         `select 1 from data_log where tenant_id = $1 and table_name = 'sys_user' and row_id = $2`,
-        [awayTenant, squatter.id],
+        [world().tenantId, squatter.id],
       ),
     ).toHaveLength(1)
     // What is proven stays: another proof of the same address is not even begun.

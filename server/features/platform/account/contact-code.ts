@@ -39,7 +39,7 @@ const inTurn = (tx: Tx, receiver: string) =>
 const isFree = async (tx: Tx, kind: Contact, receiver: string): Promise<boolean> =>
   !(await isContactTaken(tx, kind, receiver, {
     exceptId: tx.principal.userId,
-    byProof: true,
+    provenIn: await channelTenantOf(ownDb(tx), await ownUser(tx)),
   }))
 
 /**

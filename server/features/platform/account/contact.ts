@@ -66,7 +66,10 @@ export async function confirmContact(
 }
 
 async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
-  await releaseUnproven(tx, kind, value, tx.principal.userId)
+  await releaseUnproven(tx, kind, value, {
+    exceptId: tx.principal.userId,
+    provenIn: await channelTenantOf(ownDb(tx), await ownUser(tx)),
+  })
   const change =
     kind === 'email'
       ? sql`email = ${value}, email_verified_at = now()`

@@ -271,7 +271,7 @@ describe('a forgotten password', () => {
           password: STRONG,
         })
       ).status,
-    ).toBe(404)
+    ).toBe(405)
     expect((await signIn(world, user)).success).toBe(true)
   })
 

@@ -29,7 +29,7 @@ export function approve(ctx: Ctx, input: In<Calls['approve']>): Promise<Out<Call
   return inTx(ctx, async (tx) => {
     const row = await lockRegistration(tx, input)
     // Somebody of that name may have come in by another door meanwhile.
-    const taken = await takenContacts(tx, row, row.id)
+    const taken = await takenContacts(tx, row, { tenantId: row.tenantId, exceptId: row.id })
     if (taken)
       fail(
         taken === 'username'

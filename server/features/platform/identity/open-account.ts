@@ -41,7 +41,7 @@ export async function openAccount(
   )
   const customerId = customer.rows[0]!.id
   const kind = provenContact(row)
-  await releaseUnproven(tx, kind, row[kind] ?? '')
+  await releaseUnproven(tx, kind, row[kind] ?? '', { provenIn: tenantId })
   const user = await sql<{
     id: string
   }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, email, phone, email_verified_at, phone_verified_at, customer_id, create_by)

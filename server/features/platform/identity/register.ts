@@ -50,7 +50,7 @@ export async function register(
   if (!code) fail('code.wrong')
   await attempt.giveBack()
   const realname = input.realname || input.username
-  const taken = await takenContacts(ctx, { username: input.username, phone, email })
+  const taken = await takenContacts(ctx, { username: input.username, phone, email }, { tenantId })
   if (taken) fail(TAKEN[taken])
   await checkPasswordRule(
     db,

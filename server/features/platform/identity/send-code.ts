@@ -72,7 +72,7 @@ async function forRegistration(
   const { tenantId } = (await registeringTenant(ctx, request.tenant)) ?? fail('register.off')
   const channel = kind === 'email' ? 'email' : 'sms'
   const taken = await isContactTaken(ctx, kind === 'email' ? 'email' : 'phone', value, {
-    byProof: true,
+    provenIn: tenantId,
   })
   return { tenantId, userId: null, to: value, channel, taken }
 }

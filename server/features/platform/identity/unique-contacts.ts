@@ -20,18 +20,21 @@ export const provenContact = ({ phone }: ContactNames): 'phone' | 'email' =>
 
 /**
  * Which of them somebody has, over the whole installation. The contact the registration is proven
- * by is taken only by who proved it before. `exceptId`: a registration that is being decided.
+ * by is taken by who proved it before, and by everybody beyond the tenant. `exceptId`: a
+ * registration that is being decided.
  */
 export async function takenContacts(
   ctx: Ctx,
   { username, email, phone }: ContactNames,
-  exceptId = '0',
+  { tenantId, exceptId = '0' }: { tenantId: string; exceptId?: string },
 ): Promise<'username' | 'phone' | 'email' | null> {
   const free = sql`false`
   const db = openDb(ctx)
   const has = (kind: 'phone' | 'email', value: string | null | undefined) =>
     value
-      ? isContactTaken(ctx, kind, value, { byProof: provenContact({ phone }) === kind })
+      ? isContactTaken(ctx, kind, value, {
+          provenIn: provenContact({ phone }) === kind ? tenantId : null,
+        })
       : Promise.resolve(false)
   const [phoneTaken, emailTaken] = [await has('phone', phone), await has('email', email)]
   const found = await sql<{ username: boolean; phone: boolean; email: boolean }>`select
@@ -53,11 +56,12 @@ export async function requireUniqueContacts(
   { username, email, phone, smscode, tenant }: In<typeof identity.checkOnlyUser>,
 ): Promise<boolean> {
   const receiver = phone ?? email
-  if (!smscode || !receiver || !(await registeringTenant(ctx, tenant))) return true
+  const registering = smscode && receiver ? await registeringTenant(ctx, tenant) : null
+  if (!smscode || !receiver || !registering) return true
   const attempt = await beginAttempt(ctx, `code:${receiverOf(receiver).value}`, 'none')
   if (!(await verifyCode(ctx, receiver, 'register', smscode))) return true
   await attempt.giveBack()
-  if (await takenContacts(ctx, { username, email, phone: phone ? barePhone(phone) : undefined }))
-    fail('user.exists')
+  const contacts = { username, email, phone: phone ? barePhone(phone) : undefined }
+  if (await takenContacts(ctx, contacts, registering)) fail('user.exists')
   return true
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { barePhone } from '#contracts/platform/identity.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { asSystemTx } from '#server/kit/db/tx.ts'
 
@@ -18,36 +19,46 @@ const proven = (kind: ContactKind) =>
     : sql<SqlBool>`u.phone_verified_at is not null`
 
 /**
- * Whether an account of the installation has this address; whose stays unsaid. `byProof`: somebody
- * is about to prove it by a code, and only one that was proven before stands in the way.
+ * What a code proves: a tenant chooses what sends its codes, and its people read out unsent ones,
+ * so such a code decides about accounts of that tenant only. One sent by the installation decides
+ * about all.
+ */
+const within = (provenIn: string) =>
+  provenIn === PLATFORM_TENANT
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`u.tenant_id = ${provenIn} and not exists (select 1 from sys_user_tenant m where m.user_id = u.id and m.tenant_id <> u.tenant_id)`
+
+/**
+ * Whether an account of the installation has this address; whose stays unsaid. `provenIn`: somebody
+ * is about to prove it by a code of that tenant; one within it that nobody proved does not count.
  */
 export async function isContactTaken(
   ctx: Ctx,
   kind: ContactKind,
   value: string,
-  { exceptId = null, byProof = false }: { exceptId?: string | null; byProof?: boolean } = {},
+  { exceptId = null, provenIn = null }: { exceptId?: string | null; provenIn?: string | null } = {},
 ): Promise<boolean> {
+  const counts = provenIn === null ? sql`true` : sql`(${proven(kind)} or not (${within(provenIn)}))`
   const found =
-    await sql`select 1 from sys_user u where ${hasContact(kind, value)} and u.del_flag = 0 and u.id <> ${exceptId ?? '0'} ${byProof ? sql`and ${proven(kind)}` : sql``} limit 1`.execute(
+    await sql`select 1 from sys_user u where ${hasContact(kind, value)} and u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and ${counts} limit 1`.execute(
       executorOf(ctx),
     )
   return found.rows.length > 0
 }
 
-/** Takes a proven address from the account that had it without proof, wherever that is. */
+/** Takes an address proven by a code of that tenant from the account that had it without proof. */
 export async function releaseUnproven(
   tx: Tx,
   kind: ContactKind,
   value: string,
-  exceptId: string | null = null,
+  { exceptId = null, provenIn }: { exceptId?: string | null; provenIn: string },
 ): Promise<void> {
   const byMail = kind === 'email'
   const gone = await sql<{
     id: string
     tenantId: string
   }>`update sys_user as u set email = case when ${byMail} then null else u.email end, phone = case when ${byMail} then u.phone end, version = version + 1, update_time = now()
-    where u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and case when ${byMail} then lower(u.email) = lower(${value}) and u.email_verified_at is null
-      else regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${barePhone(value)} and u.phone_verified_at is null end
+    where u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and ${hasContact(kind, value)} and not (${proven(kind)}) and ${within(provenIn)}
     returning u.id, u.tenant_id`.execute(executorOf(tx))
   for (const [tenantId, users] of Map.groupBy(gone.rows, (one) => one.tenantId))
     await asSystemTx(tx, tenantId).auditMany(
