@@ -6,8 +6,8 @@ import { failDenied, failUnauthorised } from '../http/errors.ts'
 import { LIMITS, Sockets, type SocketDeps, type SocketSession } from './sockets.ts'
 
 export interface HandshakeDeps extends SocketDeps {
-  /** Whose session the handshake's Cookie header names. */
-  byCookie(header: string | undefined): Promise<SocketSession | null>
+  /** Whose session the handshake's Cookie header names, or which it acts in as `userId`. */
+  byCookie(header: string | undefined, userId: string): Promise<SocketSession | null>
   limited: boolean
 }
 
@@ -71,7 +71,7 @@ export async function socketRoute(
           preValidation: async (request) => {
             if (!request.ws) return
             if (!sameOrigin(request)) failDenied()
-            const session = await deps.byCookie(request.headers.cookie)
+            const session = await deps.byCookie(request.headers.cookie, request.params.userId)
             if (!session) failUnauthorised('session.missing')
             if (session.userId !== request.params.userId) failDenied()
             owners.set(request, session)

@@ -17,6 +17,7 @@ import {
   speak,
   until,
   type Made,
+  type Sent,
   untilFound,
 } from '#web/test/page.tsx'
 import { setUnsavedDialog, useUnsaved } from '../../kit/form/unsaved.ts'
@@ -279,15 +280,21 @@ describe('switching the department', () => {
 describe('showing once more who one is', () => {
   const sensitive: Callable = { method: 'POST', path: '/sys/account/apiKey/add' }
   const requested = refused(422, '此操作需要再次验证身份', { error: 'session.stepUp' })
+  let twoFactor = false
+  const isOverview = ({ url }: Sent) => url.pathname.endsWith('/sys/account/security')
+  const overview = () => good({ totp: { on: twoFactor, since: null, codesLeft: 0 } })
   const answersOf = (proof: Made) => {
     let proved = false
     return answers((one) => {
+      if (isOverview(one)) return overview()
       if (!one.url.pathname.endsWith('/stepUp')) return proved ? good('done') : requested
       proved ||= Reflect.get(Object(proof.body), 'success') === true
       return proof
     })
   }
   beforeEach(async () => {
+    twoFactor = false
+    queryClient.clear()
     await begin()
     await within(<AuthHost />)
   })
@@ -305,19 +312,30 @@ describe('showing once more who one is', () => {
     await type(input('登录密码'), 'secret')
     await press('确定')
     expect(await both).toEqual(['done', 'done'])
-    expect(sent.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
+    const asked = sent.filter((one) => !isOverview(one))
+    expect(asked.map(({ url }) => url.pathname.split('/').at(-1))).toEqual([
       'add',
       'add',
       'stepUp',
       'add',
       'add',
     ])
-    expect(sent[2]?.body).toEqual({ password: 'secret' })
+    expect(asked[2]?.body).toEqual({ password: 'secret' })
   })
-  it('takes a code as well, tells what is wrong, and stays', async () => {
-    const sent = answersOf(refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }))
+  it('offers a code to those alone who have the second factor', async () => {
+    answersOf(refused(422, '密码错误', { error: 'session.wrongPassword' }))
     const refusedCall = call(sensitive, {}).catch((error: unknown) => error)
     await until(() => document.querySelector('.ant-modal') !== null)
+    await settle()
+    expect(document.querySelector('.ant-modal .py-link')).toBeNull()
+    await press('取消')
+    await refusedCall
+  })
+  it('takes a code as well, tells what is wrong, and stays', async () => {
+    twoFactor = true
+    const sent = answersOf(refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }))
+    const refusedCall = call(sensitive, {}).catch((error: unknown) => error)
+    await until(() => document.querySelector('.ant-modal .py-link') !== null)
     await act(async () => document.querySelector<HTMLButtonElement>('.ant-modal .py-link')?.click())
     await type(input('动态验证码或恢复码'), '123456')
     await press('确定')
@@ -340,7 +358,9 @@ describe('showing once more who one is', () => {
     await refusedCall
   })
   it('asks once only: a server that asks again is heard', async () => {
-    answers((one) => (one.url.pathname.endsWith('/stepUp') ? good(null) : requested))
+    answers((one) =>
+      isOverview(one) ? overview() : one.url.pathname.endsWith('/stepUp') ? good(null) : requested,
+    )
     const refusedCall = call(sensitive, {}).catch((error: unknown) => error)
     await until(() => document.querySelector('.ant-modal') !== null)
     await type(input('登录密码'), 'secret')

@@ -1,7 +1,9 @@
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
+import { accountSecurity } from '#contracts/platform/account-security.ts'
 import { session } from '#contracts/platform/session.ts'
 import { ApiError, call } from '../../kit/http/api.ts'
+import { useApi } from '../../kit/http/query.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { reasonOf } from '../../kit/platform/notify.tsx'
 import { useSession } from '../../kit/session/session.ts'
@@ -26,6 +28,9 @@ export default function AuthDialog({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<InputRef>(null)
+  // A code is offered to those who have the second factor.
+  const security = useApi(accountSecurity.overview, {}, { enabled: open, quiet: true })
+  const twoFactor = by === 'totp' || security.data?.totp.on === true
 
   const change = (to: 'password' | 'totp') => {
     setBy(to)
@@ -103,9 +108,11 @@ export default function AuthDialog({
           )}
         </Form.Item>
       </Form>
-      <Button type="link" size="small" className="py-link" onClick={() => change(other)}>
-        {t(`auth.other.${other}`)}
-      </Button>
+      {twoFactor && (
+        <Button type="link" size="small" className="py-link" onClick={() => change(other)}>
+          {t(`auth.other.${other}`)}
+        </Button>
+      )}
     </Modal>
   )
 }

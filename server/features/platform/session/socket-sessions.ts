@@ -21,9 +21,20 @@ export function socketSessions(db: Database) {
     return found.rows.filter(({ tenantIds }) => tenantIds.length > 0)
   }
   return {
-    async byCookie(header: string | undefined): Promise<SocketSession | null> {
+    /** The session the cookie names; where it acts as `userId` now, that session. */
+    async byCookie(header: string | undefined, userId: string): Promise<SocketSession | null> {
       const cookie = cookieOf(header)
-      return cookie === null ? null : ((await read([tokenHash(cookie)]))[0] ?? null)
+      if (cookie === null) return null
+      const own = (await read([tokenHash(cookie)]))[0] ?? null
+      if (!own || own.userId === userId) return own
+      const acted = await sql<{
+        hash: Buffer
+      }>`select a.cookie_hash as hash from sys_session a join sys_session s on s.id = a.actor_session
+        where s.cookie_hash = ${tokenHash(cookie)} and a.user_id = ${userId} and a.expires_at > now()`.execute(
+        db.kysely,
+      )
+      const hash = acted.rows[0]?.hash
+      return hash ? ((await read([hash]))[0] ?? own) : own
     },
     /** Those of `keys` whose session lives and whose person may still sign in. */
     alive: (keys: readonly string[]): Promise<SocketSession[]> =>

@@ -40,7 +40,7 @@ export async function startImpersonation(
       ).rows[0] ?? failUnauthorised('session.missing')
     await sql`delete from sys_session where actor_session = ${own.id}`.execute(db)
     const token = newToken()
-    // No socket goes with it: the browser's own one stays that of whoever sits there.
+    // The cookie is nobody's: the browser's own one opens a socket of this session, too.
     const made = await sql<{
       id: string
       until: string

@@ -21,6 +21,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { cronText } from './cron-text.ts'
+import { ZonedMoment } from './zoned-moment.tsx'
 import './jobs.css'
 
 const JobForm = lazy(() => import('./job-form.tsx'))
@@ -146,6 +147,8 @@ export default function ScheduledJobs() {
               <small>{row.jobClassName}</small>
             </span>
           ),
+          nextRunAt: (row) => <ZonedMoment at={row.nextRunAt} zone={String(row.timeZone)} />,
+          lastRunAt: (row) => <ZonedMoment at={row.lastRunAt} zone={String(row.timeZone)} />,
           cronExpression: (row) => (
             <span className="job-cell">
               {cronText(String(row.cronExpression), t, lang)}

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { inZone } from './zoned-moment.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
@@ -72,7 +72,7 @@ export function CronInput({
               <ol className="job-next">
                 {runs.map((at) => (
                   <li key={at}>
-                    <Moment at={at} />
+                    {inZone(at, zone)} {zone}
                   </li>
                 ))}
               </ol>

@@ -2,7 +2,8 @@ import { Button, Drawer } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { scheduledJobs, type scheduledJobList } from '#contracts/platform/scheduled-jobs.ts'
-import { Moment, Num } from '../../../kit/table/cells.tsx'
+import { Num } from '../../../kit/table/cells.tsx'
+import { ZonedMoment } from './zoned-moment.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -46,13 +47,17 @@ export default function RunDrawer({
       width: 160,
       card: 'title',
       render: (run) =>
-        run.slot ? <Moment at={run.slot} /> : t('runs.byHand', { by: run.actor ?? '' }),
+        run.slot ? (
+          <ZonedMoment at={run.slot} zone={String(job.timeZone)} />
+        ) : (
+          t('runs.byHand', { by: run.actor ?? '' })
+        ),
     },
     {
       key: 'startedAt',
       title: t('runs.started'),
       width: 160,
-      render: (run) => <Moment at={run.startedAt} />,
+      render: (run) => <ZonedMoment at={run.startedAt} zone={String(job.timeZone)} />,
     },
     {
       key: 'ms',
