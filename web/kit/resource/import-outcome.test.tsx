@@ -25,7 +25,7 @@ it('gives the refused rows as a sheet, under the name the server chose', async (
   const link = page.querySelector('a')
   expect(link?.getAttribute('href')).toBe('/boot/sys/common/static/imports/K.xlsx')
   expect(link?.getAttribute('download')).toBe('suppliers-errors.xlsx')
-  expect(link?.textContent).toBe('Download the refused rows')
+  expect(link?.textContent).toBe('Download the rejected rows')
 })
 
 it('of a trial there is only the list of reasons', async () => {

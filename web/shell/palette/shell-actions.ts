@@ -1,8 +1,8 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Perm } from '#contracts/perms.ts'
-import { queryClient } from '../../kit/http/query.ts'
 import { changeUiSettings, uiSettings } from '../../kit/session/ui-settings.ts'
-import { changeLang, type T } from '../../kit/text/i18n.ts'
+import { chooseLang } from '../../kit/session/own-lang.ts'
+import type { T } from '../../kit/text/i18n.ts'
 import { LANG_NAMES } from '../../kit/text/lang.ts'
 import type { Source } from './palette-items.ts'
 
@@ -54,8 +54,7 @@ export function shellActions({ t, lang, words, may, navigate, leave }: ShellTool
       : []),
     action('theme', t(`action.theme.${theme}`), () => changeUiSettings({ theme })),
     action('language', t('action.language', { name: LANG_NAMES[next] }), () => {
-      // Words of the server (statuses, names of references) came in the language before.
-      void changeLang(next).then(() => queryClient.invalidateQueries())
+      void chooseLang(next)
     }),
     action('display', t('action.display'), () => navigate('/account/settings/custom')),
     action('signOut', t('action.signOut'), leave),

@@ -1,18 +1,16 @@
 import { GlobalOutlined } from '@ant-design/icons'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { changeLang, useLang, useT } from '../../kit/text/i18n.ts'
+import { useLang, useT } from '../../kit/text/i18n.ts'
 import { htmlLang, LANG_CHOICES, LANG_NAMES } from '../../kit/text/lang.ts'
 import { MenuButton } from '../../kit/platform/menu-button.tsx'
-import { queryClient } from '../../kit/http/query.ts'
+import { chooseLang } from '../../kit/session/own-lang.ts'
 
 export function LanguageSwitch({ compact }: { compact: boolean }) {
   const t = useT('shell')
   const lang = useLang()
   const choose = async (next: Lang) => {
     if (next === lang) return
-    await changeLang(next)
-    // Words of the server (statuses, names of references) came in the language before.
-    await queryClient.invalidateQueries()
+    await chooseLang(next)
   }
   return (
     <MenuButton

@@ -1,1 +1,2 @@
 export { userSettingCalls } from './calls.ts'
+export { storeFirstLang } from './own-lang.ts'

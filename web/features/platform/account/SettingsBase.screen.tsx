@@ -1,8 +1,10 @@
 import { Form, Select, Switch } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { account } from '#contracts/platform/account.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { changeLang, useLang, useT } from '../../../kit/text/i18n.ts'
+import { chooseLang } from '../../../kit/session/own-lang.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { LANG_CHOICES, LANG_NAMES } from '../../../kit/text/lang.ts'
 import { OWN } from '../../../kit/session/own-profile.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -27,16 +29,12 @@ export default function SettingsBase() {
   const { user } = useSession()
   const profile = useApi(account.profile, {})
   const [waiting, setWaiting] = useState<readonly NewContact[]>([])
-  const [, setLang] = useSetting(OWN.lang, isText, lang)
+  const [ownLang] = useSetting(OWN.lang, isText, lang)
   const [zone, setZone, resetZone] = useSetting(OWN.timeZone, isText, '')
   const [depot, setDepot, resetDepot] = useSetting(OWN.depotId, isText, '')
   const [goOn, setGoOn] = useSetting(OWN.goOn, isBoolean, false)
   const mayDepots = useCan(['wh:in:scan', 'wh:out:list', 'dlv:depot:list'])
 
-  const speak = (next: (typeof LANG_CHOICES)[number]) => {
-    setLang(next)
-    void changeLang(next)
-  }
   return (
     <SettingsPage page="base">
       <Section title={t('base.profile')}>
@@ -62,9 +60,9 @@ export default function SettingsBase() {
           <Form.Item label={t('base.lang')} htmlFor="own-lang">
             <Select
               id="own-lang"
-              value={lang}
+              value={ownLang}
               options={LANG_CHOICES.map((key) => ({ value: key, label: LANG_NAMES[key] }))}
-              onChange={speak}
+              onChange={(next) => void chooseLang(next as Lang)}
             />
           </Form.Item>
           <Form.Item label={t('base.zone')} htmlFor="own-zone">
