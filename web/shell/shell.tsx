@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLang } from '../kit/text/i18n.ts'
 import { hrefOf } from '../kit/platform/history.ts'
 import { queryClient } from '../kit/http/query.ts'
+import { useOwnLang } from '../kit/session/own-lang.ts'
 import { useOwnZone } from '../kit/session/own-profile.ts'
 import { mayLeave } from '../kit/form/unsaved.ts'
 import { ApiError } from '../kit/http/api.ts'
@@ -41,6 +42,7 @@ function WithRights() {
   const lang = useLang()
   const navigate = useNavigate()
   const zone = useOwnZone()
+  useOwnLang()
   const found = useQuery({
     queryKey: ['rights', lang, token],
     queryFn: ({ signal }) => consumePermissions(token ?? '', signal),

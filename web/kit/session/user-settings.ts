@@ -31,6 +31,8 @@ let userId: string | null = null
 let local: Local = { values: {}, open: {} }
 /** The session whose settings were asked for: once each. */
 let requested: string | null = null
+/** The session whose settings have come. */
+let loaded: string | null = null
 let timer: ReturnType<typeof setTimeout> | null = null
 let failures = 0
 let sending = false
@@ -130,6 +132,7 @@ async function load(): Promise<void> {
       if (to) values[key] = to.value
       else delete values[key]
     }
+    loaded = token
     store({ values, open: local.open })
     if (Object.keys(local.open).length > 0) plan(0)
   } catch {
@@ -164,6 +167,8 @@ export function settingNow(key: string): unknown {
   follow()
   return local.values[key]
 }
+/** Whether the server's copy is here: what is missing then was never chosen. */
+export const settingsLoaded = (): boolean => loaded !== null && loaded === currentSession().token
 /** Chooses, outside components: at once here, on the server after a pause. */
 export const putSetting = (key: string, value: unknown): void => change(key, { value })
 export const dropSetting = (key: string): void => change(key, null)

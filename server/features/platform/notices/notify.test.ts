@@ -28,7 +28,7 @@ const idOf = async (role: RoleCode) =>
 const titles = async (client: Client) => (await bell(client)).sysMsgList.map(({ titile }) => titile)
 beforeAll(() =>
   rows(
-    `insert into user_setting (user_id, key, value) select id, 'profile.lang', '"en_US"' from sys_user where tenant_id = $1 on conflict (user_id, key) do update set value = excluded.value`,
+    `insert into user_setting (user_id, key, value) select id, 'profile.lang', '"en_US"' from sys_user where tenant_id = $1`,
     [world().tenantId],
   ),
 )

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { allDictItems } from '#server/features/platform/dictionaries/index.ts'
-import { storeFirstLang } from '#server/features/platform/user-settings/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { socketPaths } from '#server/kit/realtime/sockets-handshake.ts'
 import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/access/ctx.ts'
@@ -72,7 +71,6 @@ export async function openSession(
       `${SOCKET_COOKIE}=${cookie}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
     )
   await rememberDevice(ctx, account.id, secure)
-  if (ctx.http?.header('client_lang')) await storeFirstLang(db, account.id, ctx.lang)
   return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
 }
 

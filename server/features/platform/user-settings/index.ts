@@ -1,2 +1,1 @@
 export { userSettingCalls } from './calls.ts'
-export { storeFirstLang } from './own-lang.ts'
