@@ -1,4 +1,5 @@
 import { Spin, type FormInstance } from 'antd'
+import { Suspense } from 'react'
 import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
@@ -47,7 +48,10 @@ export function PricePanel({
               {issue}
             </p>
           ))}
-          <PriceExplanation quote={quote} />
+          {/* Its texts come with the first price: the form beside it keeps its focus. */}
+          <Suspense>
+            <PriceExplanation quote={quote} />
+          </Suspense>
         </div>
       )}
       <LimitNote limit={limit} />

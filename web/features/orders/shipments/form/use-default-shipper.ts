@@ -13,15 +13,15 @@ export function useDefaultShipper(
   propose: (apply: (draft: Draft) => Draft) => void,
   options: { enabled: boolean; staff: boolean },
 ): void {
-  const enabled =
-    useCan('base:shipper:list') && options.enabled && (!options.staff || customerId !== '')
+  const { staff } = options
+  const enabled = useCan('base:shipper:list') && options.enabled && (!staff || customerId !== '')
   const found = useApi(
     partyList('shippers'),
     {
       izDefault: true,
       pageNo: 1,
       pageSize: 1,
-      ...(options.staff ? { customerId: customerId } : {}),
+      ...(staff ? { customerId: customerId } : {}),
     },
     { enabled, quiet: true },
   )
@@ -31,9 +31,10 @@ export function useDefaultShipper(
     if (!shipper || proposed.current === customerId) return
     proposed.current = customerId
     propose((now) =>
-      now.sender === null && now.shipperId === ''
+      // What the form falls back to when a draft is discarded has no sender of the draft's customer.
+      now.sender === null && now.shipperId === '' && (!staff || now.customerId === customerId)
         ? { ...now, shipperId: shipper.id, sender: blankAddress(shipper) }
         : now,
     )
-  }, [shipper, customerId, propose])
+  }, [shipper, customerId, staff, propose])
 }

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answersAt, inputAt, press, seen, type } from '#web/test/acts.ts'
+import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import { writeDraft } from '../../../../kit/form/form-draft.ts'
+import { queryClient } from '../../../../kit/http/query.ts'
+import { setRights } from '../../../../kit/session/session.ts'
+import OrderFormDrawer from './order-form-drawer.tsx'
+
+const CHOICES = {
+  services: [{ value: '3', text: 'S · Standard' }],
+  depots: [{ value: '4', text: 'D · Depot' }],
+  limit: null,
+}
+const QUOTE = {
+  total: '4.07',
+  currency: 'EUR',
+  actualWeightKg: '1.25',
+  volumetricWeightKg: '0',
+  chargeableWeightKg: '1.5',
+  partition: { code: 'DE', nameCn: '德国', nameEn: 'Germany' },
+  fee: { nameCn: '价格', nameEn: 'Prices' },
+  lines: [],
+  steps: [],
+}
+const LIST = { records: [], total: 0, size: 1, current: 1, pages: 1 }
+let hidden = 0
+const Hidden = () => {
+  hidden += 1
+  return null
+}
+
+async function open(): Promise<void> {
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<Hidden />}>
+        <OrderFormDrawer
+          id={null}
+          copyOf={null}
+          onClose={() => undefined}
+          onSaved={() => undefined}
+          onNext={null}
+        />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+  await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  queryClient.clear()
+  signInForTest()
+  const auth = ['base:shipper:list', 'ship:price:view'].map((action) => ({
+    action,
+    describe: '',
+    type: '1' as const,
+  }))
+  setRights({ menu: [], auth, allAuth: [] })
+  await speak('en_US', 'shipments')
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('the first price does not hide the form: who types in it stays in the field', async () => {
+  answersAt({
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipment/quote': good({ quote: QUOTE, issues: [] }),
+    '/erp/shipper/list': good(LIST),
+  })
+  writeDraft('1:orders:new', { serviceId: '3', consignee: { country: 'DE' } }, 0)
+  await open()
+  hidden = 0
+  await type(inputAt('order_parcels_0_weightKg'), '1.25')
+  await until(() => seen().includes('4.07'))
+  await until(() => document.querySelector('.order-price') !== null)
+  expect(hidden).toBe(0)
+})
+
+it('a discarded draft takes its customer’s sender along', async () => {
+  const shipper = { id: '8', name: 'Wu Xiaoyan', city: 'Yiwu', country: 'CN' }
+  answersAt({
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipper/list': good({ ...LIST, records: [shipper], total: 1 }),
+  })
+  writeDraft('1:orders:new', { customerId: '9' }, 0)
+  await open()
+  await until(() => seen().includes('Wu Xiaoyan'))
+  await press('Discard')
+  await until(() => !seen().includes('We restored your unsaved draft'))
+  expect(seen()).not.toContain('Wu Xiaoyan')
+})
