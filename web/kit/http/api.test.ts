@@ -169,6 +169,8 @@ describe('a file', () => {
       headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment' },
     })
     expect((await failed(fetchFile(list, {}))).error).toBe('download.failed')
+    answers({ text: '', headers: { 'content-type': 'application/pdf' } })
+    expect((await failed(fetchFile(list, {}))).error).toBe('download.documentFailed')
   })
   it.each([
     ['attachment; filename=plain.xlsx', 'plain.xlsx'],

@@ -65,8 +65,12 @@ export async function fetchFile<I>(
     if (!disposition && (response.headers.get('content-type') ?? '').includes('json'))
       throw refusal(await envelopeOf(response))
     const blob = await response.blob()
-    if (blob.size === 0)
-      throw new ApiError({ status: 200, code: 204, message: '', error: 'download.failed' })
+    if (blob.size === 0) {
+      // Labels and manifests are documents, sheets are files: each has its words (specification §8).
+      const isDocument = (response.headers.get('content-type') ?? '').includes('pdf')
+      const error = isDocument ? 'download.documentFailed' : 'download.failed'
+      throw new ApiError({ status: 200, code: 204, message: '', error })
+    }
     const count = response.headers.get('x-label-count')
     return { blob, name: fileNameOf(disposition), count: count === null ? null : Number(count) }
   })

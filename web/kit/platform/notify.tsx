@@ -41,7 +41,7 @@ export function useNotify(): Notify {
 export function reasonOf(error: unknown, t: T): string {
   if (!(error instanceof ApiError)) return t('failure.other')
   if (error.message) return error.message
-  if (error.error === 'download.failed') return t('download.failed')
+  if (error.error?.startsWith('download.')) return t(error.error)
   const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
   return t.has(key) ? t(key) : t('failure.other')
 }

@@ -97,6 +97,7 @@ async function flush(): Promise<void> {
             plan(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 60_000)
           return
         }
+        for (const listener of refusedListeners) listener(key)
       }
       if (owner !== currentSession().user?.id) return
       // Chosen anew while the call was on its way: that one is still open.
@@ -177,6 +178,13 @@ export function onSettings(listener: () => void): () => void {
   listeners.add(listener)
   void load()
   return () => listeners.delete(listener)
+}
+
+const refusedListeners = new Set<(key: string) => void>()
+/** Hears of a setting the server does not take: it holds in this browser only. */
+export function onSettingRefused(listener: (key: string) => void): () => void {
+  refusedListeners.add(listener)
+  return () => refusedListeners.delete(listener)
 }
 
 /**

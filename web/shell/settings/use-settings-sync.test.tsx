@@ -4,10 +4,12 @@ import {
   answers,
   good,
   leave,
+  refused,
   settle,
   show,
   signInForTest,
   signOutForTest,
+  speak,
   until,
   type Sent,
 } from '#web/test/page.tsx'
@@ -17,6 +19,7 @@ import {
   UI_DEFAULTS,
   uiSettings,
 } from '../../kit/session/ui-settings.ts'
+import { provideFeedback, type Feedback } from '../../kit/platform/feedback.ts'
 import { useSettingsSync } from './use-settings-sync.ts'
 
 function Sync() {
@@ -76,4 +79,18 @@ it('nothing chosen, nothing sent; what another left in this browser is not pushe
   await show(<Sync />)
   await settle(1000)
   expect([saved(sent), uiSettings().theme]).toEqual([[], 'dark'])
+})
+
+it('says so when the server does not take the choice', async () => {
+  await speak('en_US', 'shell')
+  const said: unknown[] = []
+  const error = (words: unknown) => void said.push(words)
+  provideFeedback({ message: { error } } as unknown as Feedback)
+  answers((sent) => (sent.method === 'PUT' ? refused(422, 'too large') : good({})))
+  await show(<Sync />)
+  await settle()
+  changeUiSettings({ color: '#722ED1' })
+  await until(() => said.length > 0)
+  provideFeedback(null)
+  expect(said).toEqual(['Failed to update theme'])
 })

@@ -1,11 +1,18 @@
 import { useEffect } from 'react'
+import { withFeedback } from '../../kit/platform/feedback.ts'
+import { textOf } from '../../kit/text/i18n.ts'
 import {
   changeUiSettings,
   onUiSettings,
   readUiSettings,
   uiSettings,
 } from '../../kit/session/ui-settings.ts'
-import { onSettings, putSetting, settingNow } from '../../kit/session/user-settings.ts'
+import {
+  onSettingRefused,
+  onSettings,
+  putSetting,
+  settingNow,
+} from '../../kit/session/user-settings.ts'
 
 const KEY = 'shell'
 
@@ -36,9 +43,14 @@ export function useSettingsSync(): void {
     take()
     const offServer = onSettings(take)
     const offHere = onUiSettings(give)
+    const offRefused = onSettingRefused((key) => {
+      if (key === KEY)
+        withFeedback(({ message }) => void message.error(textOf('shell', 'theme.failed')))
+    })
     return () => {
       offServer()
       offHere()
+      offRefused()
     }
   }, [])
 }

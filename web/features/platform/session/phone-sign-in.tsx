@@ -24,6 +24,7 @@ export default function PhoneSignIn({
   const options = useSignInOptions()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
   const [second, setSecond] = useState(false)
   const field = (name: string) => {
     const found = form.current?.elements.namedItem(name)
@@ -39,6 +40,7 @@ export default function PhoneSignIn({
     isReceiver(text('mobile')) ? text('mobile') : aim('mobile', t('phone.error'))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setFailed(false)
     if (busy || receiver() === null) return
     if (!/^\d{6}$/.test(text('captcha'))) return void aim('captcha', t('code.error'))
     setBusy(true)
@@ -60,6 +62,7 @@ export default function PhoneSignIn({
       )
     } catch (error) {
       if (error instanceof ApiError && error.error === 'session.totpRequired') setSecond(true)
+      else setFailed(true)
       aim(second ? 'totp' : 'captcha', problemOf(t, error))
     }
     setBusy(false)
@@ -76,6 +79,7 @@ export default function PhoneSignIn({
     >
       {head}
       <div role="alert" className="py-problem-live">
+        {problem && failed && <strong className="py-problem-title">{words('failed')}</strong>}
         {problem && <p className="py-problem">{problem}</p>}
       </div>
       <label htmlFor={`${id}mobile`}>{t('mobile')}</label>

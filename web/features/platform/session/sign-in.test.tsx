@@ -208,3 +208,17 @@ it.each([
   expect(document.querySelector('.py-problem')?.textContent).toContain(reported)
   expect(document.querySelector<HTMLButtonElement>('.py-submit')?.disabled).toBe(false)
 })
+
+it('names a sign-in that failed as the specification does, and not what is merely missing', async () => {
+  await speak('en_US')
+  await show(<SignIn />)
+  const seen = () => document.querySelector('.py-problem-live')?.textContent
+  await send({ username: 'lin', password: '' })
+  expect(seen()).toBe('Please enter your password')
+  answers({ status: 418, body: '' })
+  await send({ username: 'lin', password: 'p' })
+  expect(seen()).toBe('Sign failedRequest Error,loading...')
+  answers(refused(422, 'User name or password is wrong.'))
+  await send({ username: 'lin', password: 'p' })
+  expect(seen()).toBe('Sign failedUser name or password is wrong.')
+})

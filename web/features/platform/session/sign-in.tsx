@@ -57,6 +57,8 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   const known = ended ?? remembered
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The server was asked and did not open a session. */
+  const [failed, setFailed] = useState(false)
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
   /** The password was right, and a second proof is wanted. */
   const [second, setSecond] = useState(false)
@@ -84,6 +86,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
+    setFailed(false)
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => {
       const value = fields.get(name)
@@ -132,6 +135,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
     }
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
+    setFailed(true)
     const left = triesLeft(error)
     setProblem(
       [messageOf(error), left === null ? '' : t('triesLeft', { count: left })].join(' ').trim(),
@@ -146,12 +150,12 @@ export function SignIn({ onTyping, Others }: SignInProps) {
     if (second && !code?.startsWith('session.t')) setSecond(false)
   }
   const messageOf = (error: unknown): string => {
-    if (!(error instanceof ApiError)) return t('failure.other')
+    if (!(error instanceof ApiError)) return t('failed.unknown')
     if (error.status === 429 && error.retryAfter)
       return t('failure.429wait', { wait: error.retryAfter })
     if (error.message) return error.message
     const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
-    return t.has(key) ? t(key) : t('failure.other')
+    return t.has(key) ? t(key) : t('failed.unknown')
   }
 
   const head = (
@@ -167,6 +171,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               aria-selected={phone === one}
               onClick={() => {
                 setProblem(null)
+                setFailed(false)
                 setPhone(one)
               }}
             >
@@ -196,6 +201,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
         >
           {head}
           <div role="alert" className="py-problem-live">
+            {problem && failed && <strong className="py-problem-title">{t('failed')}</strong>}
             {problem && (
               <p className="py-problem" id={`${id}problem`}>
                 {problem}
