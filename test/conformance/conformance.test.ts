@@ -140,14 +140,14 @@ describe('every call of the specification', () => {
         )
       }),
     )
-    const told = rows.map(
+    const shown = rows.map(
       (row) =>
         [
           `${row.method} ${slashed(row.path).replace(/\{\w+\}/g, '{}')}`,
           row.access === 'platform' ? 'perm' : row.access,
         ] as const,
     )
-    expect(told).toEqual(told.map(([call]) => [call, declared.get(call)]))
+    expect(shown).toEqual(shown.map(([call]) => [call, declared.get(call)]))
   })
 
   test('stands in the table of docs/conformance.md with the test that goes deeper', () => {

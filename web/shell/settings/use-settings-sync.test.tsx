@@ -83,14 +83,14 @@ it('nothing chosen, nothing sent; what another left in this browser is not pushe
 
 it('says so when the server does not take the choice', async () => {
   await speak('en_US', 'shell')
-  const said: unknown[] = []
-  const error = (words: unknown) => void said.push(words)
+  const shown: unknown[] = []
+  const error = (words: unknown) => void shown.push(words)
   provideFeedback({ message: { error } } as unknown as Feedback)
   answers((sent) => (sent.method === 'PUT' ? refused(422, 'too large') : good({})))
   await show(<Sync />)
   await settle()
   changeUiSettings({ color: '#722ED1' })
-  await until(() => said.length > 0)
+  await until(() => shown.length > 0)
   provideFeedback(null)
-  expect(said).toEqual(['Failed to update theme'])
+  expect(shown).toEqual(['Failed to update theme'])
 })
