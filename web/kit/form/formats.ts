@@ -66,6 +66,11 @@ export function formatNumber(value: string | number | null | undefined): string 
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+/** `1.5` → `1.500`: at least so many decimals; more of them stay. */
+export function withDecimals(value: string, decimals: number): string {
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(decimals, '0')}`
+}
 /** A total as a page shows it: capped counts say so. */
 export function formatTotal(total: number, capped: boolean): string {
   return `${formatNumber(total)}${capped ? '+' : ''}`

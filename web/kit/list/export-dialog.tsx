@@ -62,6 +62,9 @@ export default function ExportDialog<R>({
   )
   const all = chosen.length === columns.length
 
+  // What `list` counts are the rows of its filter; all of them where it has none.
+  const empty =
+    list.total === 0 && !list.capped && (scope === 'filter' || (scope === 'all' && !list.narrowed))
   const run = () => {
     storageSet(`export:${name}`, { format, columns: all ? null : chosen } satisfies Chosen, null)
     const rows =
@@ -100,7 +103,7 @@ export default function ExportDialog<R>({
       onCancel={onClose}
       okText={t('action.export')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ disabled: columns.length > 0 && chosen.length === 0 }}
+      okButtonProps={{ disabled: empty || (columns.length > 0 && chosen.length === 0) }}
       onOk={run}
       width={560}
     >

@@ -25,8 +25,8 @@ export default function ViewDialog<R>({
   const [name, setName] = useState(of?.name ?? '')
   const [shared, setShared] = useState(of?.shared ?? false)
   const [usual, setUsual] = useState(of !== null && views.usual === of.id)
-  const add = useAction(savedViews.add, { ownRefusals: true })
-  const edit = useAction(savedViews.edit, { ownRefusals: true })
+  const add = useAction(savedViews.add, { ownRefusals: true, success: t('views.saved') })
+  const edit = useAction(savedViews.edit, { ownRefusals: true, success: t('views.saved') })
   const error = add.error ?? edit.error
 
   const save = async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
+import { withDecimals } from '../form/formats.ts'
 import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
 import type { Column } from '../table/table-types.ts'
 import { currentLang, type T } from '../text/i18n.ts'
@@ -50,11 +51,15 @@ export function fieldContent(
       return <Num value={value} />
     case 'weight':
     case 'length':
-      return <Num value={value} unit={whole ? unitOf(spec) : undefined} />
+      return whole ? <Num value={value} unit={unitOf(spec)} /> : <Num value={padded(value, spec)} />
     default:
       return whole ? value : <Short text={value} limit={Math.max(25, Math.floor(spec.width / 6))} />
   }
 }
+
+/** Weights of a column have as many decimals as a scale shows: they line up. */
+const padded = (value: string, spec: Field): string =>
+  spec.type === 'weight' ? withDecimals(value, 3) : value
 
 /** A label with its unit: numbers in columns carry none. */
 export function columnTitle(key: string, spec: Field, t: T): string {
@@ -69,6 +74,8 @@ export interface ColumnsOptions<R> {
   order?: readonly string[]
   /** Fields that are added up beneath the page and over chosen rows; money by currency. */
   sums?: readonly string[]
+  /** Columns of the screen's own that hold numbers: right-aligned like the fields'. */
+  figures?: readonly string[]
   /** Whether the user may see a field. */
   may?: (spec: Field) => boolean
 }
@@ -108,6 +115,7 @@ export function resourceColumns<R extends { id: string }>(
           width: key.endsWith('Time') ? 148 : 140,
           sort: key === 'createTime' || key === 'updateTime',
           whole: key.endsWith('Time'),
+          ...(options.figures?.includes(key) ? { align: 'right' as const } : {}),
           ...(own
             ? { render: own }
             : key.endsWith('Time')

@@ -45,6 +45,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   name?: string
   /** Fields added up beneath the page and over chosen rows. */
   sums?: readonly string[]
+  /** Columns of `cells` that hold numbers. */
+  figures?: readonly string[]
   /** Text filters that take up to five hundred pasted numbers. */
   numbers?: readonly string[]
   rowTone?: DataTableProps<Row>['rowTone']

@@ -76,7 +76,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
 
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
   // not draw all rows anew.
-  const { cells, columns: order, sums, rowActions } = props
+  const { cells, columns: order, sums, figures, rowActions } = props
   const columns = useMemo(
     () =>
       resourceColumns<Row>(of.fields, of.label, t, {
@@ -85,8 +85,9 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
         may,
         ...(order ? { order } : {}),
         ...(sums ? { sums } : {}),
+        ...(figures ? { figures } : {}),
       }),
-    [of, t, hidden, may, cells, order, sums, fixed, props.fixed],
+    [of, t, hidden, may, cells, order, sums, figures, fixed, props.fixed],
   )
   const openId = open?.kind === 'row' ? open.id : null
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })

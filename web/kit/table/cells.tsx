@@ -1,6 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { copyText } from '../platform/clipboard.ts'
-import { ellipsis, formatDay, formatMoment, formatNumber } from '../form/formats.ts'
+import { ellipsis, formatDay, formatMoment, formatNumber, withDecimals } from '../form/formats.ts'
 import { useCommon } from '../text/i18n.ts'
 
 type Maybe = string | number | null | undefined
@@ -41,7 +41,9 @@ export function MoneySums({
 
 /** Kilograms as the wire carries them. `unit` only where no header names it. */
 export function Weight({ kg, unit = false }: { kg: Maybe; unit?: boolean }) {
-  return <Num value={kg} unit={unit ? 'kg' : undefined} />
+  if (unit || kg === null || kg === undefined || kg === '')
+    return <Num value={kg} unit={unit ? 'kg' : undefined} />
+  return <Num value={withDecimals(String(kg), 3)} />
 }
 export function Num({ value, unit }: { value: Maybe; unit?: string | undefined }) {
   if (value === null || value === undefined || value === '') return null

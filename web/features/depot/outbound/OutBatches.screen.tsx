@@ -32,6 +32,7 @@ const COLUMNS = [
   'closedAt',
   'closedBy',
 ] as const
+const FIGURES = ['pieces', 'weight'] as const
 
 /** Batches on their way out: opened for channels, filled by scan, shipped together. */
 export default function OutBatches() {
@@ -90,6 +91,7 @@ export default function OutBatches() {
       <ResourceScreen
         of={outBatchList}
         columns={COLUMNS}
+        figures={FIGURES}
         rowActions={actions}
         detail={(row) => <OutboundBatchDetail id={row.id} />}
         toolbar={() =>

@@ -1,4 +1,4 @@
-import { Form, Input, Modal, Select } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -7,6 +7,7 @@ import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
@@ -74,10 +75,10 @@ export default function NewOutboundBatch({
           rules={required}
           extra={t('channelIds.help')}
         >
-          <Select
-            mode="multiple"
+          <ChoiceInput
+            many
+            clearable={false}
             loading={channels.isFetching}
-            showSearch={{ optionFilterProp: 'label' }}
             options={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Form.Item>

@@ -95,7 +95,7 @@ export default function OrderFormDrawer({
             disabled={off}
             onClick={() => submit('next')}
           >
-            {t('form.saveNext')}
+            {id ? t('form.saveNext') : common('form.saveAndNew')}
           </Button>
           <Button
             type={mayConfirm ? 'default' : 'primary'}
