@@ -183,7 +183,8 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     parcels,
     status,
     flags,
-    resource: route.resource,
+    // The examples of docs/demo.md are found in the list of B2C orders.
+    resource: pinned ? 'B2C' : route.resource,
     method: service.code === 'RET-EU' ? '6' : draw.weighted(METHODS),
     weight: parcels.reduce((sum, { packed }) => sum + packed.grams, 0),
     chargeable: price.total,

@@ -73,6 +73,11 @@ describe('lives', () => {
     )
     expect(Object.values(PARCEL).filter((state) => !pinned.has(state))).toEqual([])
   })
+  it('are B2C orders where docs/demo.md names them', () => {
+    expect(new Set(shipments.slice(0, PINNED.length).map(({ resource }) => resource))).toEqual(
+      new Set(['B2C']),
+    )
+  })
   it('take only allowed steps', () => {
     for (const { scenario, serial } of parcels) {
       scenario.path
