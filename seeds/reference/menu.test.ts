@@ -8,6 +8,7 @@ import { screenOf } from '#contracts/platform/shell-screens.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
 import { handwritten } from './permissions.ts'
 import { grantsOf, matches, roles } from './roles.ts'
+import { localeTexts } from '#test/locale-files.ts'
 import { demoUsers } from '../world/demo-users.ts'
 
 const known = permissionCodes(cruds)
@@ -183,5 +184,36 @@ describe('roles', () => {
       ),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('a screen', () => {
+  /** Titles of screens that are no plain list. */
+  const TITLES: Record<string, readonly [space: string, key: string]> = {
+    home: ['dashboards', 'home'],
+    'boards.status': ['dashboards', 'status'],
+    'boards.monitor': ['dashboards', 'monitor'],
+    'system.messageChannels': ['message-channels', 'title'],
+    'account.center': ['account', 'page.center'],
+    'account.base': ['account', 'page.base'],
+    'account.security': ['account', 'page.security'],
+    'account.binding': ['account', 'page.binding'],
+    'account.notification': ['account', 'page.notification'],
+    'account.custom': ['account', 'page.custom'],
+  }
+  it('has one name: that of its menu entry', () => {
+    const named = entries().flatMap((entry) => {
+      const title: readonly [string, string] | undefined =
+        entry.entity && entry.component !== 'layouts/RouteView'
+          ? [entry.entity, 'title']
+          : TITLES[entry.key]
+      return title ? [{ entry, title }] : []
+    })
+    expect(named.length).toBeGreaterThan(25)
+    for (const { entry, title } of named)
+      expect(
+        [localeTexts('zh_CN', title[0])[title[1]], localeTexts('en_US', title[0])[title[1]]],
+        entry.key,
+      ).toEqual([entry.name, entry.nameEn])
   })
 })

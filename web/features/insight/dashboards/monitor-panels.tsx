@@ -94,7 +94,10 @@ function Queues({ data }: { data: Monitor }) {
   const t = useT('dashboards')
   return (
     <section className="dash-box" aria-label={t('queues')}>
-      <h2>{t('queues')}</h2>
+      <h2>
+        {t('queues')}
+        <small>{t('queues.unit')}</small>
+      </h2>
       <div className="monitor-wide" tabIndex={0} role="group" aria-label={t('queues')}>
         <table className="monitor-table">
           <thead>
@@ -119,12 +122,17 @@ function Queues({ data }: { data: Monitor }) {
                   <td
                     key={at}
                     className="py-num"
+                    data-label={
+                      at < AGE_HOURS.length
+                        ? t('queue.upTo', { hours: AGE_HOURS[at]! })
+                        : t('queue.longer', { hours: AGE_HOURS.at(-1)! })
+                    }
                     data-bad={(at === ages.length - 1 && n > 0) || undefined}
                   >
                     {formatNumber(n)}
                   </td>
                 ))}
-                <td>
+                <td data-label={t('queue.oldest')}>
                   <Moment at={oldest} />
                 </td>
               </tr>
@@ -162,13 +170,18 @@ function Carriers({ data }: { data: Monitor }) {
               {data.carriers.map(({ courier, calls, failed, p95, lastGood }) => (
                 <tr key={courier}>
                   <th scope="row">{courier}</th>
-                  <td className="py-num">{formatNumber(calls)}</td>
+                  <td className="py-num" data-label={t('carrier.calls')}>
+                    {formatNumber(calls)}
+                  </td>
                   <td
                     className="py-num"
+                    data-label={t('carrier.failed')}
                     data-bad={failed / calls > FAILED_BAD || undefined}
                   >{`${((failed / calls) * 100).toFixed(1)} %`}</td>
-                  <td className="py-num">{formatNumber(p95)}</td>
-                  <td>
+                  <td className="py-num" data-label={t('carrier.p95')}>
+                    {formatNumber(p95)}
+                  </td>
+                  <td data-label={t('carrier.lastGood')}>
                     <Moment at={lastGood} />
                   </td>
                 </tr>
