@@ -165,7 +165,7 @@ async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<voi
   await page
     .getByRole('button', { name: translate('shell', 'tabs.close', { title: names.shippers }) })
     .click()
-  await page.getByRole('button', { name: translate('shell', 'unsaved.leave') }).click()
+  await page.getByRole('button', { name: translate('shell', 'unsaved.discard') }).click()
   await expect(tab(user, names.shippers)).toHaveCount(0)
   const home = tab(user, translate('shell', 'menu.home'))
   await home.focus()
