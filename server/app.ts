@@ -81,7 +81,7 @@ import { mount, type MountDeps } from './kit/http/mount.ts'
 import { bindCrud, declareEntities, hooked, type Hooked } from './kit/resource/crud.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { dictReader } from './kit/http/dict-texts.ts'
-import { answerErrors } from './kit/http/error-answers.ts'
+import { answerErrors, answerUnreadable } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log.ts'
@@ -140,6 +140,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // Lines name the request by its id themselves; a logger made for each costs more than the
     // lines.
     childLoggerFactory: (logger) => logger,
+    frameworkErrors: answerUnreadable,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance

@@ -59,6 +59,18 @@ describe('an upload', () => {
     )
     expect((await world().anonymous.get(`/sys/common/static/${last}`)).status).toBe(404)
   })
+  test('is not stored beside 32 MB of others by the same person', async () => {
+    const client = new Client(world().base, (await world().as('sales')).token)
+    const large = (await upload(client, image())).message
+    await world().db.pool.query(
+      `update stored_file set bytes = convert_to(repeat('x', 32 * 1024 * 1024), 'UTF8') where tenant_id = $1 and key_hash = sha256($2::bytea)`,
+      [world().tenantId, Buffer.from(large.slice('pictures/'.length, -'.png'.length))],
+    )
+    const next = (await upload(client, image())).message
+    const shown = async (path: string) =>
+      (await world().anonymous.get(`/sys/common/static/${path}`)).status
+    expect([await shown(large), await shown(next)]).toEqual([404, 200])
+  })
   test('static paths lead nowhere else', async () => {
     for (const path of [
       'pictures/../../../etc/passwd',

@@ -82,6 +82,25 @@ describe('a wrong method', () => {
   })
 })
 
+test('an address the router cannot read is answered like all else, and not repeated', async () => {
+  for (const [path, status] of [
+    ['/sys/user/%ff', 400],
+    ['/erp/%E0%A4%A', 400],
+    [`/thirdLogin/render/${'a'.repeat(500)}`, 414],
+  ] as const) {
+    const answer = await world().anonymous.get(path)
+    expect(answer, path).toMatchObject({
+      status,
+      success: false,
+      error: 'request.malformed',
+      result: null,
+      requestId: expect.any(String),
+    })
+    expect(answer.bytes.toString()).not.toMatch(/FST_|%ff|aaaa/)
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
+
 test('a path is the same with a slash at its end', async () => {
   const client = await world().as('tenantAdmin')
   for (const path of [

@@ -10,8 +10,12 @@ export interface StoredFile {
 }
 
 const DAY_MS = 86_400_000
-/** Files of a kind one person may have that no record names; one more removes the oldest. */
+/**
+ * Files of a kind one person may have that no record names, and their bytes: one more removes the
+ * oldest.
+ */
 const UNNAMED_MAX = 20
+const UNNAMED_BYTES = 32 * 1024 * 1024
 const PATH = /^(pictures|imports)\/([\w-]{43})\.[a-z]{3,4}$/
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
@@ -37,8 +41,11 @@ export async function storeFile(
     values (${hashOf(key)}, ${tenantId}, ${userId}, ${kind}, ${name}, ${type}, ${bytes}, now() + ${`${DAY_MS} milliseconds`}::interval)`.execute(
     db,
   )
-  await sql`delete from stored_file where key_hash in (select f.key_hash from stored_file f where f.user_id = ${userId} and f.kind = ${kind} and f.expires_at is not null
-    order by f.created_at desc, f.key_hash offset ${UNNAMED_MAX})`.execute(db)
+  await sql`delete from stored_file where key_hash in (select f.key_hash from (
+      select key_hash, row_number() over newest as place, sum(octet_length(bytes)) over newest as size
+      from stored_file where user_id = ${userId} and kind = ${kind} and expires_at is not null
+      window newest as (order by created_at desc, key_hash)) f
+    where f.place > ${UNNAMED_MAX} or (f.place > 1 and f.size > ${UNNAMED_BYTES}))`.execute(db)
   return `${kind}/${key}.${ending}`
 }
 

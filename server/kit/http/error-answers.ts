@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
+import { FIXED_HEADERS } from './security-headers.ts'
 import { methodsByPath } from './wrong-method.ts'
 import { langOf, translateError } from './texts.ts'
 
@@ -50,6 +51,18 @@ export function answerErrors(
       )
     return reply.code(404).type('text/plain; charset=utf-8').send('404')
   })
+}
+
+/**
+ * Addresses the router cannot read are refused before there is a route, and without its hooks:
+ * answered like all else.
+ */
+export function answerUnreadable(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void send(request, reply.headers(FIXED_HEADERS), asRefusal(error, request))
 }
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {

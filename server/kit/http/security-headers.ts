@@ -25,7 +25,7 @@ const policy: Readonly<Record<string, string>> = {
  * `webPages` gives. The same for every answer and therefore worked out once, in the small letters
  * Fastify keeps them by: per request it costs as much as a small query.
  */
-const fixed: Readonly<Record<string, string>> = {
+export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -54,7 +54,7 @@ export function securityHeaders(app: FastifyInstance, frames: readonly string[] 
   const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
     .map(([name, sources]) => `${name} ${sources}`)
     .join(';')
-  const headers = { 'content-security-policy': csp, ...fixed }
+  const headers = { 'content-security-policy': csp, ...FIXED_HEADERS }
   app.addHook('onSend', (request, reply, payload, done) => {
     const nonce = nonces.get(reply)
     reply.headers(headers)
