@@ -13,7 +13,7 @@ import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { templateIssue } from './template-text.ts'
-import { tellPlatform } from './tell-platform.ts'
+import { notifyPlatform } from './notify-platform.ts'
 
 /** The installation's own mail server, of the environment. */
 export type InstallationMailServer = EmailSettings & { password: string | null; trusted: true }
@@ -93,7 +93,7 @@ const withoutValues = (settings: SmsSettings) => ({
 })
 
 /** The settings whole: a header given without a value has the one it had at the same address. */
-function withKeptValues(
+function withStoredValues(
   given: EmailSettings | SmsGiven,
   stored: unknown,
 ): EmailSettings | SmsSettings {
@@ -103,8 +103,8 @@ function withKeptValues(
   return {
     ...given,
     headers: given.headers.map(({ name, value }, at) => {
-      const kept = same ? before?.headers.find((header) => header.name === name)?.value : undefined
-      const whole = value ?? kept
+      const had = same ? before?.headers.find((header) => header.name === name)?.value : undefined
+      const whole = value ?? had
       if (whole === undefined)
         failFields([{ path: `settings.headers.${at}.value`, code: 'field.required' }])
       return { name, value: whole }
@@ -165,7 +165,7 @@ export function saveChannel(
     const before = found.rows[0]!
     if (before.version !== given.version) failConflict('row.stale', await readChannels(tx))
     const fresh = before.version === 0
-    const whole = withKeptValues(given.settings, before.settings)
+    const whole = withStoredValues(given.settings, before.settings)
     if ('body' in whole) checkTemplates(whole)
     const settings = JSON.stringify(whole)
     const stays = !fresh && destinationOf(parse(kind, before.settings)) === destinationOf(whole)
@@ -197,7 +197,7 @@ export function saveChannel(
         version: before.version + 1,
       },
     )
-    await tellPlatform(tx, kind)
+    await notifyPlatform(tx, kind)
     return readChannels(tx)
   })
 }

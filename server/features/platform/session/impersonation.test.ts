@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Client, useWorld, type Answer, type RoleCode } from '../../../../test/harness.ts'
+import { useWorld, type Answer, type RoleCode } from '../../../../test/harness.ts'
 import { platformAdmin } from '../../../../test/platform.ts'
-import { handshake, signIn } from '../../../../test/sockets.ts'
 import {
   BEHIND_PROXY,
   Caller,
@@ -174,29 +173,6 @@ describe('acting as somebody', () => {
     expect((await second.post('/sys/logout')).success).toBe(true)
     expect((await second.get('/sys/account/profile')).status).toBe(401)
     expect((await admin.get('/sys/account/profile')).result).toMatchObject({ id: boss.id })
-  })
-
-  test('has a live bell: the browser’s cookie opens a socket for whom it acts as, while it does', async () => {
-    const { origin } = world()
-    const browser = await signIn(world(), world().username('tenantAdmin'))
-    const [user, other] = [
-      await createUser(world(), { role: 'finance' }),
-      await createUser(world(), { role: 'finance' }),
-    ]
-    const open = (id: string) =>
-      handshake(origin, `/websocket/${id}`, { cookie: browser.cookie, origin })
-    expect(await open(user.id)).toBe(403)
-    const acted = await browser.client.post('/sys/user/loginAs', {
-      id: user.id,
-      reason: 'Call 4712',
-    })
-    expect(acted.success, acted.message).toBe(true)
-    expect([await open(user.id), await open(browser.userId), await open(other.id)]).toEqual([
-      101, 101, 403,
-    ])
-    const token = (acted.result as { token: string }).token
-    await new Client(world().base, token).post('/sys/logout')
-    expect(await open(user.id)).toBe(403)
   })
 
   test('pushes out none of the ten sessions the person may have, and is not pushed out by them', async () => {

@@ -44,7 +44,7 @@ export async function insertUser(
         tx.db,
       )
     if (seen.rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
-  } else if (!draft.workNo) failFields([{ path: 'workNo', code: 'field.required' }])
+  }
   await requireUnique(tx, { username, ...draft }, null)
   await checkLinks(tx, draft, customerId !== null, null)
   await onField('password', () =>
@@ -101,8 +101,6 @@ export function editUser(
     if (rights) await requireStepUp(tx)
     if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email))
       await requireOnlyHere(tx, locked)
-    if (locked.customerId === null && draft.workNo === null)
-      failFields([{ path: 'workNo', code: 'field.required' }])
     // What was doubled before may stay until it is touched.
     await requireUnique(
       tx,

@@ -160,12 +160,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       )}
 
       <h2 className="usr-section">{t('section.work')}</h2>
-      <Form.Item
-        name="workNo"
-        label={t('workNo')}
-        required={staff}
-        rules={staff ? [{ required: true, message: t('field.required') }] : []}
-      >
+      <Form.Item name="workNo" label={t('workNo')}>
         <Input maxLength={30} />
       </Form.Item>
       {sub ? (

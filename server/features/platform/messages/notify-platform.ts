@@ -15,10 +15,10 @@ defineTemplate({
 })
 
 /**
- * Tells those who run the platform that a tenant changed the way its messages go out: codes for
- * signing in go that way, too. The platform's own changes are not told to itself.
+ * A notice to those who run the platform: a tenant changed the way its messages go out: codes for
+ * signing in go that way, too. Not for its own changes.
  */
-export async function tellPlatform(tx: Tx, kind: 'email' | 'sms'): Promise<void> {
+export async function notifyPlatform(tx: Tx, kind: 'email' | 'sms'): Promise<void> {
   const { tenantId, username } = tx.principal
   if (tenantId === '0') return
   const platform = asSystemTx(tx, '0')
