@@ -154,7 +154,7 @@ export default function Register() {
         {problem && <p className="py-problem">{problem}</p>}
       </div>
       {NAMES.map((name) => (
-        <div className="py-fields" key={name}>
+        <div className="py-sign-fields" key={name}>
           <label htmlFor={id + name}>{t(name)}</label>
           <input
             id={id + name}

@@ -102,7 +102,7 @@ it('asks for the second proof once the password was right, and sends it along', 
   expect([
     document.querySelector('h1')?.textContent,
     document.activeElement,
-    document.querySelector<HTMLElement>('.py-fields')?.hidden,
+    document.querySelector<HTMLElement>('.py-sign-fields')?.hidden,
   ]).toEqual(['两步验证', field('totp'), true])
   await send({ totp: ' ' })
   expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual([

@@ -213,7 +213,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               {t('ended')}
             </p>
           )}
-          <div className="py-fields" hidden={second}>
+          <div className="py-sign-fields" hidden={second}>
             <label htmlFor={`${id}name`}>{t('username')}</label>
             <input
               id={`${id}name`}
