@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { FocusEvent } from 'react'
 import { emptiesField } from './empties-field.ts'
 

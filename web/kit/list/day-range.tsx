@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { emptiesField } from '../form/empties-field.ts'
 import { useT } from '../text/i18n.ts'
 

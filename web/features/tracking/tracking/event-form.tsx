@@ -1,5 +1,6 @@
 import { Button, DatePicker, Form, Input, Modal, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import {
   TRACK,
