@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import { screenOf } from '#contracts/platform/shell-screens.ts'
+import { screenOf } from '#contracts/kit/shell-screens.ts'
 import { loadTexts } from './kit/text/i18n.ts'
 import { loadCrud } from './kit/resource/load-crud.ts'
 
