@@ -114,7 +114,7 @@ export const outBatches = endpoints({
     path: '/erp/outBatch/channels',
     perm: 'wh:out:add',
     in: z.object({}),
-    out: z.array(z.object({ id: z.string(), name: z.string() })),
+    out: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   },
   scan: {
     method: 'POST',

@@ -42,8 +42,9 @@ export function openOutboundBatch(
 export async function outboundChannels(ctx: Ctx): Promise<Out<typeof outBatches.channels>> {
   const found = await sql<{
     id: string
+    code: string
     name: string
-  }>`select h.id, ${nameIn(ctx.lang, 'h.name')} as name from ${ctx.rows('channel').as('h')} where h.enabled order by h.name`.execute(
+  }>`select h.id, h.code, ${nameIn(ctx.lang, 'h.name')} as name from ${ctx.rows('channel').as('h')} where h.enabled order by h.name`.execute(
     ctx.db,
   )
   return found.rows

@@ -79,7 +79,10 @@ export default function NewOutboundBatch({
             many
             clearable={false}
             loading={channels.isFetching}
-            options={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(channels.data ?? []).map(({ id, code, name }) => ({
+              value: id,
+              label: `${code} · ${name}`,
+            }))}
           />
         </Form.Item>
         <Form.Item name="no" label={t('no')} extra={t('no.help')}>
