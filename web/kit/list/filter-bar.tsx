@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import type { Fields } from '#contracts/kit/field.ts'
+import { isTwin } from '#contracts/kit/names.ts'
 import { isChosen } from '../table/column-state.ts'
 import { FilterInput, type FilterItem } from './filter-input.tsx'
 import { useT, type T } from '../text/i18n.ts'
@@ -27,7 +28,8 @@ const AT_ONCE = 4
  */
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
   const own = Object.entries(fields)
-    .filter(([, spec]) => spec.filter !== null)
+    // A name's own box finds it in either language.
+    .filter(([key, spec]) => spec.filter !== null && !isTwin(key, fields))
     .map(([key, spec]): FilterItem => ({
       key,
       label: t(key),
