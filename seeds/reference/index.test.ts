@@ -32,7 +32,8 @@ async function contents(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of TABLES) {
     const { rows } = await client.query<{ print: string }>(
-      `select count(*) || ':' || md5(coalesce(string_agg(t::text, '' order by id), '')) as print from ${table} t where tenant_id = $1`,
+      `select count(*) || ':' || md5(coalesce(string_agg(t::text, '' order by id), '')) as print
+        from ${table} t where tenant_id = $1`,
       [tenantId],
     )
     found[table] = rows[0]?.print ?? ''
@@ -43,7 +44,8 @@ async function contents(): Promise<Record<string, string>> {
 beforeAll(async () => {
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
-    `insert into tenant (code, name) values ('ref-' || gen_random_uuid(), 'Reference') returning id`,
+    `insert into tenant (code, name) values ('ref-' || gen_random_uuid(), 'Reference')
+      returning id`,
   )
   tenantId = rows[0]!.id
   await seed()

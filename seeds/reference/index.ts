@@ -36,7 +36,8 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
       tenantId,
       SERVICES.map(({ fee }) => fee),
       'code text, name text, "nameEn" text, "stepMode" text',
-      `insert into fee (tenant_id, code, name, name_en, currency, step_mode, valid_from, status, create_by)
+      `insert into fee (tenant_id, code, name, name_en, currency, step_mode, valid_from, status,
+          create_by)
      select $1, code, name, "nameEn", 'EUR', "stepMode", '${PRICES_FROM}', '1', 'system' from $rows
      on conflict (tenant_id, code) do nothing returning code`,
     ),
@@ -48,10 +49,12 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
       SERVICES.map((service) => ({ ...service, fee: service.fee.code })),
       `code text, name text, "nameEn" text, channel text, fee text, "tradeType" text, "transType" text, "deductMethod" text,
      "maxPieces" int, divisor int, "weightStep" int, rounding text`,
-      `insert into delivery_service (tenant_id, code, name, name_en, channel_id, fee_id, label_template_id, trade_type, trans_type,
+      `insert into delivery_service (tenant_id, code, name, name_en, channel_id, fee_id,
+          label_template_id, trade_type, trans_type,
        deduct_method, max_pieces, iz_mult, th_weight_ratio, weight_step, rounding, create_by)
      select $1, r.code, r.name, r."nameEn", c.id, f.id, l.id, r."tradeType", r."transType",
-       r."deductMethod", r."maxPieces", r."maxPieces" is distinct from 1, r.divisor, r."weightStep", r.rounding, 'system'
+       r."deductMethod", r."maxPieces", r."maxPieces" is distinct from 1, r.divisor, r."weightStep",
+       r.rounding, 'system'
      from $rows
      join channel c on c.tenant_id = $1 and c.code = r.channel
      join fee f on f.tenant_id = $1 and f.code = r.fee
@@ -70,8 +73,10 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     DEPOTS,
     `code text, name text, "nameEn" text, type text, "timeZone" text, contact text, phone text, email text,
      country text, state text, city text, "postalCode" text, street text, house text`,
-    `insert into depot (tenant_id, code, name, name_en, depot_type, time_zone, contact, phone, email, country, state, city, postal_code, street, house, create_by)
-     select $1, code, name, "nameEn", type, "timeZone", contact, phone, email, country, state, city, "postalCode", street, house, 'system'
+    `insert into depot (tenant_id, code, name, name_en, depot_type, time_zone, contact, phone,
+        email, country, state, city, postal_code, street, house, create_by)
+     select $1, code, name, "nameEn", type, "timeZone", contact, phone, email, country, state, city,
+       "postalCode", street, house, 'system'
      from $rows on conflict (tenant_id, code) do nothing`,
   )
   const couriers = new Set(
@@ -80,7 +85,8 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
       tenantId,
       COURIERS,
       'code text, name text, "nameEn" text, adapter text, url text, pattern text',
-      `insert into courier (tenant_id, code, name, name_en, adapter, tracking_url, number_pattern, polling, create_by)
+      `insert into courier (tenant_id, code, name, name_en, adapter, tracking_url, number_pattern,
+          polling, create_by)
      select $1, code, name, "nameEn", adapter, url, pattern, adapter <> 'none', 'system'
      from $rows on conflict (tenant_id, code) do nothing returning code`,
     ),
@@ -90,8 +96,10 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     tenantId,
     statusMaps().filter(({ courier }) => couriers.has(courier)),
     'courier text, "rawCode" text, "rawReason" text, pattern text, weight int, status text, sub text, cancels boolean',
-    `insert into status_map (tenant_id, courier, raw_code, raw_reason, pattern, weight, status, sub, cancels, create_by)
-     select $1, courier, "rawCode", "rawReason", pattern, weight, status, sub, cancels, 'system' from $rows`,
+    `insert into status_map (tenant_id, courier, raw_code, raw_reason, pattern, weight, status, sub,
+        cancels, create_by)
+     select $1, courier, "rawCode", "rawReason", pattern, weight, status, sub, cancels, 'system'
+     from $rows`,
   )
   await put(
     client,
@@ -107,7 +115,8 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     tenantId,
     CHANNELS,
     'code text, name text, "nameEn" text, supplier text, courier text, "transType" text',
-    `insert into channel (tenant_id, code, name, name_en, supplier_id, courier_id, trans_type, create_by)
+    `insert into channel (tenant_id, code, name, name_en, supplier_id, courier_id, trans_type,
+        create_by)
      select $1, r.code, r.name, r."nameEn", s.id, c.id, r."transType", 'system'
      from $rows
      join supplier s on s.tenant_id = $1 and s.code = r.supplier
@@ -120,7 +129,8 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     LABEL_TEMPLATES,
     'code text, name text, "nameEn" text, size text',
     `insert into label_template (tenant_id, code, name, name_en, size, create_by)
-     select $1, code, name, "nameEn", size, 'system' from $rows on conflict (tenant_id, code) do nothing`,
+     select $1, code, name, "nameEn", size, 'system' from $rows
+     on conflict (tenant_id, code) do nothing`,
   )
   await put(
     client,
@@ -128,7 +138,8 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     postalRules(),
     'country text, pattern text, sample text',
     `insert into postal_rule (tenant_id, country, pattern, sample, create_by)
-     select $1, country, pattern, sample, 'system' from $rows on conflict (tenant_id, country) do nothing`,
+     select $1, country, pattern, sample, 'system' from $rows
+     on conflict (tenant_id, country) do nothing`,
   )
 }
 
@@ -172,9 +183,12 @@ async function seedServiceParts(
       ),
     ),
     'service text, zone text, country text, prefix text',
-    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from, create_by)
-     select $1, p.id, r.country, case when r.prefix is null then 'ALL' else 'PREFIX' end, r.prefix, 'system'
-     from $rows ${owned} join delivery_partition p on p.tenant_id = $1 and p.service_id = s.id and p.code = r.zone`,
+    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from,
+        create_by)
+     select $1, p.id, r.country, case when r.prefix is null then 'ALL'
+       else 'PREFIX' end, r.prefix, 'system'
+     from $rows ${owned} join delivery_partition p on p.tenant_id = $1 and p.service_id = s.id
+       and p.code = r.zone`,
   )
   const segments = fresh.map(({ code, segment }) => {
     const slot = serialSlot(BigInt(tenantId), segment.serialDigits)
@@ -191,8 +205,10 @@ async function seedServiceParts(
     tenantId,
     segments,
     'service text, code text, scheme text, prefix text, suffix text, "checkRule" text, start bigint, "end" bigint, status text',
-    `insert into number_segment (tenant_id, code, service_id, scheme, prefix, suffix, check_rule, start_no, end_no, next_no, status, create_by)
-     select $1, r.code, s.id, r.scheme, r.prefix, r.suffix, r."checkRule", r.start, r."end", r.start, r.status, 'system'
+    `insert into number_segment (tenant_id, code, service_id, scheme, prefix, suffix, check_rule,
+        start_no, end_no, next_no, status, create_by)
+     select $1, r.code, s.id, r.scheme, r.prefix, r.suffix, r."checkRule", r.start, r."end",
+       r.start, r.status, 'system'
      from $rows ${owned} on conflict (tenant_id, code) do nothing`,
   )
 }
@@ -212,7 +228,8 @@ async function seedPrices(
       fee.cells.map((cell) => ({ ...cell, service: code, fee: fee.code })),
     ),
     'service text, fee text, zone text, "upTo" int, price bigint, step int, "stepPrice" bigint, "minPrice" bigint',
-    `insert into fee_cell (tenant_id, fee_id, partition_id, up_to, price, step, step_price, min_price, create_by)
+    `insert into fee_cell (tenant_id, fee_id, partition_id, up_to, price, step, step_price,
+        min_price, create_by)
      select $1, f.id, p.id, r."upTo", r.price, r.step, r."stepPrice", r."minPrice", 'system'
      from $rows ${priced}
      join delivery_service s on s.tenant_id = $1 and s.code = r.service
@@ -225,8 +242,10 @@ async function seedPrices(
       fee.surcharges.map((surcharge) => ({ ...surcharge, fee: fee.code })),
     ),
     'fee text, name text, "nameEn" text, "tradeItem" text, kind text, amount bigint, "rateBp" int, applies text, threshold int',
-    `insert into surcharge (tenant_id, fee_id, name, name_en, trade_item, kind, amount, rate_bp, applies, threshold, valid_from, create_by)
-     select $1, f.id, r.name, r."nameEn", r."tradeItem", r.kind, r.amount, r."rateBp", r.applies, r.threshold, '${PRICES_FROM}', 'system'
+    `insert into surcharge (tenant_id, fee_id, name, name_en, trade_item, kind, amount, rate_bp,
+        applies, threshold, valid_from, create_by)
+     select $1, f.id, r.name, r."nameEn", r."tradeItem", r.kind, r.amount, r."rateBp", r.applies,
+       r.threshold, '${PRICES_FROM}', 'system'
      from $rows ${priced}`,
   )
 }

@@ -30,11 +30,16 @@ export async function dropIndexes(client: ClientBase, worldId: string): Promise<
   try {
     const { rows } = await client.query<{ off: string; back: string }>(
       `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
-         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back, 2 as place
-       from pg_constraint where conrelid = any($1::regclass[]) and (contype = 'f' or (contype = 'u' and conname = any($2::name[])))
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+           pg_get_constraintdef(oid)) as back, 2 as place
+       from pg_constraint
+       where conrelid = any($1::regclass[])
+         and (contype = 'f' or (contype = 'u' and conname = any($2::name[])))
        union all
        select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1
-       from pg_index i where indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+       from pg_index i
+       where indrelid = any($1::regclass[])
+         and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
        order by place, back`,
       [TABLES, SCATTERED],
     )
@@ -59,7 +64,8 @@ export async function restoreIndexes(
   onStep?: (left: number) => void,
 ): Promise<number> {
   const { rows } = await client.query<{ id: string; statements: string[] }>(
-    `select id::text, dropped_indexes as statements from demo_world where dropped_indexes <> '[]' order by id`,
+    `select id::text, dropped_indexes as statements from demo_world where dropped_indexes <> '[]'
+      order by id`,
   )
   let done = 0
   for (const { id, statements } of rows) {

@@ -58,8 +58,10 @@ const one = async (pool: pg.Pool, sql: string): Promise<unknown> =>
   Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0]
 /** What a world amounts to, without ids and batch numbers. */
 const PRINT = `select md5(string_agg(line, '' order by line)) from (
-  select s.tenant_id || s.serial_number || s.reference || s.shipment_status || s.amount || p.serial_number || coalesce(p.track_no, '-') || p.parcel_status || p.weight ||
-    (select string_agg(encode(e.event_key, 'hex'), ',' order by e.at, e.event_key) from tracking_event e where e.tenant_id = p.tenant_id and e.parcel_id = p.id) as line
+  select s.tenant_id || s.serial_number || s.reference || s.shipment_status || s.amount || p.serial_number || coalesce(p.track_no,
+    '-') || p.parcel_status || p.weight ||
+    (select string_agg(encode(e.event_key, 'hex'), ',' order by e.at, e.event_key)
+      from tracking_event e where e.tenant_id = p.tenant_id and e.parcel_id = p.id) as line
   from shipment s join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id) as lines`
 
 let installation: Awaited<ReturnType<typeof ownInstallation>>
@@ -84,9 +86,14 @@ afterAll(async () => {
 
 describe('the loaded world', () => {
   it('finds its house set up, once', async () => {
-    const { rows } = await installation.pool
-      .query(`select t.code, (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods, (select count(*)::int from sys_category c where c.tenant_id = t.id and c.pid is null) as groups,
-      (select count(*)::int from print_set p where p.tenant_id = t.id) as papers, (select count(*)::int from sys_announcement a where a.tenant_id = t.id and send_status = '0') as drafts from tenant t where code like 'DEMO_' order by 1`)
+    const { rows } = await installation.pool.query(`select t.code,
+          (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods,
+          (select count(*)::int from sys_category c
+            where c.tenant_id = t.id and c.pid is null) as groups,
+      (select count(*)::int from print_set p where p.tenant_id = t.id) as papers,
+      (select count(*)::int from sys_announcement a
+        where a.tenant_id = t.id and send_status = '0') as drafts from tenant t
+        where code like 'DEMO_' order by 1`)
     expect(rows).toEqual(
       ['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 3, drafts: 2 })),
     )
@@ -115,7 +122,9 @@ describe('the loaded world', () => {
     expect(
       await one(
         installation.pool,
-        `select count(*)::int from shipment s join serial_counter c on c.tenant_id = s.tenant_id and c.kind = 'shipment' where substr(s.serial_number, 3)::bigint >= c.next_no`,
+        `select count(*)::int
+          from shipment s join serial_counter c on c.tenant_id = s.tenant_id and c.kind = 'shipment'
+          where substr(s.serial_number, 3)::bigint >= c.next_no`,
       ),
     ).toBe(0)
     expect(
@@ -127,7 +136,11 @@ describe('the loaded world', () => {
     expect(
       await one(
         installation.pool,
-        `select count(*)::int from tracking_number n join number_segment g on g.id = n.segment_id and g.tenant_id = n.tenant_id where g.scheme = 'SSCC20' and substr(n.number, 11, 9)::bigint not between g.start_no and g.next_no - 1`,
+        `select count(*)::int
+          from tracking_number n
+          join number_segment g on g.id = n.segment_id and g.tenant_id = n.tenant_id
+          where g.scheme = 'SSCC20'
+            and substr(n.number, 11, 9)::bigint not between g.start_no and g.next_no - 1`,
       ),
     ).toBe(0)
   })
@@ -147,7 +160,10 @@ describe('the loaded world', () => {
     expect(
       await one(
         installation.pool,
-        `select c.code from sys_user u join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id where u.username = 'sub' and u.parent_user_id = (select id from sys_user where username = 'customer')`,
+        `select c.code
+          from sys_user u join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id
+          where u.username = 'sub'
+            and u.parent_user_id = (select id from sys_user where username = 'customer')`,
       ),
     ).toBe('C1001')
   })
@@ -221,8 +237,12 @@ describe('a load that is cut off', () => {
 
   it('with several threads: the same rows, and every index and constraint is back', async () => {
     const other = await ownInstallation()
-    const schema = `select md5(string_agg(d, E'\\n' order by d)) from (select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
-      union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n') as x`
+    const schema = `select md5(string_agg(d, E'\\n' order by d))
+      from (select pg_get_indexdef(indexrelid) as d
+        from pg_index i join pg_class c on c.oid = i.indrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n') as x`
     const before = await one(other.pool, schema)
     expect(
       await loadBigWorld(other.url, {

@@ -119,7 +119,8 @@ export async function beginWorld(pool: Pool, options: LoadOptions): Promise<Load
       reserved: StoredReserve
       finished: boolean
     }>(
-      `select id::text, to_char(today at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as today, chunk_size as size, reserved, finished_at is not null as finished
+      `select id::text, to_char(today at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as today,
+          chunk_size as size, reserved, finished_at is not null as finished
        from demo_world where seed = $1 and parcels = $2 order by id desc limit 1`,
       [seed, parcels],
     )
@@ -134,7 +135,8 @@ export async function beginWorld(pool: Pool, options: LoadOptions): Promise<Load
       known?.id ??
       (
         await client.query<{ id: string }>(
-          `insert into demo_world (seed, today, parcels, chunk_size, chunks, reserved) values ($1, $2, $3, $4, $5, $6) returning id::text`,
+          `insert into demo_world (seed, today, parcels, chunk_size, chunks, reserved)
+            values ($1, $2, $3, $4, $5, $6) returning id::text`,
           [
             seed,
             new Date(world.until).toISOString(),
@@ -189,7 +191,8 @@ export async function loadChunk(
 
 export async function finishWorld(client: ClientBase, id: string): Promise<void> {
   await client.query(
-    `update demo_world w set finished_at = now() where id = $1 and (select count(*) from demo_chunk c where c.world_id = w.id) = w.chunks`,
+    `update demo_world w set finished_at = now()
+      where id = $1 and (select count(*) from demo_chunk c where c.world_id = w.id) = w.chunks`,
     [id],
   )
 }
@@ -210,7 +213,8 @@ async function reserve(
       rows: [row],
     } = await client.query<{ first: string }>(
       `insert into serial_counter (tenant_id, kind, next_no) values ($1, 'shipment', $2::bigint + 1)
-       on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + $2::bigint returning (next_no - $2::bigint)::text as first`,
+       on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + $2::bigint
+       returning (next_no - $2::bigint)::text as first`,
       [tenants[tenant], plan.total.shipments[tenant]],
     )
     stored.shipments[tenant] = Number(row?.first ?? 1)
@@ -221,8 +225,12 @@ async function reserve(
       rows: [row],
     } = await client.query<{ segment: string; first: string }>(
       `update number_segment n set next_no = next_no + $3::bigint
-       where n.tenant_id = $1 and n.id = (select m.id from number_segment m join delivery_service s on s.tenant_id = m.tenant_id and s.id = m.service_id
-         where m.tenant_id = $1 and s.code = $2 and m.status = '1' and m.customer_id is null and m.next_no + $3::bigint - 1 <= m.end_no order by m.id limit 1)
+       where n.tenant_id = $1
+         and n.id = (select m.id
+           from number_segment m
+           join delivery_service s on s.tenant_id = m.tenant_id and s.id = m.service_id
+         where m.tenant_id = $1 and s.code = $2 and m.status = '1' and m.customer_id is null
+           and m.next_no + $3::bigint - 1 <= m.end_no order by m.id limit 1)
        returning n.id::text as segment, (n.next_no - $3::bigint)::text as first`,
       [tenants[tenant === '1' ? 1 : 2], service, requested],
     )
@@ -246,7 +254,9 @@ async function reservedOf(client: ClientBase, stored: StoredReserve): Promise<Re
     end: string
     next: string
   }>(
-    `select id::text, scheme, prefix, suffix, check_rule as rule, start_no::text as start, end_no::text as end, next_no::text as next from number_segment where id = any($1::bigint[])`,
+    `select id::text, scheme, prefix, suffix, check_rule as rule, start_no::text as start,
+        end_no::text as end, next_no::text as next from number_segment
+        where id = any($1::bigint[])`,
     [Object.values(stored.numbers).map(({ segment }) => segment)],
   )
   const numbers: Record<string, Reserved['numbers'][string]> = {}

@@ -23,7 +23,8 @@ export async function readReferences(
   const numberOf = (tenantId: string) => (tenantId === tenants[1] ? 1 : 2)
   for (const table of TABLES) {
     const { rows } = await client.query<{ tenant: string; code: string; id: string }>(
-      `select tenant_id::text as tenant, code, id::text from ${table} where tenant_id = any($1::bigint[])`,
+      `select tenant_id::text as tenant, code, id::text
+        from ${table} where tenant_id = any($1::bigint[])`,
       [both],
     )
     for (const { tenant, code, id } of rows) ids.set(`${table}/${numberOf(tenant)}/${code}`, id)
@@ -35,7 +36,9 @@ export async function readReferences(
     id: string
     shippers: string[] | null
   }>(
-    `select c.tenant_id::text as tenant, c.code, c.id::text, (select array_agg(s.id::text order by s.id) from shipper s where s.tenant_id = c.tenant_id and s.customer_id = c.id) as shippers
+    `select c.tenant_id::text as tenant, c.code, c.id::text,
+        (select array_agg(s.id::text order by s.id) from shipper s
+          where s.tenant_id = c.tenant_id and s.customer_id = c.id) as shippers
      from customer c where c.tenant_id = any($1::bigint[])`,
     [both],
   )

@@ -79,20 +79,29 @@ export async function seedTenantData(
   for (const level of [3, 6]) {
     await client.query(
       `insert into sys_category (tenant_id, pid, name, name_en, code, create_by)
-      select t, p.id, r.name, r."nameEn", r.code, 'system' from unnest($2::bigint[]) as t cross join jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text)
-      left join sys_category p on p.tenant_id = t and length(r.code) > 3 and p.code = left(r.code, 3) on conflict (tenant_id, code) do nothing`,
+      select t, p.id, r.name, r."nameEn", r.code, 'system'
+      from unnest($2::bigint[]) as t
+      cross join jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text)
+      left join sys_category p on p.tenant_id = t and length(r.code) > 3
+        and p.code = left(r.code, 3) on conflict (tenant_id, code) do nothing`,
       [JSON.stringify(GOODS.filter(({ code }) => code.length === level)), tenants],
     )
   }
   await client.query(
-    `insert into print_set (tenant_id, name, name_en, paper, horizontal, width_mm, height_mm, remark, create_by)
-    select t, r.name, r."nameEn", r.paper, r.horizontal, r.w, r.h, r.remark, 'system' from unnest($2::bigint[]) as t cross join jsonb_to_recordset($1::jsonb) as r(name text, "nameEn" text, paper text, horizontal boolean, w int, h int, remark text)
+    `insert into print_set (tenant_id, name, name_en, paper, horizontal, width_mm, height_mm,
+        remark, create_by)
+    select t, r.name, r."nameEn", r.paper, r.horizontal, r.w, r.h, r.remark, 'system'
+    from unnest($2::bigint[]) as t
+    cross join jsonb_to_recordset($1::jsonb) as r(name text, "nameEn" text, paper text,
+      horizontal boolean, w int, h int, remark text)
     on conflict (tenant_id, name) do nothing`,
     [JSON.stringify(PRINT_SETS), tenants],
   )
   await client.query(
     `insert into sys_announcement (tenant_id, titile, msg_content, priority, sender, create_by)
-    select t, r.title, r.text, r.priority, 'system', 'system' from unnest($2::bigint[]) as t cross join jsonb_to_recordset($1::jsonb) as r(title text, text text, priority text)
+    select t, r.title, r.text, r.priority, 'system', 'system'
+    from unnest($2::bigint[]) as t
+    cross join jsonb_to_recordset($1::jsonb) as r(title text, text text, priority text)
     where not exists (select from sys_announcement a where a.tenant_id = t)`,
     [JSON.stringify(DRAFTS), tenants],
   )

@@ -55,16 +55,22 @@ export async function seedUsers(
     depart: departOf(i),
   }))
   const { rows: made } = await client.query<{ code: string }>(
-    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency, sales_user_id, depart_id, create_by)
-     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id, d.id, 'system'
-     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text, phone text, email text, country text, currency text, sales text, depart text)
-     left join sys_user u on lower(u.username) = r.sales left join sys_depart d on d.tenant_id = r.tenant and d.org_code = r.depart
+    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency,
+        sales_user_id, depart_id, create_by)
+     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id,
+       d.id, 'system'
+     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text,
+       phone text, email text, country text, currency text, sales text, depart text)
+     left join sys_user u on lower(u.username) = r.sales
+     left join sys_depart d on d.tenant_id = r.tenant and d.org_code = r.depart
      on conflict (tenant_id, code) do nothing returning code`,
     [JSON.stringify(customers)],
   )
   // Staff of customer service send for the house, too.
   await client.query(
-    `update customer as c set depart_id = d.id from sys_depart d where c.tenant_id = any($1::bigint[]) and c.code = 'HOUSE' and c.depart_id is null and d.tenant_id = c.tenant_id and d.org_code = $2`,
+    `update customer as c set depart_id = d.id from sys_depart d
+      where c.tenant_id = any($1::bigint[]) and c.code = 'HOUSE' and c.depart_id is null
+        and d.tenant_id = c.tenant_id and d.org_code = $2`,
     [[tenants[1], tenants[2]], CUSTOMER_SERVICE],
   )
   const fresh = new Set(made.map(({ code }) => code))
@@ -72,7 +78,8 @@ export async function seedUsers(
   await putAddressBooks(client, tenants, seed, fresh)
   await client.query(
     `insert into user_depot (tenant_id, customer_id, depot_id, depot_code, contact, create_by)
-     select c.tenant_id, c.id, d.id, d.code || '-' || c.code, c.contact, 'system' from customer c join depot d on d.tenant_id = c.tenant_id
+     select c.tenant_id, c.id, d.id, d.code || '-' || c.code, c.contact, 'system'
+     from customer c join depot d on d.tenant_id = c.tenant_id
      where c.code = any($1::text[]) and c.tenant_id = any($2::bigint[]) on conflict do nothing`,
     [[...fresh], [tenants[1], tenants[2]]],
   )
@@ -159,10 +166,14 @@ async function putDeparts(client: ClientBase, tenants: UserOptions['tenants']): 
       .filter(({ code }) => code.length === level * CODE_STEP)
       .map((depart, order) => ({ ...depart, order, parent: parentCode(depart.code) }))
     await client.query(
-      `insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, org_code, org_category, org_type, depart_order, mobile, memo, create_by)
-      select p.tenant_id, p.id, r.name, r."nameEn", r.code, r.category, $3, r."order", r.phone, r.memo, 'system'
-      from jsonb_to_recordset($1::jsonb) as r(code text, parent text, name text, "nameEn" text, category text, "order" int, phone text, memo text)
-      join sys_depart p on p.org_code = r.parent and p.tenant_id = any($2::bigint[]) on conflict do nothing`,
+      `insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, org_code,
+          org_category, org_type, depart_order, mobile, memo, create_by)
+      select p.tenant_id, p.id, r.name, r."nameEn", r.code, r.category, $3, r."order", r.phone,
+        r.memo, 'system'
+      from jsonb_to_recordset($1::jsonb) as r(code text, parent text, name text, "nameEn" text,
+        category text, "order" int, phone text, memo text)
+      join sys_depart p on p.org_code = r.parent and p.tenant_id = any($2::bigint[])
+      on conflict do nothing`,
       [JSON.stringify(rows), [tenants[1], tenants[2]], String(level)],
     )
   }
@@ -173,12 +184,17 @@ async function putPositions(client: ClientBase, tenants: UserOptions['tenants'])
   const both = [JSON.stringify(POSITIONS), [tenants[1], tenants[2]]]
   await client.query(
     `insert into sys_position (tenant_id, code, name, name_en, post_rank, create_by)
-    select t, r.code, r.name, r."nameEn", r.rank, 'system' from jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text, rank text), unnest($2::bigint[]) as t on conflict do nothing`,
+    select t, r.code, r.name, r."nameEn", r.rank, 'system'
+    from jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text, rank text),
+      unnest($2::bigint[]) as t on conflict do nothing`,
     both,
   )
   await client.query(
-    `insert into sys_user_position (tenant_id, user_id, position_id) select p.tenant_id, u.id, p.id from jsonb_to_recordset($1::jsonb) as r(code text, holders text[])
-    join sys_position p on p.code = r.code and p.tenant_id = any($2::bigint[]) join sys_user u on u.tenant_id = p.tenant_id and u.username = any(r.holders) on conflict do nothing`,
+    `insert into sys_user_position (tenant_id, user_id, position_id) select p.tenant_id, u.id, p.id
+      from jsonb_to_recordset($1::jsonb) as r(code text, holders text[])
+    join sys_position p on p.code = r.code and p.tenant_id = any($2::bigint[])
+    join sys_user u on u.tenant_id = p.tenant_id and u.username = any(r.holders)
+    on conflict do nothing`,
     both,
   )
 }
@@ -196,8 +212,10 @@ async function putUsers(
     users.filter(({ parent }) => parent !== null),
   ]) {
     const { rows } = await client.query<{ username: string }>(
-      `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, work_no, customer_id, parent_user_id, org_code, create_by)
-       select r.tenant, r.username, r.realname, $2, r.email, r.phone, r."workNo", c.id, p.id, r.departs[1], 'system'
+      `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, work_no,
+          customer_id, parent_user_id, org_code, create_by)
+       select r.tenant, r.username, r.realname, $2, r.email, r.phone, r."workNo", c.id, p.id,
+         r.departs[1], 'system'
        from jsonb_to_recordset($1::jsonb) as r(${shape})
        left join customer c on c.tenant_id = r.tenant and c.code = r.customer
        left join sys_user p on p.tenant_id = r.tenant and p.username = r.parent
@@ -206,25 +224,33 @@ async function putUsers(
     )
     const names = rows.map(({ username }) => username)
     const mine = JSON.stringify(round.filter(({ username }) => names.includes(username)))
-    const joined = `from jsonb_to_recordset($1::jsonb) as r(${shape}) join sys_user u on u.tenant_id = r.tenant and u.username = r.username`
+    const joined = `from jsonb_to_recordset($1::jsonb) as r(${shape})
+      join sys_user u on u.tenant_id = r.tenant and u.username = r.username`
     await client.query(
-      `insert into sys_user_role (tenant_id, user_id, role_id) select u.tenant_id, u.id, o.id ${joined}
+      `insert into sys_user_role (tenant_id, user_id, role_id)
+        select u.tenant_id, u.id, o.id ${joined}
       join sys_role o on o.tenant_id = u.tenant_id and o.role_code = r.role on conflict do nothing`,
       [mine],
     )
     await client.query(
-      `insert into sys_user_depart (tenant_id, user_id, depart_id) select u.tenant_id, u.id, d.id ${joined}
-      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs) on conflict do nothing`,
+      `insert into sys_user_depart (tenant_id, user_id, depart_id)
+        select u.tenant_id, u.id, d.id ${joined}
+      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs)
+      on conflict do nothing`,
       [mine],
     )
     await client.query(
-      `update sys_user as u set user_identity = 2, depart_ids = led.ids from (select u.id, array_agg(d.id order by d.org_code) as ids ${joined}
-      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs) where r.leads group by 1) as led where u.id = led.id`,
+      `update sys_user as u set user_identity = 2, depart_ids = led.ids
+        from (select u.id, array_agg(d.id order by d.org_code) as ids ${joined}
+      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs) where r.leads
+      group by 1) as led where u.id = led.id`,
       [mine],
     )
     await client.query(
-      `insert into sys_user_depot (tenant_id, user_id, depot_id) select u.tenant_id, u.id, d.id ${joined}
-      join depot d on d.tenant_id = u.tenant_id and d.code = 'FRA1' where r.depot on conflict do nothing`,
+      `insert into sys_user_depot (tenant_id, user_id, depot_id)
+        select u.tenant_id, u.id, d.id ${joined}
+      join depot d on d.tenant_id = u.tenant_id and d.code = 'FRA1' where r.depot
+      on conflict do nothing`,
       [mine],
     )
   }
@@ -243,7 +269,8 @@ async function putAddressBooks(
   const columns =
     'name, company, phone, email, country, state, city, postal_code, street, house, address2, create_by'
   const values = `r.name, r.company, r.phone, r.email, r.country, r.state, r.city, r."postalCode", r.street, r.house, r.address2, 'system'`
-  const from = `from jsonb_to_recordset($1::jsonb) as r(${shape}) join customer c on c.tenant_id = r.tenant and c.code = r.customer`
+  const from = `from jsonb_to_recordset($1::jsonb) as r(${shape})
+    join customer c on c.tenant_id = r.tenant and c.code = r.customer`
   const shippers = of.flatMap(({ customer, i }) =>
     shippersOf(seed, i).map((address, k) => ({
       ...address,
@@ -260,11 +287,13 @@ async function putAddressBooks(
     })),
   )
   await client.query(
-    `insert into shipper (tenant_id, customer_id, iz_default, ${columns}) select c.tenant_id, c.id, r."isDefault", ${values} ${from}`,
+    `insert into shipper (tenant_id, customer_id, iz_default, ${columns})
+      select c.tenant_id, c.id, r."isDefault", ${values} ${from}`,
     [JSON.stringify(shippers)],
   )
   await client.query(
-    `insert into consignee (tenant_id, customer_id, ${columns}) select c.tenant_id, c.id, ${values} ${from}`,
+    `insert into consignee (tenant_id, customer_id, ${columns})
+      select c.tenant_id, c.id, ${values} ${from}`,
     [JSON.stringify(consignees)],
   )
 }

@@ -37,7 +37,8 @@ async function takeNos(
     rows: [row],
   } = await client.query<{ first: string }>(
     `insert into serial_counter (tenant_id, kind, next_no) values ($1, $2, 1 + $3::bigint)
-     on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + $3::bigint returning (next_no - $3::bigint)::text as first`,
+     on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + $3::bigint
+     returning (next_no - $3::bigint)::text as first`,
     [tenantId, kind, requested],
   )
   return Number(row?.first)

@@ -45,7 +45,8 @@ export function shipmentsOf(world: World, chunk: Chunk, reserved: Reserved): Dem
 async function takeIds(client: ClientBase, table: string, requested: number): Promise<bigint[]> {
   if (requested === 0) return []
   const { rows } = await client.query<{ ids: string[] }>(
-    `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::text) as ids from generate_series(1, $2::int)`,
+    `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::text) as ids
+      from generate_series(1, $2::int)`,
     [table, requested],
   )
   return (rows[0]?.ids ?? []).map(BigInt)

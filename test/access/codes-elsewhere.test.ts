@@ -29,7 +29,8 @@ beforeAll(async () => {
   ])
   tenant = own!.code
   await query(
-    `insert into tenant_setting (tenant_id, key, value) values ($1, 'registration.mode', '"active"')`,
+    `insert into tenant_setting (tenant_id, key, value)
+      values ($1, 'registration.mode', '"active"')`,
     [world().tenantId],
   )
   const [away] = await query<{ id: string }>(
@@ -43,7 +44,8 @@ beforeAll(async () => {
 /** What stands in the tenant's outbox for an address, the newest first. */
 const outbox = (to: string) =>
   query<{ id: string; template: string }>(
-    `select id, template_code as template from sys_message where es_receiver = $1 and tenant_id = $2 order by id desc`,
+    `select id, template_code as template from sys_message where es_receiver = $1 and tenant_id = $2
+      order by id desc`,
     [to, world().tenantId],
   )
 const phoneOf = async (id: string) =>

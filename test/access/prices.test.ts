@@ -45,7 +45,8 @@ beforeAll(async () => {
     customerId: world().customerId,
   })
   await query(
-    `update shipment set amount = $2, quote = jsonb_set(quote, '{total}', '"739173.91"') where id = $1`,
+    `update shipment set amount = $2, quote = jsonb_set(quote, '{total}', '"739173.91"')
+      where id = $1`,
     [order.id, MARK],
   )
   ;[importId] = (
@@ -73,7 +74,8 @@ beforeAll(async () => {
   await query(
     `insert into sub_account (tenant_id, user_id, spend_cap, spend_currency, spend_period)
      values ($1, $2, 99999999, 'EUR', 'all')
-     on conflict (tenant_id, user_id) do update set spend_cap = 99999999, spend_currency = 'EUR', spend_period = 'all'`,
+     on conflict (tenant_id, user_id) do update set spend_cap = 99999999, spend_currency = 'EUR',
+       spend_period = 'all'`,
     [world().tenantId, subId],
   )
 })
@@ -82,7 +84,8 @@ beforeAll(async () => {
 async function withoutPrices(role: RoleCode, run: () => Promise<void>) {
   const taken = await query<{ roleId: string; permissionId: string }>(
     `delete from sys_role_permission g using sys_role r, sys_permission p
-     where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id and r.role_code = $2 and p.id = g.permission_id and p.perms = $3
+     where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id and r.role_code = $2
+       and p.id = g.permission_id and p.perms = $3
      returning g.role_id as "roleId", g.permission_id as "permissionId"`,
     [world().tenantId, role, SEE_PRICES],
   )
@@ -205,7 +208,8 @@ describe('the price of an order', () => {
     expect(whole.amount).not.toBeNull()
     expect(whole.quote).not.toBeNull()
     const [line] = await query<{ diff: { amount: unknown } }>(
-      `select diff from data_log where tenant_id = $1 and table_name = 'shipment' and row_id = $2 and action = 'add'`,
+      `select diff from data_log
+        where tenant_id = $1 and table_name = 'shipment' and row_id = $2 and action = 'add'`,
       [world().tenantId, added.id],
     )
     expect(JSON.stringify(line!.diff.amount)).toContain(whole.amount!)

@@ -47,7 +47,8 @@ test('customers neither see how busy the company is nor use up its serial number
   for (const path of ['/sys/loginfo', '/sys/visitInfo'])
     expect((await customer.get(path)).status, path).toBe(403)
   await world.db.pool.query(
-    `insert into sys_fill_rule (tenant_id, rule_name, rule_code, rule_class, rule_params) values ($1, 'Bills', 'bills', 'serial', '{"prefix":"B","digits":4}')`,
+    `insert into sys_fill_rule (tenant_id, rule_name, rule_code, rule_class, rule_params)
+      values ($1, 'Bills', 'bills', 'serial', '{"prefix":"B","digits":4}')`,
     [world.tenantId],
   )
   for (const [path, body] of [

@@ -63,7 +63,8 @@ const flagged = (): Endpoint[] =>
 const name = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const expire = ({ token }: Client) =>
   world().db.pool.query(
-    `update sys_session set proved_at = now() - interval '20 minutes' where token_hash = sha256($1::bytea)`,
+    `update sys_session set proved_at = now() - interval '20 minutes'
+      where token_hash = sha256($1::bytea)`,
     [Buffer.from(token!)],
   )
 

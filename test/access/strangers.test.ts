@@ -41,11 +41,13 @@ async function plant(): Promise<typeof known> {
     'label_template',
   ])
     await db.pool.query(
-      `update ${table} set name = '${TENANT_MARK} ' || code, remark = '${TENANT_MARK}' where tenant_id = $1`,
+      `update ${table} set name = '${TENANT_MARK} ' || code, remark = '${TENANT_MARK}'
+        where tenant_id = $1`,
       [tenantId],
     )
   await db.pool.query(
-    `update customer set name = '${ACCOUNT}', contact = '${ACCOUNT}', remark = '${ACCOUNT}' where tenant_id = $1 and id = $2`,
+    `update customer set name = '${ACCOUNT}', contact = '${ACCOUNT}', remark = '${ACCOUNT}'
+      where tenant_id = $1 and id = $2`,
     [tenantId, customerId],
   )
   const [customer, staff] = [await world().as('customer'), await world().as('manager')]
@@ -93,7 +95,8 @@ async function plant(): Promise<typeof known> {
     }),
   )
   const channels = await db.pool.query<{ id: string }>(
-    `select s.channel_id as id from delivery_service s where s.tenant_id = $1 and s.code = 'ECO-PARCEL'`,
+    `select s.channel_id as id from delivery_service s
+      where s.tenant_id = $1 and s.code = 'ECO-PARCEL'`,
     [tenantId],
   )
   const out = await ok(
@@ -229,7 +232,9 @@ async function ok(sent: Promise<Answer>): Promise<Record<string, string>> {
 async function quiet(): Promise<void> {
   for (;;) {
     const left = await world().db.pool.query(
-      `select 1 from graphile_worker._private_jobs where payload->>'tenantId' = $1 and (locked_at is not null or (attempts = 0 and run_at <= now())) limit 1`,
+      `select 1 from graphile_worker._private_jobs
+        where payload->>'tenantId' = $1
+          and (locked_at is not null or (attempts = 0 and run_at <= now())) limit 1`,
       [world().tenantId],
     )
     if (left.rowCount === 0) return
@@ -269,15 +274,19 @@ async function fingerprint(customerId: string | null): Promise<Record<string, st
   const tables = await db.pool.query<{
     name: string
     owned: boolean
-  }>(`select table_name as name, bool_or(column_name = 'customer_id') as owned from information_schema.columns
-    where table_schema = 'public' and table_name not in ('op_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally') group by 1 having bool_or(column_name = 'tenant_id') order by 1`)
+  }>(`select table_name as name, bool_or(column_name = 'customer_id') as owned
+    from information_schema.columns
+    where table_schema = 'public'
+      and table_name not in ('op_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency',
+        'shipment_tally') group by 1 having bool_or(column_name = 'tenant_id') order by 1`)
   const prints: Record<string, string> = {}
   for (const { name, owned } of tables.rows) {
     const mine = owned && customerId !== null ? `t.customer_id = ${customerId}` : 'true'
     prints[name] = (
       await db.pool.query<{ print: string }>(
         `select md5(coalesce(string_agg(row::text, ',' order by row::text), '')) as print
-      from (select to_jsonb(t) - 'next_poll_at' - 'poll_failures' as row from ${name} t where t.tenant_id = $1 and ${mine}) as rows`,
+      from (select to_jsonb(t) - 'next_poll_at' - 'poll_failures' as row from ${name} t
+        where t.tenant_id = $1 and ${mine}) as rows`,
         [tenantId],
       )
     ).rows[0]!.print

@@ -28,13 +28,17 @@ const ownerTables = () =>
 /** A rule of the tenant's on a table, put on one grant of the main account's role. */
 async function ruleOnMain(table: string, column: string, value: string, perms: string) {
   const [rule] = await query<{ id: string }>(
-    `insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
-     select $1, p.id, 'limit', $3, '=', $4, $2, $3 from sys_permission p where p.perms = $5 limit 1 returning id`,
+    `insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column,
+        rule_conditions, rule_value, table_name, column_name)
+     select $1, p.id, 'limit', $3, '=', $4, $2, $3 from sys_permission p where p.perms = $5 limit 1
+     returning id`,
     [world().tenantId, table, column, value, perms],
   )
   const put = await query(
-    `update sys_role_permission g set data_rule_ids = g.data_rule_ids || $2::bigint from sys_role r, sys_permission p
-     where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id and r.role_code = 'customer' and p.id = g.permission_id and p.perms = $3 returning 1`,
+    `update sys_role_permission g set data_rule_ids = g.data_rule_ids || $2::bigint
+      from sys_role r, sys_permission p
+     where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id
+       and r.role_code = 'customer' and p.id = g.permission_id and p.perms = $3 returning 1`,
     [world().tenantId, rule!.id, perms],
   )
   expect(put.length).toBeGreaterThan(0)

@@ -105,7 +105,8 @@ describe('an account beyond the tenant is not opened', () => {
     const settings = await saveProvider('wechat_enterprise', { apiUrl: outside.origin })
     for (const { id, username } of reaching()) {
       await world.db.pool.query(
-        `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash) values ($1, $2, 'wechat_enterprise', 'wecom:parcelyard', $3, $4)`,
+        `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash)
+          values ($1, $2, 'wechat_enterprise', 'wecom:parcelyard', $3, $4)`,
         [world.tenantId, id, `boss-${username}`, configHashOf('wechat_enterprise', settings)],
       )
       outside.says.wecom = { errcode: 0, userid: `boss-${username}` }

@@ -150,11 +150,15 @@ const ACROSS: Record<string, string> = {
 
 test('nothing else is unique over all tenants, but keys made by the database or by chance', async () => {
   const found = await query<{ name: string; columns: string[] }>(
-    `select i.relname as name, array_agg(coalesce(a.attname, 'expression') order by k.n)::text[] as columns
-     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace s on s.oid = t.relnamespace
+    `select i.relname as name,
+        array_agg(coalesce(a.attname, 'expression') order by k.n)::text[] as columns
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+     join pg_namespace s on s.oid = t.relnamespace
        cross join lateral unnest(x.indkey::int[]) with ordinality as k(attnum, n)
        left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum and k.attnum > 0
-     where s.nspname = 'public' and x.indisunique and exists (select 1 from pg_attribute o where o.attrelid = t.oid and o.attname = 'tenant_id')
+     where s.nspname = 'public' and x.indisunique
+       and exists (select 1 from pg_attribute o
+         where o.attrelid = t.oid and o.attname = 'tenant_id')
      group by 1 having not bool_or(coalesce(a.attname, '') = 'tenant_id') order by 1`,
   )
   const byChance = (columns: readonly string[]) =>

@@ -52,8 +52,12 @@ async function fingerprint(): Promise<string> {
   if (statement === null) {
     const tables = await db.pool.query<{
       name: string
-    }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'
-      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally', 'tracking_event', 'config_version', 'serial_counter', 'sys_message', 'sys_announcement', 'notify_occasion', 'notify_waiting', 'scan_log') order by 1`)
+    }>(`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'tenant_id'
+      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push',
+        'idempotency', 'shipment_tally', 'tracking_event', 'config_version', 'serial_counter',
+        'sys_message', 'sys_announcement', 'notify_occasion', 'notify_waiting', 'scan_log')
+        order by 1`)
     const sizes = await Promise.all(
       tables.rows.map(
         async ({ name }) =>
@@ -66,7 +70,13 @@ async function fingerprint(): Promise<string> {
       ),
     )
     const looked = tables.rows.filter((_, at) => sizes[at]! < 500)
-    statement = `select md5(concat(${looked.map(({ name }) => `(select string_agg(r, ',' order by r) from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at' - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r from ${name} t where t.tenant_id = $1) as rows)`).join(',')})) as print`
+    statement = `select md5(concat(${looked
+      .map(
+        ({ name }) => `(select string_agg(r, ',' order by r)
+        from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at' - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
+          from ${name} t where t.tenant_id = $1) as rows)`,
+      )
+      .join(',')})) as print`
   }
   return (await db.pool.query<{ print: string }>(statement, [tenantId])).rows[0]!.print
 }
@@ -77,7 +87,9 @@ interface Logged {
 }
 async function changesOf(answer: Answer, client: { username: string }): Promise<Logged> {
   const found = await world().db.pool.query<Logged>(
-    `select count(*)::int as n, (count(*) filter (where tenant_id <> $2 or actor <> $3))::int as foreign from data_log where request_id = $1`,
+    `select count(*)::int as n,
+        (count(*) filter (where tenant_id <> $2 or actor <> $3))::int as foreign from data_log
+        where request_id = $1`,
     [answer.requestId, world().tenantId, client.username],
   )
   return found.rows[0]!

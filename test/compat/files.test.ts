@@ -54,7 +54,8 @@ describe('an upload', () => {
     expect((await world().anonymous.get(`/sys/common/static/${first}`)).status).toBe(404)
     const last = (await upload(client, image())).message
     await world().db.pool.query(
-      `update stored_file set expires_at = now() - interval '1 second' where tenant_id = $1 and expires_at is not null`,
+      `update stored_file set expires_at = now() - interval '1 second'
+        where tenant_id = $1 and expires_at is not null`,
       [world().tenantId],
     )
     expect((await world().anonymous.get(`/sys/common/static/${last}`)).status).toBe(404)
@@ -63,7 +64,8 @@ describe('an upload', () => {
     const client = new Client(world().base, (await world().as('sales')).token)
     const large = (await upload(client, image())).message
     await world().db.pool.query(
-      `update stored_file set bytes = convert_to(repeat('x', 32 * 1024 * 1024), 'UTF8') where tenant_id = $1 and key_hash = sha256($2::bytea)`,
+      `update stored_file set bytes = convert_to(repeat('x', 32 * 1024 * 1024), 'UTF8')
+        where tenant_id = $1 and key_hash = sha256($2::bytea)`,
       [world().tenantId, Buffer.from(large.slice('pictures/'.length, -'.png'.length))],
     )
     const next = (await upload(client, image())).message
@@ -95,7 +97,8 @@ describe('an avatar', () => {
     const [edited] = records(await admin.get('/sys/user/list', { username: String(user.username) }))
     expect(edited!.avatar).toBe(path)
     await world().db.pool.query(
-      `update stored_file set expires_at = now() - interval '1 second' where tenant_id = $1 and expires_at is not null`,
+      `update stored_file set expires_at = now() - interval '1 second'
+        where tenant_id = $1 and expires_at is not null`,
       [world().tenantId],
     )
     expect((await world().anonymous.get(`/sys/common/static/${path}`)).status).toBe(200)

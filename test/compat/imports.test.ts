@@ -58,7 +58,8 @@ describe('an import', () => {
     expect(rows[0]![3]).toBe('错误原因')
     for (const row of rows.slice(1)) expect(row[3]).toBeTruthy()
     await world().db.pool.query(
-      `update stored_file set expires_at = now() - interval '1 second' where tenant_id = $1 and kind = 'imports'`,
+      `update stored_file set expires_at = now() - interval '1 second'
+        where tenant_id = $1 and kind = 'imports'`,
       [world().tenantId],
     )
     expect((await world().anonymous.get(fileUrl)).status, 'after a day').toBe(404)

@@ -69,7 +69,8 @@ export async function meet<Case>(
 /** How many wait for the transaction of a connection, directly or for one another behind it. */
 export async function blockedBy(world: World, pid: number): Promise<number> {
   const found = await world.db.pool.query<{ count: number }>(
-    `with recursive behind(pid) as (select $1::int union select a.pid from pg_stat_activity a join behind b on b.pid = any(pg_blocking_pids(a.pid)))
+    `with recursive behind(pid) as (select $1::int union select a.pid
+        from pg_stat_activity a join behind b on b.pid = any(pg_blocking_pids(a.pid)))
      select count(*)::int - 1 as count from behind`,
     [pid],
   )

@@ -87,7 +87,9 @@ export async function verbsOf(world: World): Promise<Verbs> {
     },
     poll: async ({ order }) => {
       await world.db.pool.query(
-        `update parcel set next_poll_at = now() where id in (select id from parcel where shipment_id = $1 and outbound_at is not null for update skip locked)`,
+        `update parcel set next_poll_at = now()
+          where id in (select id from parcel
+            where shipment_id = $1 and outbound_at is not null for update skip locked)`,
         [order.id],
       )
       await pollTenant(ctx)

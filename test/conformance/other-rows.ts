@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anything, get, none, type Row } from './row.ts'
+import { anything, get, type Row } from './row.ts'
 import { generic, option } from './shapes.ts'
 
 const REPORTS = 'server/features/insight/reports'

@@ -192,7 +192,10 @@ describe('after everything was killed again and again', () => {
   test('every acknowledged order is there, once, and nothing else is', async () => {
     expect(made.length).toBeGreaterThan(20)
     const stored = await rows<{ id: string; reference: string; logged: number }>(
-      `select s.id::text, s.reference, (select count(*)::int from data_log l where l.table_name = 'shipment' and l.row_id = s.id::text and l.action = 'add') as logged from shipment s where s.import_id is null`,
+      `select s.id::text, s.reference,
+          (select count(*)::int from data_log l
+            where l.table_name = 'shipment' and l.row_id = s.id::text
+              and l.action = 'add') as logged from shipment s where s.import_id is null`,
     )
     const byReference = Map.groupBy(stored, (row) => row.reference)
     for (const { added } of made) {
@@ -287,7 +290,9 @@ describe('after everything was killed again and again', () => {
     ).toEqual(expected.errors.map(({ row, error }) => ({ row, error })))
     expect(
       await rows(
-        `select s.id from shipment s where s.shipment_pieces <> (select count(*) from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id)`,
+        `select s.id from shipment s
+          where s.shipment_pieces <> (select count(*) from parcel p
+            where p.tenant_id = s.tenant_id and p.shipment_id = s.id)`,
       ),
     ).toEqual([])
   })
@@ -295,7 +300,8 @@ describe('after everything was killed again and again', () => {
   test('no job is left behind', async () => {
     expect(
       await rows(
-        `select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
+        `select task_identifier, last_error from graphile_worker.jobs
+          where attempts >= max_attempts`,
       ),
     ).toEqual([])
   })

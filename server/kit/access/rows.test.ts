@@ -29,7 +29,8 @@ beforeAll(async () => {
   ).rows[0]!.id
   const add = (tenant: string, customer: string, city: string, by: string) =>
     db.pool.query(
-      `insert into consignee (tenant_id, customer_id, name, country, city, street, create_by) values ($1, $2, 'X', 'DE', $3, 'Y', $4)`,
+      `insert into consignee (tenant_id, customer_id, name, country, city, street, create_by)
+        values ($1, $2, 'X', 'DE', $3, 'Y', $4)`,
       [tenant, customer, city, by],
     )
   for (const city of CITIES) {
@@ -312,9 +313,8 @@ describe('the rows a caller reaches', () => {
             expect(gone.map((row) => row.id).sort()).toEqual(reach.toSorted())
             const raw = await sql<{
               id: string
-            }>`delete from consignee as c where ${tx.rows('consignee').where('c')} returning c.id`.execute(
-              tx.db,
-            )
+            }>`delete from consignee as c
+              where ${tx.rows('consignee').where('c')} returning c.id`.execute(tx.db)
             expect(raw.rows).toEqual([])
             throw undone
           })

@@ -160,7 +160,8 @@ function ownerPredicate(
     return [sql<SqlBool>`${owner} = any(${customersOfDepart(principal)})`]
   if (principal.dataScope === 'sales')
     return [
-      sql<SqlBool>`${owner} in (select id from customer where tenant_id = ${principal.tenantId} and sales_user_id = ${principal.userId})`,
+      sql<SqlBool>`${owner} in (select id from customer
+          where tenant_id = ${principal.tenantId} and sales_user_id = ${principal.userId})`,
     ]
   return []
 }
@@ -173,7 +174,8 @@ function ownerPredicate(
  */
 function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuilder<unknown> {
   if (orgCode === null || !orgCodes.includes(orgCode)) return sql`'{}'::bigint[]`
-  return sql`array(select c.id from customer c join sys_depart d on d.tenant_id = c.tenant_id and d.id = c.depart_id
+  return sql`array(select c.id
+      from customer c join sys_depart d on d.tenant_id = c.tenant_id and d.id = c.depart_id
     where c.tenant_id = ${tenantId} and starts_with(d.org_code, ${orgCode}))`
 }
 

@@ -15,8 +15,8 @@ export async function requireStepUp(ctx: Ctx): Promise<void> {
   const hash = createHash('sha256')
     .update(ctx.http?.token ?? '')
     .digest()
-  const found =
-    await sql`select 1 from sys_session where token_hash = ${hash} and user_id = ${ctx.principal.userId}
+  const found = await sql`select 1 from sys_session
+      where token_hash = ${hash} and user_id = ${ctx.principal.userId}
     and proved_at > now() - ${`${STEP_UP_MINUTES} minutes`}::interval`.execute(executorOf(ctx))
   if (found.rows.length === 0) fail('session.stepUp')
 }

@@ -9,7 +9,8 @@ import { inTx } from './tx.ts'
 const world = useWorld()
 const system = () => jobCtx(world().deps, world().tenantId)
 const rename = (name: string) =>
-  sql`update delivery_service set name = ${name} where tenant_id = ${world().tenantId} and code = 'ECO-PARCEL'`
+  sql`update delivery_service
+    set name = ${name} where tenant_id = ${world().tenantId} and code = 'ECO-PARCEL'`
 
 /** As a caller that has nothing to do with the transaction under way. */
 const outside = AsyncLocalStorage.snapshot()
@@ -57,7 +58,9 @@ test('a change that is rolled back is seen by nobody else, not even later', asyn
 
 test('every table an order is judged by tells of its changes', async () => {
   const found = await world().db.pool.query<{ name: string; n: number }>(
-    `select c.relname as name, count(*)::int as n from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'config_%' group by 1 order by 1`,
+    `select c.relname as name, count(*)::int as n
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'config_%'
+      group by 1 order by 1`,
   )
   expect(found.rows).toEqual(
     [

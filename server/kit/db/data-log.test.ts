@@ -28,7 +28,8 @@ const logged = async (table: string, id: string) =>
       requestId: string
       version: number | null
     }>(
-      `select action, actor, diff, version, request_id as "requestId" from data_log where tenant_id = $1 and table_name = $2 and row_id = $3 order by id`,
+      `select action, actor, diff, version, request_id as "requestId" from data_log
+        where tenant_id = $1 and table_name = $2 and row_id = $3 order by id`,
       [world().tenantId, table, id],
     )
   ).rows
@@ -57,9 +58,8 @@ describe('the data log', () => {
 
   test('says nothing of what was rolled back', async () => {
     const failed = inTx(ctx(), async (tx) => {
-      await sql`insert into supplier (tenant_id, code, name) values (${tx.principal.tenantId}, 'LOG-2', 'Never')`.execute(
-        tx.db,
-      )
+      await sql`insert into supplier (tenant_id, code, name)
+        values (${tx.principal.tenantId}, 'LOG-2', 'Never')`.execute(tx.db)
       await tx.audit('supplier', 'rolled-back', 'add', null, { name: 'Never' })
       await tx.emit(shipmentAdded, { shipmentIds: ['rolled-back'] })
       throw new Error('changed our mind')
@@ -81,9 +81,8 @@ describe('the data log', () => {
     await inTx(ctx(), async (tx) => {
       const made = await sql<{
         id: string
-      }>`insert into supplier (tenant_id, code, name) values (${tx.principal.tenantId}, 'LOG-3', 'Soon') returning id`.execute(
-        tx.db,
-      )
+      }>`insert into supplier (tenant_id, code, name)
+        values (${tx.principal.tenantId}, 'LOG-3', 'Soon') returning id`.execute(tx.db)
       const { id } = made.rows[0]!
       await tx.audit('supplier', id, 'add', null, { name: 'Soon' })
       expect(await lookOutside('supplier', id)).toEqual([])
@@ -91,7 +90,9 @@ describe('the data log', () => {
     expect(
       (
         await world().db.pool.query(
-          `select 1 from supplier s join data_log l on l.tenant_id = s.tenant_id and l.row_id = s.id::text and l.table_name = 'supplier' where s.tenant_id = $1 and s.code = 'LOG-3'`,
+          `select 1 from supplier s
+            join data_log l on l.tenant_id = s.tenant_id and l.row_id = s.id::text
+              and l.table_name = 'supplier' where s.tenant_id = $1 and s.code = 'LOG-3'`,
           [world().tenantId],
         )
       ).rowCount,

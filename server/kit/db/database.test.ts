@@ -126,7 +126,8 @@ test('a statement that keeps coming back is prepared, and outlives a change of i
     expect(
       (
         await one.pool.query(
-          `select count(*)::int as n from pg_prepared_statements where statement like '%prepared_probe where id%'`,
+          `select count(*)::int as n from pg_prepared_statements
+            where statement like '%prepared_probe where id%'`,
         )
       ).rows,
     ).toEqual([{ n: 1 }])

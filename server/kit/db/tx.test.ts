@@ -21,7 +21,8 @@ const mark = (tx: Tx, id: string) => tx.audit('tx_probe', id, 'add', null, { id 
 const marks = async (prefix: string) =>
   (
     await world().db.pool.query<{ id: string }>(
-      `select row_id as id from data_log where tenant_id = $1 and table_name = 'tx_probe' and row_id like $2 || '%' order by row_id`,
+      `select row_id as id from data_log
+        where tenant_id = $1 and table_name = 'tx_probe' and row_id like $2 || '%' order by row_id`,
       [world().tenantId, prefix],
     )
   ).rows.map(({ id }) => id)

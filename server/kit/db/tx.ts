@@ -133,10 +133,10 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
       actor: principal.username,
       ...(principal.actor ? { byId: principal.actor.userId, by: principal.actor.username } : {}),
     })
-    await sql`select graphile_worker.add_job(${name}, payload := ${body}::json, queue_name := ${options.queue ?? null},
-      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8}, job_key := ${options.key ?? null})`.execute(
-      trx,
-    )
+    await sql`select graphile_worker.add_job(${name}, payload := ${body}::json,
+        queue_name := ${options.queue ?? null},
+      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8},
+      job_key := ${options.key ?? null})`.execute(trx)
   }
   const auditMany: Tx['auditMany'] = async (table, action, rows) => {
     const changed = rows
@@ -147,12 +147,17 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
       }))
       .filter(({ diff }) => action !== 'edit' || Object.keys(diff).length > 0)
     if (changed.length === 0) return
-    await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
+    await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id,
+        actor, behalf_id, behalf, request_id)
       select ${principal.tenantId}::bigint, ${table}, x.id, ${action}, x.version, x.diff,
-        ${principal.actor?.userId ?? principal.userId}::bigint, ${principal.actor?.username ?? principal.username}, ${principal.actor ? principal.userId : null}::bigint, ${principal.actor ? principal.username : null}, ${ctx.requestId}
-      from unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ version }) => version)}::int[], ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff)`.execute(
-      trx,
-    )
+        ${principal.actor?.userId ?? principal.userId}::bigint,
+        ${principal.actor?.username ?? principal.username},
+        ${principal.actor ? principal.userId : null}::bigint,
+        ${principal.actor ? principal.username : null}, ${ctx.requestId}
+      from unnest(${changed.map(({ id }) => id)}::text[],
+        ${changed.map(({ version }) => version)}::int[],
+        ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version,
+        diff)`.execute(trx)
   }
   return {
     ...base,

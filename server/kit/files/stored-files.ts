@@ -37,12 +37,13 @@ export async function storeFile(
   const key = randomBytes(32).toString('base64url')
   const { tenantId, userId } = ctx.principal
   const db = executorOf(ctx)
-  await sql`insert into stored_file (key_hash, tenant_id, user_id, kind, name, type, bytes, expires_at)
-    values (${hashOf(key)}, ${tenantId}, ${userId}, ${kind}, ${name}, ${type}, ${bytes}, now() + ${`${DAY_MS} milliseconds`}::interval)`.execute(
-    db,
-  )
+  await sql`insert into stored_file (key_hash, tenant_id, user_id, kind, name, type, bytes,
+      expires_at)
+    values (${hashOf(key)}, ${tenantId}, ${userId}, ${kind}, ${name}, ${type}, ${bytes},
+      now() + ${`${DAY_MS} milliseconds`}::interval)`.execute(db)
   await sql`delete from stored_file where key_hash in (select f.key_hash from (
-      select key_hash, row_number() over newest as place, sum(octet_length(bytes)) over newest as size
+      select key_hash, row_number() over newest as place,
+        sum(octet_length(bytes)) over newest as size
       from stored_file where user_id = ${userId} and kind = ${kind} and expires_at is not null
       window newest as (order by created_at desc, key_hash)) f
     where f.place > ${UNNAMED_MAX} or (f.place > 1 and f.size > ${UNNAMED_BYTES}))`.execute(db)
@@ -53,10 +54,9 @@ export async function storeFile(
 export async function readStoredFile(ctx: Ctx, path: string): Promise<StoredFile | null> {
   const parts = partsOf(path)
   if (!parts) return null
-  const found =
-    await sql<StoredFile>`select name, type, bytes from stored_file where key_hash = ${parts.hash} and kind = ${parts.kind} and (expires_at is null or expires_at > now())`.execute(
-      executorOf(ctx),
-    )
+  const found = await sql<StoredFile>`select name, type, bytes from stored_file
+      where key_hash = ${parts.hash} and kind = ${parts.kind} and (expires_at is null
+        or expires_at > now())`.execute(executorOf(ctx))
   return found.rows[0] ?? null
 }
 
@@ -68,10 +68,10 @@ export async function nameFile(tx: Tx, kind: FileKind, path: string): Promise<bo
   const parts = partsOf(path)
   if (parts?.kind !== kind) return false
   const { tenantId, userId } = tx.principal
-  const named =
-    await sql`update stored_file set expires_at = null where key_hash = ${parts.hash} and kind = ${parts.kind} and tenant_id = ${tenantId} and user_id = ${userId} and expires_at > now()`.execute(
-      executorOf(tx),
-    )
+  const named = await sql`update stored_file set expires_at = null
+      where key_hash = ${parts.hash} and kind = ${parts.kind} and tenant_id = ${tenantId} and user_id = ${userId} and expires_at > now()`.execute(
+    executorOf(tx),
+  )
   return named.numAffectedRows === 1n
 }
 

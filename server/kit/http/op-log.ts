@@ -53,8 +53,12 @@ export function startOpLog(
     const columns = rows[0]!.map((_, index) => rows.map((row) => row[index]))
     try {
       await db.pool.query(
-        `insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, cost_ms, request_id, param, actor_id, actor)
-        select t, y, k, c, u, n, i, m, l, o, ms, r, p, a, b from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::bigint[], $15::text[])
+        `insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip,
+            method, url, outcome, cost_ms, request_id, param, actor_id, actor)
+        select t, y, k, c, u, n, i, m, l, o, ms, r, p, a, b
+        from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[], $5::bigint[],
+          $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[],
+          $13::text[], $14::bigint[], $15::text[])
           as x(t, y, k, c, u, n, i, m, l, o, ms, r, p, a, b)`,
         columns,
       )

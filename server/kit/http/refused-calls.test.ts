@@ -70,7 +70,8 @@ test('what is turned away before a verb is noted once a minute with how often: l
   const db = openDatabase(inject('databaseUrl'), { max: 1 })
   try {
     const { rows } = await db.pool.query<Line>(
-      `select content, tenant_id, username, ip, method, outcome, param from op_log where ip = any($1) and log_type = 2 order by id`,
+      `select content, tenant_id, username, ip, method, outcome, param from op_log
+        where ip = any($1) and log_type = 2 order by id`,
       [[one, two]],
     )
     // A slow run is more than one minute, and then more than one line.

@@ -62,8 +62,12 @@ export function countRefused(
     if (rows.length === 0) return
     try {
       await db.pool.query(
-        `insert into op_log (tenant_id, log_type, content, user_id, username, actor_id, actor, ip, method, url, outcome, request_id, param)
-        select t, 2, c, u, n, a, b, i, m, c, o, r, p from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[]) as x(t, c, u, n, a, b, i, m, o, r, p)`,
+        `insert into op_log (tenant_id, log_type, content, user_id, username, actor_id, actor, ip,
+            method, url, outcome, request_id, param)
+        select t, 2, c, u, n, a, b, i, m, c, o, r, p
+        from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[],
+          $7::text[], $8::text[], $9::text[], $10::text[], $11::text[]) as x(t, c, u, n, a, b, i, m,
+          o, r, p)`,
         rows[0]!.map((_, column) => rows.map((row) => row[column])),
       )
     } catch (error) {

@@ -70,7 +70,8 @@ test('however often its process is killed, a job goes on', async () => {
   // What eight killed processes leave behind: as many attempts begun, and the lock of a worker that
   // no longer exists.
   await db.pool.query(
-    `update graphile_worker._private_jobs set attempts = 8, locked_at = now(), locked_by = 'killed' where id = $1`,
+    `update graphile_worker._private_jobs set attempts = 8, locked_at = now(), locked_by = 'killed'
+      where id = $1`,
     [id],
   )
   await until(gone)

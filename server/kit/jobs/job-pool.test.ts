@@ -19,7 +19,9 @@ test('a lost connection is something to try again, and the process lives', async
   const {
     rows: [own],
   } = await pool.query<{ killed: boolean }>(
-    `select pg_terminate_backend(pid) as killed from pg_stat_activity where query like 'select pg_sleep(20)%' and application_name = 'parcelyard-jobs' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) as killed from pg_stat_activity
+      where query like 'select pg_sleep(20)%' and application_name = 'parcelyard-jobs'
+        and pid <> pg_backend_pid()`,
   )
   expect(own?.killed).toBe(true)
   expect(await asleep).toBe('57P03')

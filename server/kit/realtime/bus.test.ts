@@ -118,7 +118,8 @@ describe('what one process tells', () => {
     const killer = new pg.Client({ connectionString: inject('databaseUrl') })
     await killer.connect()
     await killer.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'parcelyard-bus' and datname = current_database()`,
     )
     await killer.end()
     await until(() => received.some(({ kind }) => kind === 'missed'))

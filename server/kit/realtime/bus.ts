@@ -30,7 +30,6 @@ export async function broadcast(ctx: Ctx, message: BusMessage): Promise<void> {
   openTransaction()?.changed.add(message.kind)
   // Too many to name: everybody in the tenant looks, and finds only what is theirs.
   const fits = (message.userIds?.join('","').length ?? 0) <= IDS_MAX
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? message : { ...message, userIds: null })})`.execute(
-    executorOf(ctx),
-  )
+  await sql`select pg_notify(${CHANNEL},
+      ${JSON.stringify(fits ? message : { ...message, userIds: null })})`.execute(executorOf(ctx))
 }

@@ -298,7 +298,8 @@ describe('news', () => {
   test('missed while the line to the database was broken are made up for', async () => {
     const line = await open(there(), manager)
     await here().db.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'parcelyard-bus' and datname = current_database()`,
     )
     await line.waitFor(({ cmd, msgId }) => cmd === 'topic' && msgId === '')
     await line.waitFor(({ cmd }) => cmd === 'dict')

@@ -122,9 +122,8 @@ async function options(
     label: string
     code: string | null
   }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
-    from ${ctx.rows(tableKey(of.table)).as('t')} where ${requested} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows(tableKey(of.table)).as('t')} where ${requested} order by ${code ?? label}, t.id
+    limit ${OPTIONS_MAX}`.execute(ctx.db)
   return found.rows.map((row) => ({
     value: row.id,
     text: row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label,

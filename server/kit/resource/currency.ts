@@ -74,7 +74,8 @@ export function currencyColumns(
 function currencySql(of: Entity, spec: Field): RawBuilder<unknown> {
   const { by, column } = placeOf(of, spec)
   return by
-    ? sql`(select ${sql.ref(`c.${column}`)} from ${sql.table(by.table)} as c where c.tenant_id = t.tenant_id and c.id = ${sql.ref(`t.${by.column}`)})`
+    ? sql`(select ${sql.ref(`c.${column}`)} from ${sql.table(by.table)} as c
+        where c.tenant_id = t.tenant_id and c.id = ${sql.ref(`t.${by.column}`)})`
     : sql.ref(`t.${column}`)
 }
 

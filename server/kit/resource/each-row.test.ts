@@ -9,7 +9,8 @@ const ROWS = 60
 /** Suppliers, and what became of them. */
 async function suppliers(prefix: string): Promise<string[]> {
   const made = await world().db.pool.query<{ id: string }>(
-    `insert into supplier (tenant_id, code, name, currency) select $1, $2 || n, $2 || n, 'EUR' from generate_series(1, $3) as n returning id`,
+    `insert into supplier (tenant_id, code, name, currency) select $1, $2 || n, $2 || n, 'EUR'
+      from generate_series(1, $3) as n returning id`,
     [world().tenantId, prefix, ROWS],
   )
   return made.rows.map(({ id }) => id)
@@ -25,7 +26,9 @@ const left = async (ids: readonly string[]) =>
 const deletions = async (ids: readonly string[]) =>
   (
     await world().db.pool.query<{ n: number }>(
-      `select count(*)::int as n from data_log where tenant_id = $1 and table_name = 'supplier' and action = 'delete' and row_id = any($2) group by row_id`,
+      `select count(*)::int as n from data_log
+        where tenant_id = $1 and table_name = 'supplier' and action = 'delete' and row_id = any($2)
+        group by row_id`,
       [world().tenantId, ids],
     )
   ).rows.map(({ n }) => n)

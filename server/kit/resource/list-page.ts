@@ -62,9 +62,8 @@ export async function countRows(
 ): Promise<number> {
   const count = sql<{
     total: number
-  }>`select count(*)::int as total from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.compile(
-    db,
-  )
+  }>`select count(*)::int as total
+    from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.compile(db)
   const key = JSON.stringify([count.sql, count.parameters])
   const at = performance.now()
   if (at - (over.get(key) ?? -Infinity) < OVER_MS) return COUNT_CAP + 1

@@ -6,7 +6,8 @@ const world = useWorld()
 test('a count stops at the cap, holds for those who may see those rows, and is exact below it', async () => {
   const admin = await world().as('tenantAdmin')
   await world().db.pool.query(
-    `insert into consignee (tenant_id, customer_id, name, country, city, street) select $1, $2, 'Mass', 'DE', 'Berlin', 'Weg' from generate_series(1, 10003)`,
+    `insert into consignee (tenant_id, customer_id, name, country, city, street)
+      select $1, $2, 'Mass', 'DE', 'Berlin', 'Weg' from generate_series(1, 10003)`,
     [world().tenantId, world().customerId],
   )
   const total = async (client = admin, query = {}) => {
@@ -51,7 +52,9 @@ test('a count stops at the cap, holds for those who may see those rows, and is e
 test('a page far behind shows its own rows with their labels', async () => {
   const admin = await world().as('tenantAdmin')
   await world().db.pool.query(
-    `insert into consignee (tenant_id, customer_id, name, country, city, street) select $1, $2, 'Leaf ' || lpad(n::text, 3, '0'), 'DE', 'Berlin', 'Weg' from generate_series(1, 45) as n`,
+    `insert into consignee (tenant_id, customer_id, name, country, city, street)
+      select $1, $2, 'Leaf ' || lpad(n::text, 3, '0'), 'DE', 'Berlin', 'Weg'
+      from generate_series(1, 45) as n`,
     [world().tenantId, world().customerId],
   )
   const page = (
@@ -79,7 +82,8 @@ test('a last page counts itself, a page behind it says how many there are', asyn
   const page = async (pageNo: number) =>
     (await admin.get('/erp/consignee/list', { name: 'Walk', pageNo, pageSize: 20 })).result
   await world().db.pool.query(
-    `insert into consignee (tenant_id, customer_id, name, country, city, street) select $1, $2, 'Walk', 'DE', 'Berlin', 'Weg' from generate_series(1, 45)`,
+    `insert into consignee (tenant_id, customer_id, name, country, city, street)
+      select $1, $2, 'Walk', 'DE', 'Berlin', 'Weg' from generate_series(1, 45)`,
     [world().tenantId, world().customerId],
   )
   for (const pageNo of [1, 2, 3, 4, 9]) expect(await page(pageNo)).toMatchObject({ total: 45 })

@@ -51,7 +51,9 @@ export async function countMeasures<K extends string>(
   const names = Object.keys(measures) as K[]
   const counts = names.map(
     (name) =>
-      sql`select ${name}::text as name, (select count(*)::int from (select 1 ${rowsOf(ctx, measures[name], look, byHand)} ${cap === undefined ? sql`` : sql`limit ${cap}`}) as found) as n`,
+      sql`select ${name}::text as name,
+          (select count(*)::int
+            from (select 1 ${rowsOf(ctx, measures[name], look, byHand)} ${cap === undefined ? sql`` : sql`limit ${cap}`}) as found) as n`,
   )
   const found =
     names.length === 0

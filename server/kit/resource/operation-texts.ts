@@ -114,7 +114,8 @@ async function rowsNamed(
     const found = await sql<{
       id: string
       label: string | null
-    }>`select t.id::text as id, ${label}::text as label from ${ctx.rows(tableKey(target.table)).as('t')} where t.id = any(${ids}::bigint[])`.execute(
+    }>`select t.id::text as id, ${label}::text as label
+      from ${ctx.rows(tableKey(target.table)).as('t')} where t.id = any(${ids}::bigint[])`.execute(
       ctx.db,
     )
     return found.rows

@@ -179,9 +179,8 @@ async function referred(
       id: string
       many: boolean
     }>`select ${sql.ref(`t.${column}`)}::text as word, min(t.id)::text as id, count(*) > 1 as many
-      from ${ctx.rows(tableKey(target.table)).as('t')} where ${sql.ref(`t.${column}`)}::text = any(${requested}) group by 1`.execute(
-      ctx.db,
-    )
+      from ${ctx.rows(tableKey(target.table)).as('t')} where ${sql.ref(`t.${column}`)}::text = any(${requested})
+      group by 1`.execute(ctx.db)
     for (const { word, id, many } of rows.rows) found.push([word, many ? AMBIGUOUS : id])
   }
   return found

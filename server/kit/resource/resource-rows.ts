@@ -73,7 +73,8 @@ export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): R
     if (!target) continue
     const tenant = target.table === 'tenant' ? sql`true` : sql`r.tenant_id = t.tenant_id`
     parts.push(
-      sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`,
+      sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r
+          where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`,
     )
   }
   for (const { part } of currencyColumns(of)) parts.push(part)
@@ -196,9 +197,8 @@ export async function listRows(
   // skipped.
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(
-    ctx.db,
-  )
+  >`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t
+    order by ${order}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   return pageResult(
     records,
@@ -216,10 +216,10 @@ export async function rowById(
   lock = false,
 ): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {
   if (lock) {
-    const locked =
-      await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(
-        ctx.db,
-      )
+    const locked = await sql`select id from ${sql.table(of.table)} as t
+        where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(
+      ctx.db,
+    )
     if (locked.rows.length === 0) return null
   }
   const found = await sql<

@@ -298,7 +298,8 @@ describe('a resource as a sheet', () => {
   test('more rows than a file takes are refused with the number, before anything is read', async () => {
     const { db, tenantId } = world()
     await db.pool.query(
-      `insert into postal_rule (tenant_id, country, pattern) select $1, 'X' || n, '.*' from generate_series(1, 50001) n`,
+      `insert into postal_rule (tenant_id, country, pattern) select $1, 'X' || n, '.*'
+        from generate_series(1, 50001) n`,
       [tenantId],
     )
     const admin = await world().as('tenantAdmin')

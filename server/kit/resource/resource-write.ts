@@ -56,9 +56,8 @@ export function addRow(ctx: Ctx, of: Entity, draft: Draft, hooks: Hooks): Promis
       ]
       const done = await sql<{
         id: string
-      }>`insert into ${sql.table(of.table)} (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(data)}) returning id`.execute(
-        tx.db,
-      )
+      }>`insert into ${sql.table(of.table)} (${sql.join(names.map((name) => sql.id(name)))})
+        values (${sql.join(data)}) returning id`.execute(tx.db)
       return done.rows[0]!.id
     })
     const row = await rowById(tx, of, id)
@@ -93,7 +92,8 @@ export function editRow(
       sql`update_time = now()`,
     ]
     await mapDbErrors(of, () =>
-      sql`update ${sql.table(of.table)} as t set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
+      sql`update ${sql.table(of.table)} as t
+        set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
         tx.db,
       ),
     )
@@ -113,9 +113,8 @@ export function deleteRow(ctx: Ctx, of: Crud, id: string, hooks: Hooks): Promise
     requireOpen(of, 'delete', before.wire)
     await hooks.beforeDelete?.(tx, before.wire)
     await mapDbErrors(of, () =>
-      sql`delete from ${sql.table(of.table)} as t where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
-        tx.db,
-      ),
+      sql`delete from ${sql.table(of.table)} as t
+        where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(tx.db),
     )
     await tx.audit(of.table, id, 'delete', before.wire, null)
     return before.wire
@@ -233,7 +232,8 @@ function currencies(
     const found =
       known.get(key) ??
       sql<{ currency: string }>`select ${sql.ref(`c.${column}`)} as currency
-        from ${sql.table(by.table)} as c where ${ctx.rows(tableKey(by.table)).where('c')} and c.id = ${sent} for share`
+        from ${sql.table(by.table)} as c
+        where ${ctx.rows(tableKey(by.table)).where('c')} and c.id = ${sent} for share`
         .execute(ctx.db)
         .then(({ rows }) => rows[0]?.currency ?? null)
     known.set(key, found)

@@ -80,8 +80,11 @@ test('starts in a path with spaces, is durable, private and no superuser; starts
   const first = await start(dataDir)
   const [row] = await ask(
     first.url,
-    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as listen,
-    current_setting('unix_socket_directories') as sockets, pg_encoding_to_char(encoding) as encoding, (select rolsuper from pg_roles where rolname = current_user) as super, lower('ÉÖ') as low
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+        current_setting('listen_addresses') as listen,
+    current_setting('unix_socket_directories') as sockets,
+    pg_encoding_to_char(encoding) as encoding,
+    (select rolsuper from pg_roles where rolname = current_user) as super, lower('ÉÖ') as low
     from pg_database where datname = current_database()`,
   )
   expect(row).toEqual({

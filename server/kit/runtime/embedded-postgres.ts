@@ -190,7 +190,8 @@ async function prepareDatabase(cluster: Cluster, port: number, disposable: boole
     const {
       rows: [state],
     } = await client.query<{ durable: boolean; role: boolean; database: boolean }>(`select
-      current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on' and current_setting('full_page_writes') = 'on' as durable,
+      current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on'
+      and current_setting('full_page_writes') = 'on' as durable,
       exists (select from pg_roles where rolname = 'parcelyard') as role,
       exists (select from pg_database where datname = 'parcelyard') as database`)
     if (!state || (!state.durable && !disposable))

@@ -20,7 +20,8 @@ export async function events(rig: Rig, plan: Plan, parcels: number): Promise<Lin
   const { path, headers } = await openHook(rig)
   const numbers = (
     await rig.pool.query<{ number: string }>(
-      `select number from tracking_number where tenant_id = $1 and state = 1 and courier_code = 'DHL' order by md5(number) limit $2`,
+      `select number from tracking_number
+        where tenant_id = $1 and state = 1 and courier_code = 'DHL' order by md5(number) limit $2`,
       [rig.tenantId, parcels],
     )
   ).rows.map(({ number }) => number)
@@ -123,7 +124,8 @@ interface Model {
  */
 async function rowsOf(rig: Rig, count: number): Promise<Model> {
   const { rows, fields } = await rig.pool.query<Record<string, unknown>>(
-    `select * from tracking_event where tenant_id = $1 and source = 'push' order by id desc limit $2`,
+    `select * from tracking_event where tenant_id = $1 and source = 'push' order by id desc
+      limit $2`,
     [rig.tenantId, count],
   )
   if (rows.length < count) throw new Error(`${rows.length} of ${count} events were stored`)

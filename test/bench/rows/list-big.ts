@@ -13,7 +13,8 @@ const CONNECTIONS = 4
 export async function listBig(rig: Rig, plan: Plan): Promise<Line> {
   const { rows } = await rig.pool.query<{ country: string; share: number; count: number }>(
     `select country, count(*)::int as count, (count(*) / sum(count(*)) over ())::float as share
-    from shipment where tenant_id = $1 group by country order by abs(count(*) / sum(count(*)) over () - 1 / 3.0) limit 1`,
+    from shipment where tenant_id = $1 group by country
+    order by abs(count(*) / sum(count(*)) over () - 1 / 3.0) limit 1`,
     [rig.tenantId],
   )
   const { country, share, count } = rows[0]!

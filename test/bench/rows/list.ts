@@ -13,10 +13,13 @@ const STATUSES = 4
 export async function list(rig: Rig, plan: Plan): Promise<Line> {
   await rig.pool.query(
     `with entry as (select id from sys_permission where key = 'shipment.b2c'), rule as (
-      insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
-        select $1, id, 'bench', 'shipmentResource', '!=', 'WORLD', 'shipment', 'shipment_resource' from entry returning id)
+      insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column,
+        rule_conditions, rule_value, table_name, column_name)
+        select $1, id, 'bench', 'shipmentResource', '!=', 'WORLD', 'shipment', 'shipment_resource'
+        from entry returning id)
     update sys_role_permission p set data_rule_ids = array[rule.id] from entry, rule, sys_role r
-      where r.tenant_id = $1 and r.role_code = 'manager' and p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = entry.id`,
+      where r.tenant_id = $1 and r.role_code = 'manager' and p.tenant_id = r.tenant_id
+        and p.role_id = r.id and p.permission_id = entry.id`,
     [rig.tenantId],
   )
   const statuses = (

@@ -18,10 +18,12 @@ export async function scan(rig: Rig, plan: Plan): Promise<Line> {
   // at its door.
   const { rows } = await rig.pool.query<{ number: string }>(
     `with chosen as (
-      select t.number, p.id from tracking_number t join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
+      select t.number, p.id
+      from tracking_number t join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
       where t.tenant_id = $1 and t.state = 1 and p.parcel_status <> $2 order by p.id desc limit $3
     ), again as (
-      update parcel p set parcel_status = $4, received_at = null from chosen where p.tenant_id = $1 and p.id = chosen.id
+      update parcel p set parcel_status = $4, received_at = null from chosen
+      where p.tenant_id = $1 and p.id = chosen.id
     ) select number from chosen`,
     [rig.tenantId, PARCEL.DRAFT, PARCELS, PARCEL.CONFIRMED],
   )

@@ -22,7 +22,8 @@ export async function scanOf(pool: Pool, text: string): Promise<string> {
   const { tenant, no } = JSON.parse(text) as { tenant: string; no: string }
   const { rows } = await pool.query<{ id: string }>({
     name: 'scan',
-    text: `insert into scan_log (tenant_id, station, no, code, create_by) values ($1, 'into', $2, 200, 'bench') returning id`,
+    text: `insert into scan_log (tenant_id, station, no, code, create_by)
+      values ($1, 'into', $2, 200, 'bench') returning id`,
     values: [tenant, no],
   })
   return JSON.stringify({ scanId: rows[0]?.id })

@@ -70,10 +70,10 @@ export const simulatedAdapters = (ctx: Ctx): string[] =>
 
 async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
   const found =
-    await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.api_key_enc, c.hook_token_enc, c.calls_per_day from ${ctx.rows('courier').as('c')}
-    where c.enabled and c.adapter <> 'none' and (${code}::text is null or c.code = ${code}) order by c.id`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.api_key_enc, c.hook_token_enc,
+        c.calls_per_day from ${ctx.rows('courier').as('c')}
+    where c.enabled and c.adapter <> 'none' and (${code}::text is null or c.code = ${code})
+    order by c.id`.execute(ctx.db)
   return found.rows
 }
 

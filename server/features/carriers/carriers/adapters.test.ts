@@ -50,7 +50,9 @@ const edit = async (change: Record<string, unknown>) => {
 beforeAll(async () => {
   carrierAdapters.set(world().deps, { ...adapters, snail })
   await world().db.pool.query(
-    `insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en) select 0, id, v, v, v from sys_dict, unnest(array['snail', 'ghost']) v where tenant_id = 0 and dict_code = 'adapter' on conflict do nothing`,
+    `insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en)
+      select 0, id, v, v, v from sys_dict, unnest(array['snail', 'ghost']) v
+      where tenant_id = 0 and dict_code = 'adapter' on conflict do nothing`,
   )
   const found = await world().db.pool.query<{ id: string }>(
     `select id from courier where tenant_id = $1 and code = 'DHL'`,

@@ -10,11 +10,14 @@ import type { CarrierAccount } from './accounts.ts'
 export async function logCalls(ctx: Ctx, account: CarrierAccount): Promise<void> {
   const calls = account.takeCalls()
   if (calls.length === 0) return
-  await sql`insert into carrier_call (tenant_id, courier, operation, http_status, ms, error, request_id, at)
-    select ${ctx.principal.tenantId}, x.* from unnest(${calls.map((call) => call.carrier)}::text[], ${calls.map((call) => call.operation)}::text[], ${calls.map((call) => call.status)}::int[],
-      ${calls.map((call) => call.ms)}::int[], ${calls.map((call) => call.error)}::text[], ${calls.map((call) => call.requestId)}::text[], ${calls.map(() => nowIso())}::timestamptz[]) as x`.execute(
-    ctx.db,
-  )
+  await sql`insert into carrier_call (tenant_id, courier, operation, http_status, ms, error,
+      request_id, at)
+    select ${ctx.principal.tenantId}, x.*
+    from unnest(${calls.map((call) => call.carrier)}::text[],
+      ${calls.map((call) => call.operation)}::text[], ${calls.map((call) => call.status)}::int[],
+      ${calls.map((call) => call.ms)}::int[], ${calls.map((call) => call.error)}::text[],
+      ${calls.map((call) => call.requestId)}::text[],
+      ${calls.map(() => nowIso())}::timestamptz[]) as x`.execute(ctx.db)
 }
 
 /** How many calls the account's plan still allows today; null where it is not limited. */
@@ -23,7 +26,8 @@ export async function callsLeft(ctx: Ctx, account: CarrierAccount): Promise<numb
   if (callsPerDay === null) return null
   const found = await sql<{
     made: number
-  }>`select count(*)::int as made from ${ctx.rows('carrierCall').as('c')} where c.courier = ${account.code} and c.at > ${nowIso()}::timestamptz - interval '1 day'`.execute(
+  }>`select count(*)::int as made
+    from ${ctx.rows('carrierCall').as('c')} where c.courier = ${account.code} and c.at > ${nowIso()}::timestamptz - interval '1 day'`.execute(
     ctx.db,
   )
   return Math.max(0, callsPerDay - (found.rows[0]?.made ?? 0))

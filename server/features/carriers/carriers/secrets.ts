@@ -27,10 +27,9 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
  * and in which header it sends the token.
  */
 export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
-  const found =
-    await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code
+      from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id
+      where c.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   const hookHeader = adapterKind(ctx, row.adapter)?.hookHeader ?? null
   return {
@@ -51,9 +50,8 @@ export function setSecret(
 ): Promise<State> {
   return inTx(ctx, async (tx) => {
     const found =
-      await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, '' as code from courier as c where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(
-        tx.db,
-      )
+      await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, '' as code from courier as c
+        where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(tx.db)
     const before = found.rows[0] ?? failMissing()
     const sealed = (
       value: string | null | undefined,
@@ -69,7 +67,9 @@ export function setSecret(
       apiKeyEnc: sealed(given.apiKey, before.apiKeyEnc, 'api_key_enc'),
       hookTokenEnc: sealed(given.hookToken, before.hookTokenEnc, 'hook_token_enc'),
     }
-    await sql`update courier as c set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update courier as c
+      set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc},
+        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('courier').where('c')} and c.id = ${id}`.execute(tx.db)
     await tx.audit(
       'courier',

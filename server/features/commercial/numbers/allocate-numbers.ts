@@ -78,14 +78,18 @@ async function enter(
   const entered = await sql<{
     number: string
   }>`insert into tracking_number (number, tenant_id, parcel_id, courier_code, segment_id)
-    select n, ${tx.principal.tenantId}, p, c, ${taken.id} from unnest(${open}::text[], ${owners.map((one) => one.parcelId).slice(0, open.length)}::bigint[], ${owners.map((one) => one.courierCode).slice(0, open.length)}::text[]) as x(n, p, c)
+    select n, ${tx.principal.tenantId}, p, c,
+      ${taken.id} from unnest(${open}::text[],
+        ${owners.map((one) => one.parcelId).slice(0, open.length)}::bigint[],
+        ${owners.map((one) => one.courierCode).slice(0, open.length)}::text[]) as x(n, p, c)
     on conflict (number) do nothing returning number`.execute(tx.db)
   // Somebody entered one of them between our look and our write: the whole call is tried again.
   if (entered.rows.length !== open.length) fail('number.taken', { segment: taken.code })
   const last = open.length === owners.length ? batch.indexOf(open.at(-1) ?? '') : batch.length - 1
   const used = BigInt(last + 1)
   if (used < BigInt(taken.got))
-    await sql`update number_segment as s set next_no = ${(first + used).toString()}, status = ${ACTIVE}
+    await sql`update number_segment as s
+      set next_no = ${(first + used).toString()}, status = ${ACTIVE}
       where ${tx.rows('numberSegment').where('s')} and s.id = ${taken.id}`.execute(tx.db)
   return { free: open, passed: used - BigInt(open.length) }
 }
@@ -102,17 +106,21 @@ async function allocateFrom(
   customerId: string,
   requested: bigint,
 ): Promise<AllocatedNumber | null> {
-  const open = sql`service_id = ${serviceId} and status = ${ACTIVE} and next_no <= end_no and (customer_id = ${customerId} or customer_id is null)`
+  const open = sql`service_id = ${serviceId} and status = ${ACTIVE} and next_no <= end_no
+    and (customer_id = ${customerId} or customer_id is null)`
   for (;;) {
     const done = await sql<AllocatedNumber>`with one as (
-        select id, next_no, least(${requested.toString()}::bigint, end_no - next_no + 1) as got from number_segment as s
-        where ${tx.rows('numberSegment').where('s')} and ${open} order by customer_id nulls last, id limit 1 for update
+        select id, next_no, least(${requested.toString()}::bigint, end_no - next_no + 1) as got
+        from number_segment as s
+        where ${tx.rows('numberSegment').where('s')} and ${open} order by customer_id nulls last, id
+        limit 1 for update
       )
-      update number_segment as s set next_no = one.next_no + one.got, status = case when one.next_no + one.got > s.end_no then ${EXHAUSTED} else s.status end
+      update number_segment as s
+      set next_no = one.next_no + one.got, status = case
+        when one.next_no + one.got > s.end_no then ${EXHAUSTED} else s.status end
       from one where ${tx.rows('numberSegment').where('s')} and s.id = one.id
-      returning s.id, s.code, s.scheme, s.prefix, s.suffix, s.check_rule, s.start_no, s.end_no, s.next_no, one.got::int as got`.execute(
-      tx.db,
-    )
+      returning s.id, s.code, s.scheme, s.prefix, s.suffix, s.check_rule, s.start_no, s.end_no,
+        s.next_no, one.got::int as got`.execute(tx.db)
     if (done.rows[0]) return done.rows[0]
     // While we waited, another caller may have emptied the segment we had picked; the next one is
     // then tried.
@@ -141,7 +149,6 @@ function patternOf(row: AllocatedNumber): NumberSegment {
 /** Withdraws numbers for good: they stay on record and are never given out again. */
 export async function voidNumbers(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   await sql`update tracking_number as t set state = 2, voided_at = now(), visible = false
-    where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[]) and t.state = 1`.execute(
-    tx.db,
-  )
+    where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[])
+      and t.state = 1`.execute(tx.db)
 }

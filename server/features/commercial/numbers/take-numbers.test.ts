@@ -18,8 +18,10 @@ interface Row {
 }
 async function segment(): Promise<Row> {
   const { rows } = await world().db.pool.query<Row>(
-    `select n.* from number_segment n join delivery_service s on s.tenant_id = n.tenant_id and s.id = n.service_id
-     where n.tenant_id = $1 and s.code = 'ECO-PARCEL' and n.status = '1' order by n.customer_id nulls last, n.id limit 1`,
+    `select n.* from number_segment n
+      join delivery_service s on s.tenant_id = n.tenant_id and s.id = n.service_id
+     where n.tenant_id = $1 and s.code = 'ECO-PARCEL' and n.status = '1'
+     order by n.customer_id nulls last, n.id limit 1`,
     [world().tenantId],
   )
   return rows[0]!
@@ -39,7 +41,8 @@ const numberOf = (row: Row, serial: bigint): string => {
 /** Numbers of ours that another tenant has on record. */
 const issueElsewhere = (numbers: readonly string[]) =>
   world().db.pool.query(
-    `insert into tracking_number (number, tenant_id, parcel_id) select n, 0, 1 from unnest($1::text[]) as n`,
+    `insert into tracking_number (number, tenant_id, parcel_id) select n, 0, 1
+      from unnest($1::text[]) as n`,
     [numbers],
   )
 

@@ -11,7 +11,9 @@ type SavedRow = PartitionRow & { serviceId: string }
  * same whatever the size of the tariff.
  */
 export async function findClash(ctx: Ctx, id: string): Promise<PartitionRow | null> {
-  const columns = sql`c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name, c.country, c.match_type, c.value_from as "from", c.value_to as "to", c.priority, c.valid_from, c.valid_to, p.service_id`
+  const columns = sql`c.id, p.id as partition_id, p.code as partition_code,
+    p.name as partition_name, c.country, c.match_type, c.value_from as "from", c.value_to as "to",
+    c.priority, c.valid_from, c.valid_to, p.service_id`
   const from = sql`${ctx.rows('partitionConfig').as('c')} join ${ctx.rows('deliveryPartition').as('p')} on p.id = c.partition_id`
   const saved = (
     await sql<SavedRow>`select ${columns} from ${from} where c.id = ${id}`.execute(ctx.db)

@@ -73,19 +73,24 @@ const cachedTariff = cachedByConfigVersion(readTariff)
 
 async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
   const service = (
-    await sql<ServiceRow>`select id, fee_id, th_weight_ratio, weight_step, rounding, whole_cm from ${ctx.rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(
-      ctx.db,
-    )
+    await sql<ServiceRow>`select id, fee_id, th_weight_ratio, weight_step, rounding, whole_cm
+      from ${ctx.rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(ctx.db)
   ).rows[0]
   if (!service) return null
   const fees =
     service.feeId === null
       ? []
       : (
-          await sql<FeeRow>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.status, f.valid_from, f.valid_to,
-      (select json_agg(json_build_object('id', c.id::text, 'partitionId', c.partition_id::text, 'upTo', c.up_to, 'price', c.price::text, 'step', c.step, 'stepPrice', c.step_price::text, 'minPrice', c.min_price::text) order by c.id)
+          await sql<FeeRow>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.status,
+              f.valid_from, f.valid_to,
+      (select json_agg(json_build_object('id', c.id::text, 'partitionId', c.partition_id::text,
+            'upTo', c.up_to, 'price', c.price::text, 'step', c.step, 'stepPrice',
+            c.step_price::text, 'minPrice', c.min_price::text) order by c.id)
         from ${ctx.rows('feeCell').as('c')} where c.fee_id = f.id) as cells,
-      (select json_agg(json_build_object('id', x.id::text, 'name', x.name, 'nameEn', x.name_en, 'tradeItem', x.trade_item, 'kind', x.kind, 'amount', x.amount::text, 'rateBp', x.rate_bp, 'applies', x.applies, 'threshold', x.threshold, 'validFrom', x.valid_from, 'validTo', x.valid_to) order by x.id)
+      (select json_agg(json_build_object('id', x.id::text, 'name', x.name, 'nameEn', x.name_en,
+            'tradeItem', x.trade_item, 'kind', x.kind, 'amount', x.amount::text, 'rateBp',
+            x.rate_bp, 'applies', x.applies, 'threshold', x.threshold, 'validFrom', x.valid_from,
+            'validTo', x.valid_to) order by x.id)
         from ${ctx.rows('surcharge').as('x')} where x.fee_id = f.id) as surcharges
     from ${ctx.rows('fee').as('f')} where f.id = ${service.feeId}`.execute(ctx.db)
         ).rows
@@ -96,17 +101,19 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
       validType: ValidType
       minValue: string | null
       maxValue: string | null
-    }>`select id, valid_type, min_value, max_value from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId} order by id`.execute(
+    }>`select id, valid_type, min_value, max_value
+      from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId} order by id`.execute(
       ctx.db,
     )
   ).rows
   const partitions = (
     await sql<
       Tariff['partitions'][number]
-    >`select c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name, p.name_en as partition_name_en, c.country, c.match_type, c.value_from as "from", c.value_to as "to", c.priority, c.valid_from, c.valid_to
-    from ${ctx.rows('deliveryPartition').as('p')} join ${ctx.rows('partitionConfig').as('c')} on c.partition_id = p.id where p.service_id = ${serviceId} order by c.id`.execute(
-      ctx.db,
-    )
+    >`select c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name,
+        p.name_en as partition_name_en, c.country, c.match_type, c.value_from as "from",
+        c.value_to as "to", c.priority, c.valid_from, c.valid_to
+    from ${ctx.rows('deliveryPartition').as('p')} join ${ctx.rows('partitionConfig').as('c')} on c.partition_id = p.id
+    where p.service_id = ${serviceId} order by c.id`.execute(ctx.db)
   ).rows
   return {
     weight: {

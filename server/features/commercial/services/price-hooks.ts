@@ -64,9 +64,8 @@ export const feeCellHooks: Hooks<typeof feeCells> = {
         name: string
         currency: string
         stepMode: string
-      }>`select id, name, currency, step_mode from ${tx.rows('fee').as('f')} where f.id = ${row.feeId}`.execute(
-        tx.db,
-      )
+      }>`select id, name, currency, step_mode
+        from ${tx.rows('fee').as('f')} where f.id = ${row.feeId}`.execute(tx.db)
     ).rows[0]
     if (!fee) return
     const cells = (
@@ -124,9 +123,9 @@ export const feeHooks: Hooks<typeof fees> = {
     if (!before || draft.currency === undefined || draft.currency === before.currency) return
     const priced =
       await sql`select 1 from ${tx.rows('feeCell').as('c')} where c.fee_id = ${before.id}
-      union all select 1 from ${tx.rows('surcharge').as('s')} where s.fee_id = ${before.id} and s.amount is not null limit 1`.execute(
-        tx.db,
-      )
+      union all select 1
+      from ${tx.rows('surcharge').as('s')} where s.fee_id = ${before.id} and s.amount is not null
+      limit 1`.execute(tx.db)
     if (priced.rows.length > 0) failFields([{ path: 'currency', code: 'fee.currencyUsed' }])
   },
 }

@@ -65,10 +65,11 @@ async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null)
   const others = (
     await sql<
       Range & { id: string; code: string; tenantId: string }
-    >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from number_segment as s
-      where s.status <> '3' and (starts_with(s.prefix, ${segment.prefix}) or starts_with(${segment.prefix}, s.prefix))`.execute(
-      tx.db,
-    )
+    >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no
+      from number_segment as s
+      where s.status <> '3'
+        and (starts_with(s.prefix, ${segment.prefix})
+          or starts_with(${segment.prefix}, s.prefix))`.execute(tx.db)
   ).rows
   const ours = (other: { tenantId: string }) => other.tenantId === tx.principal.tenantId
   const clashes = others.filter(

@@ -15,13 +15,16 @@ test('a zone row that repeats another zone is found among more than a thousand o
   const [one, other] = [await zone('FAR'), await zone('NEAR')]
   // Harmless nestings of two zones: a wide range, and many single codes inside it.
   await world().db.pool.query(
-    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from, value_to)
+    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from,
+        value_to)
      values ($1, $2, 'FR', 'RANGE', '00001', '99999')`,
     [world().tenantId, one],
   )
   await world().db.pool.query(
-    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from, value_to)
-     select $1, $2, 'FR', 'RANGE', lpad(n::text, 5, '0'), lpad(n::text, 5, '0') from generate_series(10001, 11200) as n`,
+    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from,
+        value_to)
+     select $1, $2, 'FR', 'RANGE', lpad(n::text, 5, '0'), lpad(n::text, 5, '0')
+     from generate_series(10001, 11200) as n`,
     [world().tenantId, other],
   )
   const add = async (matchType: string, valueFrom: string, country = 'FR') => {
@@ -45,7 +48,8 @@ test('a zone row that repeats another zone is found among more than a thousand o
     ['PREFIX', '12345-6789', 'US', '12345'],
   ] as const) {
     await world().db.pool.query(
-      `insert into partition_config (tenant_id, partition_id, country, match_type, value_from, value_to)
+      `insert into partition_config (tenant_id, partition_id, country, match_type, value_from,
+          value_to)
        values ($1, $2, $3, $4, $5::text, case when $4 = 'RANGE' then $5::text end)`,
       [world().tenantId, other, country, type, value],
     )

@@ -59,9 +59,8 @@ async function lastScan(
     parcelId: string | null
     depotId: string | null
   }>`select l.parcel_id, l.depot_id from ${tx.rows('scanLog').as('l')}
-    where l.create_by = ${tx.principal.username} and l.station = 'into' and l.no = ${no} order by l.create_time desc, l.id desc limit 1`.execute(
-    tx.db,
-  )
+    where l.create_by = ${tx.principal.username} and l.station = 'into'
+      and l.no = ${no} order by l.create_time desc, l.id desc limit 1`.execute(tx.db)
   return found.rows[0]
 }
 

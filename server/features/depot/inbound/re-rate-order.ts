@@ -40,19 +40,26 @@ const AT_LABEL = '1'
  */
 export async function reRateOrder(tx: Tx, shipmentId: string): Promise<void> {
   const order = (
-    await sql<Order>`select s.service_id, s.currency, s.amount, s.chargeable_weight, v.deduct_method, to_char(coalesce(s.confirm_time, s.create_time), 'YYYY-MM-DD') as day, s.country, s.postal_code, s.state, s.city,
-      (select sum(g.unit_price * g.quantity) from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id where p.tenant_id = s.tenant_id and p.shipment_id = s.id and g.currency = s.currency) as value,
-      exists (select 1 from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id where p.tenant_id = s.tenant_id and p.shipment_id = s.id and g.currency <> s.currency) as mixed
-    from ${tx.rows('shipment').as('s')} join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id where s.id = ${shipmentId}`.execute(
-      tx.db,
-    )
+    await sql<Order>`select s.service_id, s.currency, s.amount, s.chargeable_weight,
+        v.deduct_method, to_char(coalesce(s.confirm_time, s.create_time), 'YYYY-MM-DD') as day,
+        s.country, s.postal_code, s.state, s.city,
+      (select sum(g.unit_price * g.quantity)
+        from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          and g.currency = s.currency) as value,
+      exists (select 1
+        from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          and g.currency <> s.currency) as mixed
+    from ${tx.rows('shipment').as('s')} join delivery_service v on v.tenant_id = s.tenant_id
+      and v.id = s.service_id where s.id = ${shipmentId}`.execute(tx.db)
   ).rows[0]
   if (!order) return
   const pieces = (
-    await sql<Piece>`select weight, length, width, height, measured_weight, measured_length, measured_width, measured_height
-    from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} and p.parcel_status >= 0 order by seq`.execute(
-      tx.db,
-    )
+    await sql<Piece>`select weight, length, width, height, measured_weight, measured_length,
+        measured_width, measured_height
+    from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} and p.parcel_status >= 0
+    order by seq`.execute(tx.db)
   ).rows
   // Prices and zones are the house's, whatever the one at the scale may browse.
   const tariff = await loadTariff(asSystem(tx, tx.principal.tenantId), order.serviceId)
@@ -79,7 +86,9 @@ export async function reRateOrder(tx: Tx, shipmentId: string): Promise<void> {
     order.deductMethod === AT_LABEL &&
     reRateDelta(before, priced.quote.total, order.currency) === 0n
   const amount = stored ? before : priced.quote.total
-  await sql`update shipment as s set chargeable_weight = ${priced.quote.chargeableGrams}, amount = ${amount.toString()}, ${stored ? sql`` : sql`quote = ${JSON.stringify(quoteToWire(priced.quote))}::jsonb,`}
+  await sql`update shipment as s
+    set chargeable_weight = ${priced.quote.chargeableGrams}, amount = ${amount.toString()},
+      ${stored ? sql`` : sql`quote = ${JSON.stringify(quoteToWire(priced.quote))}::jsonb,`}
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('shipment').where('s')} and s.id = ${shipmentId}`.execute(tx.db)
   await tx.audit(

@@ -62,9 +62,8 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
             await sql<{
               id: string
               no: string
-            }>`select id, no from ${tx.rows('predictedBatch').as('b')} where b.id = ${scan.batchId}`.execute(
-              tx.db,
-            )
+            }>`select id, no
+              from ${tx.rows('predictedBatch').as('b')} where b.id = ${scan.batchId}`.execute(tx.db)
           ).rows[0] ?? null)
     return {
       scanId,
@@ -77,10 +76,11 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
 
 async function lockScan(tx: Tx, id: string): Promise<Logged> {
   const found =
-    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
-    from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station in ('into', 'measure') for update`.execute(
-      tx.db,
-    )
+    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by,
+        l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
+    from scan_log as l
+    where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station in ('into',
+      'measure') for update`.execute(tx.db)
   return found.rows[0] ?? failMissing()
 }
 
@@ -147,31 +147,29 @@ async function undoLaterMeasures(
 /** What changed the parcel after this scan and still counts, newest first. */
 async function laterEffects(tx: Tx, scan: Logged): Promise<Logged[]> {
   const found =
-    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, 0::float8 as age
-    from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' order by l.id desc`.execute(
-      tx.db,
-    )
+    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by,
+        l.undone_at, 0::float8 as age
+    from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null
+      and l.data ? 'effect' order by l.id desc`.execute(tx.db)
   return found.rows
 }
 
 async function markUndone(tx: Tx, id: string): Promise<void> {
-  await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.id = ${id}`.execute(
-    tx.db,
-  )
+  await sql`update scan_log as l set undone_at = now()
+    where ${tx.rows('scanLog').where('l')} and l.id = ${id}`.execute(tx.db)
 }
 
 async function undoRow(tx: Tx, rowId: string, made: boolean): Promise<void> {
   const batch = (
     await sql<{
       status: string
-    }>`select b.status from ${tx.rows('predictedParcel').as('r')} join predicted_batch b on b.tenant_id = r.tenant_id and b.id = r.batch_id where r.id = ${rowId} for share of b`.execute(
-      tx.db,
-    )
+    }>`select b.status
+      from ${tx.rows('predictedParcel').as('r')} join predicted_batch b on b.tenant_id = r.tenant_id
+        and b.id = r.batch_id where r.id = ${rowId} for share of b`.execute(tx.db)
   ).rows[0]
   if (!batch || batch.status === PREDICTED_BATCH.finished) fail('scan.movedOn')
   if (made)
-    await sql`delete from predicted_parcel as r where ${tx.rows('predictedParcel').where('r')} and r.id = ${rowId}`.execute(
-      tx.db,
-    )
+    await sql`delete from predicted_parcel as r
+      where ${tx.rows('predictedParcel').where('r')} and r.id = ${rowId}`.execute(tx.db)
   else await markReceived(tx, rowId, false)
 }

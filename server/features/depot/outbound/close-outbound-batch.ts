@@ -21,15 +21,16 @@ export function removeFromBatch(
     const [member] = await members(tx, batchId, parcelId)
     const [parcel] = member ? await lockParcels(tx, [member]) : []
     const gone = parcel
-      ? await sql`delete from out_batch_parcel as o where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId} and o.parcel_id = ${parcelId} and o.open returning true as gone`.execute(
-          tx.db,
-        )
+      ? await sql`delete from out_batch_parcel as o
+        where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId} and o.parcel_id = ${parcelId} and o.open
+        returning true as gone`.execute(tx.db)
       : null
     if (!parcel || !gone || gone.rows.length === 0) fail('outBatch.notIn', { label: batch.no })
     await moveParcels(tx, [parcelId], PARCEL.RECEIVED)
-    await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.station = 'out' and l.batch_id = ${batchId} and l.parcel_id = ${parcelId} and l.code = 200 and l.undone_at is null`.execute(
-      tx.db,
-    )
+    await sql`update scan_log as l set undone_at = now()
+      where ${tx.rows('scanLog').where('l')} and l.station = 'out'
+        and l.batch_id = ${batchId} and l.parcel_id = ${parcelId} and l.code = 200
+        and l.undone_at is null`.execute(tx.db)
     await tx.emit(parcelScanUndone, {
       parcelIds: [parcelId],
       depotId: batch.depotId,
@@ -63,12 +64,12 @@ export function closeOutboundBatch(
     const at = new Date().toISOString()
     const parcelIds = parcels.map((parcel) => parcel.id)
     await moveParcels(tx, parcelIds, PARCEL.OUTBOUND, { outboundAt: at })
-    await sql`update out_batch_parcel as o set open = false where o.tenant_id = ${tx.principal.tenantId} and o.batch_id = ${id}`.execute(
-      tx.db,
-    )
-    await sql`update out_batch as b set status = ${OUT_BATCH.shipped}, closed_at = ${at}, closed_by = ${tx.principal.username}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('outBatch').where('b')} and b.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update out_batch_parcel as o set open = false
+      where o.tenant_id = ${tx.principal.tenantId} and o.batch_id = ${id}`.execute(tx.db)
+    await sql`update out_batch as b
+      set status = ${OUT_BATCH.shipped}, closed_at = ${at}, closed_by = ${tx.principal.username},
+        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+        where ${tx.rows('outBatch').where('b')} and b.id = ${id}`.execute(tx.db)
     await tx.audit(
       'out_batch',
       id,
@@ -84,7 +85,8 @@ export function closeOutboundBatch(
 async function members(tx: Tx, batchId: string, parcelId?: string): Promise<string[]> {
   const found = await sql<{
     id: string
-  }>`select p.id from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('parcel').as('p')} on p.id = o.parcel_id
+  }>`select p.id
+    from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('parcel').as('p')} on p.id = o.parcel_id
     where o.batch_id = ${batchId} and o.open ${parcelId === undefined ? sql`` : sql`and o.parcel_id = ${parcelId}`} order by p.id`.execute(
     tx.db,
   )
@@ -97,9 +99,8 @@ async function pieces(tx: Tx, batchId: string): Promise<number> {
     (
       await sql<{
         count: number
-      }>`select count(*)::int as count from out_batch_parcel where tenant_id = ${tx.principal.tenantId} and batch_id = ${batchId}`.execute(
-        tx.db,
-      )
+      }>`select count(*)::int as count from out_batch_parcel
+        where tenant_id = ${tx.principal.tenantId} and batch_id = ${batchId}`.execute(tx.db)
     ).rows[0]?.count ?? 0
   )
 }

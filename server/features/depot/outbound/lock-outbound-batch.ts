@@ -23,9 +23,8 @@ export async function lockOutboundBatch(
   const lock = action === 'close' ? sql`for update` : sql`for share`
   const batch =
     (
-      await sql<LockedOutboundBatch>`select id, no, status, depot_id, version from out_batch as b where ${tx.rows('outBatch').where('b')} and b.id = ${id} ${lock}`.execute(
-        tx.db,
-      )
+      await sql<LockedOutboundBatch>`select id, no, status, depot_id, version from out_batch as b
+        where ${tx.rows('outBatch').where('b')} and b.id = ${id} ${lock}`.execute(tx.db)
     ).rows[0] ?? failMissing()
   const closed = whyNotOut(action, batch.status)
   if (closed) failConflict(closed, null, { label: batch.no })

@@ -26,7 +26,8 @@ export function openOutboundBatch(
     const channels = [...new Set(channelIds)]
     await checkPlaces(tx, depotId, channels)
     const id = await insert(tx, depotId, no?.toUpperCase(), remark ?? null)
-    await sql`insert into out_batch_channel (tenant_id, batch_id, channel_id) select ${tx.principal.tenantId}, ${id}, x from unnest(${channels}::bigint[]) as x`.execute(
+    await sql`insert into out_batch_channel (tenant_id, batch_id, channel_id)
+      select ${tx.principal.tenantId}, ${id}, x from unnest(${channels}::bigint[]) as x`.execute(
       tx.db,
     )
     const stored = await readOutboundBatch(tx, { id })
@@ -44,26 +45,22 @@ export async function outboundChannels(ctx: Ctx): Promise<Out<typeof outBatches.
     id: string
     code: string
     name: string
-  }>`select h.id, h.code, ${nameIn(ctx.lang, 'h.name')} as name from ${ctx.rows('channel').as('h')} where h.enabled order by h.name`.execute(
-    ctx.db,
-  )
+  }>`select h.id, h.code, ${nameIn(ctx.lang, 'h.name')} as name
+    from ${ctx.rows('channel').as('h')} where h.enabled order by h.name`.execute(ctx.db)
   return found.rows
 }
 
 async function checkPlaces(tx: Tx, depotId: string, channelIds: readonly string[]): Promise<void> {
-  const depot =
-    await sql`select 1 from ${tx.rows('depot').as('d')} where d.id = ${depotId} and d.enabled`.execute(
-      tx.db,
-    )
+  const depot = await sql`select 1
+      from ${tx.rows('depot').as('d')} where d.id = ${depotId} and d.enabled`.execute(tx.db)
   if (
     depot.rows.length === 0 ||
     (tx.principal.depotIds && !tx.principal.depotIds.includes(depotId))
   )
     failFields([{ path: 'depotId', code: 'field.ref' }])
-  const known =
-    await sql`select 1 from ${tx.rows('channel').as('c')} where c.id = any(${channelIds}::bigint[]) and c.enabled`.execute(
-      tx.db,
-    )
+  const known = await sql`select 1
+      from ${tx.rows('channel').as('c')} where c.id = any(${channelIds}::bigint[])
+        and c.enabled`.execute(tx.db)
   if (known.rows.length !== channelIds.length)
     failFields([{ path: 'channelIds', code: 'field.ref' }])
 }
@@ -80,9 +77,9 @@ async function insert(
     const no = own ?? (await nextSerialNumbers(tx, 'out_batch', 'OB', 1))[0]!
     const done = await sql<{
       id: string
-    }>`insert into out_batch (tenant_id, no, depot_id, remark, create_by) values (${tx.principal.tenantId}, ${no}, ${depotId}, ${remark}, ${tx.principal.username}) on conflict (tenant_id, no) do nothing returning id`.execute(
-      tx.db,
-    )
+    }>`insert into out_batch (tenant_id, no, depot_id, remark, create_by)
+      values (${tx.principal.tenantId}, ${no}, ${depotId}, ${remark}, ${tx.principal.username})
+      on conflict (tenant_id, no) do nothing returning id`.execute(tx.db)
     if (done.rows[0]) return done.rows[0].id
     if (own !== undefined) break
   }

@@ -101,10 +101,12 @@ async function applyScan(
     await sql<{
       name: string
       here: boolean
-    }>`select ${nameIn(tx.lang, 'h.name')} as name, exists (select 1 from out_batch_channel k where k.tenant_id = h.tenant_id and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
-    from ${tx.rows('deliveryService').as('v')} join ${tx.rows('channel').as('h')} on h.id = v.channel_id where v.id = ${parcel.serviceId}`.execute(
-      tx.db,
-    )
+    }>`select ${nameIn(tx.lang, 'h.name')} as name,
+        exists (select 1 from out_batch_channel k
+          where k.tenant_id = h.tenant_id
+            and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
+    from ${tx.rows('deliveryService').as('v')} join ${tx.rows('channel').as('h')} on h.id = v.channel_id
+    where v.id = ${parcel.serviceId}`.execute(tx.db)
   ).rows[0]
   return channel?.here
     ? null
@@ -124,9 +126,9 @@ async function inBatch(
     await sql<{
       id: string
       no: string
-    }>`select b.id, b.no from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('outBatch').as('b')} on b.id = o.batch_id where o.parcel_id = ${parcelId} and o.open`.execute(
-      tx.db,
-    )
+    }>`select b.id, b.no
+      from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('outBatch').as('b')} on b.id = o.batch_id
+      where o.parcel_id = ${parcelId} and o.open`.execute(tx.db)
   ).rows[0]
   if (!other || other.id === batch.id)
     return { code: SCAN.alreadyIn, words: 'scan.alreadyBagged', data: { batch: batch.no } }
@@ -138,10 +140,9 @@ async function bag(
   batch: LockedOutboundBatch,
   parcel: LockedParcel,
 ): Promise<OutboundScanResult> {
-  const put =
-    await sql`insert into out_batch_parcel (tenant_id, batch_id, parcel_id, create_by) values (${tx.principal.tenantId}, ${batch.id}, ${parcel.id}, ${tx.principal.username}) on conflict do nothing returning true as put`.execute(
-      tx.db,
-    )
+  const put = await sql`insert into out_batch_parcel (tenant_id, batch_id, parcel_id, create_by)
+      values (${tx.principal.tenantId}, ${batch.id}, ${parcel.id}, ${tx.principal.username})
+      on conflict do nothing returning true as put`.execute(tx.db)
   if (put.rows.length === 0) return inBatch(tx, batch, parcel.id)
   await moveParcels(tx, [parcel.id], PARCEL.BAGGED)
   await tx.emit(parcelBagged, {

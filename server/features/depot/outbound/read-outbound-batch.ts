@@ -55,9 +55,14 @@ export async function totalsOf(ctx: Ctx, id: string): Promise<Totals> {
     name: string
     count: number
     grams: string
-  }>`select k.channel_id as id, ${nameIn(ctx.lang, 'h.name')} as name, count(p.id)::int as count, coalesce(sum(${HEAVY}), 0)::text as grams
-    from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id and h.id = k.channel_id
-      left join (select p.*, v.channel_id from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id where o.batch_id = ${id}) as p on p.channel_id = k.channel_id
+  }>`select k.channel_id as id, ${nameIn(ctx.lang, 'h.name')} as name, count(p.id)::int as count,
+      coalesce(sum(${HEAVY}), 0)::text as grams
+    from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id
+      and h.id = k.channel_id
+      left join (select p.*, v.channel_id
+        from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+        join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+        where o.batch_id = ${id}) as p on p.channel_id = k.channel_id
     where k.batch_id = ${id} group by k.channel_id, 2 order by 2`.execute(ctx.db)
   return {
     pieces: found.rows.reduce((sum, row) => sum + row.count, 0),
@@ -77,9 +82,15 @@ export async function countOutboundBatches(
     grams: string
     channels: string | null
   }>`select b.id,
-      (select count(*)::int from ${ctx.rows('outBatchParcel').as('o')} where o.batch_id = b.id) as pieces,
-      (select coalesce(sum(${HEAVY}), 0)::text from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id where o.batch_id = b.id) as grams,
-      (select string_agg(${nameIn(ctx.lang, 'h.name')}, ' · ' order by ${nameIn(ctx.lang, 'h.name')}) from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id and h.id = k.channel_id where k.batch_id = b.id) as channels
+      (select count(*)::int
+        from ${ctx.rows('outBatchParcel').as('o')} where o.batch_id = b.id) as pieces,
+      (select coalesce(sum(${HEAVY}), 0)::text
+        from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+        where o.batch_id = b.id) as grams,
+      (select string_agg(${nameIn(ctx.lang, 'h.name')}, ' · '
+          order by ${nameIn(ctx.lang, 'h.name')})
+          from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id
+            and h.id = k.channel_id where k.batch_id = b.id) as channels
     from ${ctx.rows('outBatch').as('b')} where b.id = any(${ids}::bigint[])`.execute(ctx.db)
   return Object.fromEntries(
     found.rows.map((row) => [
@@ -96,17 +107,19 @@ export async function readOutboundBatch(
 ): Promise<OutboundDetail> {
   const head =
     (
-      await sql<Head>`select b.*, d.code as depot_code from ${ctx.rows('outBatch').as('b')} join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(
-        ctx.db,
-      )
+      await sql<Head>`select b.*, d.code as depot_code
+        from ${ctx.rows('outBatch').as('b')} join depot d on d.tenant_id = b.tenant_id
+          and d.id = b.depot_id where b.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const rows = (
-    await sql<Row>`select o.parcel_id, o.create_by, o.create_time, p.track_no, p.serial_number, ${nameIn(ctx.lang, 'h.name')} as channel_name, s.country, ${HEAVY} as weight
-    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
-    where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc limit ${Math.min(atMost, DETAIL_ROWS)}`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select o.parcel_id, o.create_by, o.create_time, p.track_no, p.serial_number,
+        ${nameIn(ctx.lang, 'h.name')} as channel_name, s.country, ${HEAVY} as weight
+    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+    join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
+    where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc
+    limit ${Math.min(atMost, DETAIL_ROWS)}`.execute(ctx.db)
   ).rows
   const texts = await dictTexts(ctx)
   const totals = await totalsOf(ctx, id)

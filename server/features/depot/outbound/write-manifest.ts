@@ -29,10 +29,14 @@ export async function writeManifest(
   { id }: In<typeof outBatches.manifest>,
 ): Promise<FileReply> {
   const batch = await readOutboundBatch(ctx, { id })
-  const found =
-    await sql<Row>`select p.track_no, p.serial_number, coalesce(p.reference, s.reference) as reference, ${nameIn(ctx.lang, 'h.name')} as channel_name, s.consignee_name, s.city, s.postal_code, s.country, ${HEAVY} as weight, o.create_time
-    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
+  const found = await sql<Row>`select p.track_no, p.serial_number,
+        coalesce(p.reference, s.reference) as reference,
+        ${nameIn(ctx.lang, 'h.name')} as channel_name, s.consignee_name, s.city, s.postal_code,
+        s.country, ${HEAVY} as weight, o.create_time
+    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+    join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
     where o.batch_id = ${id} order by channel_name, o.create_time, p.id`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const column = (key: string, width: number, type: SheetColumn['type'] = 'text'): SheetColumn => ({

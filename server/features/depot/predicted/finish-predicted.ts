@@ -15,7 +15,9 @@ export function finishPredicted(
 ): Promise<Out<typeof predictedBatches.finish>> {
   return inTx(ctx, async (tx) => {
     const batch = await lockBatch(tx, id, 'finish')
-    await sql`update predicted_batch as b set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update predicted_batch as b
+      set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('predictedBatch').where('b')} and b.id = ${id}`.execute(tx.db)
     const counts = await countsOf(tx, id)
     await tx.audit(

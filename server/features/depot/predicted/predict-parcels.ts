@@ -110,19 +110,19 @@ async function predictedElsewhere(
     parcelId: string
     batchId: string
     no: string
-  }>`select r.parcel_id, r.batch_id, b.no from ${system.rows('predictedParcel').as('r')} join ${system.rows('predictedBatch').as('b')} on b.id = r.batch_id
-    where r.parcel_id = any(${parcelIds}::bigint[]) and b.status <> ${PREDICTED_BATCH.finished}`.execute(
-    tx.db,
-  )
+  }>`select r.parcel_id, r.batch_id, b.no
+    from ${system.rows('predictedParcel').as('r')} join ${system.rows('predictedBatch').as('b')} on b.id = r.batch_id
+    where r.parcel_id = any(${parcelIds}::bigint[])
+      and b.status <> ${PREDICTED_BATCH.finished}`.execute(tx.db)
   return new Map(found.rows.map(({ parcelId, ...where }) => [parcelId, where]))
 }
 
 async function addRows(tx: Tx, batch: Batch, parcels: readonly LockedParcel[]): Promise<number> {
   if (parcels.length === 0) return 0
   await sql`insert into predicted_parcel (tenant_id, batch_id, parcel_id, no, status)
-    select ${tx.principal.tenantId}, ${batch.id}, x.id, x.no, ${PREDICTED_ROW.expected} from unnest(${parcels.map((one) => one.id)}::bigint[], ${parcels.map((one) => one.serialNumber)}::text[]) as x(id, no)`.execute(
-    tx.db,
-  )
+    select ${tx.principal.tenantId}, ${batch.id}, x.id, x.no,
+      ${PREDICTED_ROW.expected} from unnest(${parcels.map((one) => one.id)}::bigint[],
+        ${parcels.map((one) => one.serialNumber)}::text[]) as x(id, no)`.execute(tx.db)
   await moveParcels(
     tx,
     parcels.filter((one) => one.parcelStatus === PARCEL.DRAFT).map((one) => one.id),
@@ -150,10 +150,11 @@ export function removePredictedRows(
     const batch = await lockBatch(tx, id, 'removeParcels')
     const gone = await sql<{
       no: string
-    }>`delete from predicted_parcel as r where ${tx.rows('predictedParcel').where('r')} and r.batch_id = ${batch.id} and r.id = any(${ids}::bigint[]) and r.status = ${PREDICTED_ROW.expected}
-        and (r.parcel_id is null or r.parcel_id in (select p.id from ${tx.rows('parcel').as('p')})) returning r.no`.execute(
-      tx.db,
-    )
+    }>`delete from predicted_parcel as r
+      where ${tx.rows('predictedParcel').where('r')} and r.batch_id = ${batch.id} and r.id = any(${ids}::bigint[])
+        and r.status = ${PREDICTED_ROW.expected}
+        and (r.parcel_id is null or r.parcel_id in (select p.id from ${tx.rows('parcel').as('p')}))
+        returning r.no`.execute(tx.db)
     if (gone.rows.length > 0)
       await tx.audit(
         'predicted_batch',

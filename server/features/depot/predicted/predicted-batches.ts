@@ -32,10 +32,10 @@ export const predictedBatchHooks: Hooks<typeof predictedBatchList> = {
         draft[field] !== undefined && draft[field] !== null && draft[field] !== before[field],
     )
     if (moved.length === 0) return
-    const rows =
-      await sql`select 1 from ${tx.rows('predictedParcel').as('r')} where r.batch_id = ${before.id} limit 1`.execute(
-        tx.db,
-      )
+    const rows = await sql`select 1
+        from ${tx.rows('predictedParcel').as('r')} where r.batch_id = ${before.id} limit 1`.execute(
+      tx.db,
+    )
     if (rows.rows.length > 0)
       failFields(moved.map((path) => ({ path, code: 'predicted.hasParcels' })))
   },

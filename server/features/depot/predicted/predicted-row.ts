@@ -18,9 +18,8 @@ export interface Batch {
 export async function openBatch(ctx: Ctx, id: string, action: PredictedAction): Promise<Batch> {
   const batch =
     (
-      await sql<Batch>`select id, no, status, customer_id, depot_id, version from ${ctx.rows('predictedBatch').as('b')} where b.id = ${id}`.execute(
-        ctx.db,
-      )
+      await sql<Batch>`select id, no, status, customer_id, depot_id, version
+        from ${ctx.rows('predictedBatch').as('b')} where b.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   await refuseClosed(ctx, batch, action)
   return batch
@@ -36,9 +35,9 @@ export async function lockBatch(
   const lock = how === 'share' ? sql`for share` : sql`for update`
   const batch =
     (
-      await sql<Batch>`select id, no, status, customer_id, depot_id, version from predicted_batch as b where ${tx.rows('predictedBatch').where('b')} and b.id = ${id} ${lock}`.execute(
-        tx.db,
-      )
+      await sql<Batch>`select id, no, status, customer_id, depot_id, version
+        from predicted_batch as b
+        where ${tx.rows('predictedBatch').where('b')} and b.id = ${id} ${lock}`.execute(tx.db)
     ).rows[0] ?? failMissing()
   await refuseClosed(tx, batch, action)
   return batch
@@ -60,7 +59,8 @@ export async function predictedRow(
     id: string
     batchId: string
     no: string
-  }>`select r.id, r.batch_id, b.no from ${ctx.rows('predictedParcel').as('r')} join ${ctx.rows('predictedBatch').as('b')} on b.id = r.batch_id
+  }>`select r.id, r.batch_id, b.no
+    from ${ctx.rows('predictedParcel').as('r')} join ${ctx.rows('predictedBatch').as('b')} on b.id = r.batch_id
     where r.parcel_id = ${parcelId} and r.status = ${PREDICTED_ROW.expected} and b.status <> ${PREDICTED_BATCH.finished}`.execute(
     ctx.db,
   )
@@ -74,7 +74,9 @@ export async function predictedRow(
 export async function startBatch(tx: Tx, id: string): Promise<Batch> {
   const started = await sql<{
     id: string
-  }>`update predicted_batch as b set status = ${PREDICTED_BATCH.inProgress}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+  }>`update predicted_batch as b
+    set status = ${PREDICTED_BATCH.inProgress}, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('predictedBatch').where('b')} and b.id = ${id} and b.status = ${PREDICTED_BATCH.waiting} returning id`.execute(
     tx.db,
   )
@@ -90,7 +92,10 @@ export async function startBatch(tx: Tx, id: string): Promise<Batch> {
 }
 
 export async function markReceived(tx: Tx, rowId: string, received: boolean): Promise<void> {
-  await sql`update predicted_parcel as r set status = ${received ? PREDICTED_ROW.received : PREDICTED_ROW.expected}, received_at = ${received ? sql`now()` : null}, received_by = ${received ? tx.principal.username : null}
+  await sql`update predicted_parcel as r
+    set status = ${received ? PREDICTED_ROW.received : PREDICTED_ROW.expected},
+      received_at = ${received ? sql`now()` : null},
+      received_by = ${received ? tx.principal.username : null}
     where ${tx.rows('predictedParcel').where('r')} and r.id = ${rowId}`.execute(tx.db)
 }
 
@@ -102,8 +107,8 @@ export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promi
   const done = await sql<{
     id: string
   }>`insert into predicted_parcel (tenant_id, batch_id, no, status, received_at, received_by)
-    values (${tx.principal.tenantId}, ${batchId}, ${no}, ${PREDICTED_ROW.extra}, now(), ${tx.principal.username}) on conflict (tenant_id, batch_id, no) do nothing returning id`.execute(
-    tx.db,
-  )
+    values (${tx.principal.tenantId}, ${batchId}, ${no}, ${PREDICTED_ROW.extra}, now(),
+      ${tx.principal.username}) on conflict (tenant_id, batch_id, no) do nothing
+      returning id`.execute(tx.db)
   return done.rows[0]?.id ?? null
 }

@@ -57,11 +57,13 @@ export async function countPredicted(
   { ids }: In<typeof predictedBatches.counts>,
 ): Promise<Record<string, Counts>> {
   const found = await sql<Counts & { id: string }>`select b.id,
-      count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected, count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected} and b.status = ${PREDICTED_BATCH.finished})::int as missing, count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
-    from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[]) group by b.id`.execute(
-    ctx.db,
-  )
+      count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected} and b.status = ${PREDICTED_BATCH.finished})::int as missing,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
+    from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r
+      on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[])
+      group by b.id`.execute(ctx.db)
   return Object.fromEntries(
     found.rows.map(({ id, expected, received, missing, extra }) => [
       id,
@@ -88,17 +90,21 @@ export async function readPredicted(
 ): Promise<Out<typeof predictedBatches.queryById>> {
   const head =
     (
-      await sql<Head>`select b.*, c.name as customer_name, d.code as depot_code, d.name as depot_name from ${ctx.rows('predictedBatch').as('b')}
-    join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(
+      await sql<Head>`select b.*, c.name as customer_name, d.code as depot_code,
+          d.name as depot_name from ${ctx.rows('predictedBatch').as('b')}
+    join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id
+    join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(
         ctx.db,
       )
     ).rows[0] ?? failMissing()
   const rows = (
-    await sql<Row>`select r.id, r.no, r.parcel_id, r.parcel_id is not null and p.id is null as beyond, r.status, r.received_at, r.received_by, p.track_no, coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
-    from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
-    where r.batch_id = ${id} order by case r.status when '1' then 0 when '4' then 1 else 2 end, r.received_at desc, r.id limit ${DETAIL_ROWS}`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select r.id, r.no, r.parcel_id, r.parcel_id is not null
+        and p.id is null as beyond, r.status, r.received_at, r.received_by, p.track_no,
+        coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
+    from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id
+    left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+    where r.batch_id = ${id} order by case r.status when '1' then 0 when '4' then 1
+      else 2 end, r.received_at desc, r.id limit ${DETAIL_ROWS}`.execute(ctx.db)
   ).rows
   const texts = await dictTexts(ctx)
   const finished = head.status === PREDICTED_BATCH.finished

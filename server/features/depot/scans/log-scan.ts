@@ -43,9 +43,10 @@ export async function logScan(tx: Tx, scan: LoggedScan): Promise<string> {
   }
   const done = await sql<{
     id: string
-  }>`insert into scan_log (tenant_id, station, no, code, parcel_id, batch_id, depot_id, data, create_by)
-    values (${tx.principal.tenantId}, ${scan.station}, ${scan.no}, ${scan.code}, ${scan.parcelId}, ${scan.batchId}, ${scan.depotId}, ${JSON.stringify(data)}::jsonb, ${tx.principal.username}) returning id`.execute(
-    tx.db,
-  )
+  }>`insert into scan_log (tenant_id, station, no, code, parcel_id, batch_id, depot_id, data,
+      create_by)
+    values (${tx.principal.tenantId}, ${scan.station}, ${scan.no}, ${scan.code}, ${scan.parcelId},
+      ${scan.batchId}, ${scan.depotId}, ${JSON.stringify(data)}::jsonb, ${tx.principal.username})
+      returning id`.execute(tx.db)
   return done.rows[0]!.id
 }

@@ -42,10 +42,15 @@ interface Row {
  */
 export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
   const found =
-    await sql<Row>`select p.*, s.serial_number as order_no, s.reference as order_reference, s.shipment_pieces as pieces, s.country, s.city, s.postal_code,
-      c.name as customer_name, ${nameIn(ctx.lang, 'v.name')} as service_name, ${nameIn(ctx.lang, 'h.name')} as channel_name, d.code as depot_code
-    from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
-      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
+    await sql<Row>`select p.*, s.serial_number as order_no, s.reference as order_reference,
+        s.shipment_pieces as pieces, s.country, s.city, s.postal_code,
+      c.name as customer_name, ${nameIn(ctx.lang, 'v.name')} as service_name,
+      ${nameIn(ctx.lang, 'h.name')} as channel_name, d.code as depot_code
+    from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id
+      and s.id = p.shipment_id join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
+      join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where p.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   const texts = await dictTexts(ctx)

@@ -34,11 +34,12 @@ export async function recentRows(
   undoSeconds: number,
 ): Promise<ScanRow[]> {
   const logged =
-    await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
+    await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data,
+        p.track_no
     from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
-    where l.create_by = ${ctx.principal.username} and l.station = any(${stations}::text[]) and (${batchId}::bigint is null or l.batch_id = ${batchId}::bigint) order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
-      ctx.db,
-    )
+    where l.create_by = ${ctx.principal.username} and l.station = any(${stations}::text[])
+      and (${batchId}::bigint is null or l.batch_id = ${batchId}::bigint)
+      order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(ctx.db)
   const now = Date.now()
   return Promise.all(
     logged.rows.map(async ({ data, ...row }) => {

@@ -57,16 +57,20 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
   }
   // The day is worked out once and named: two expressions with a parameter each are two to the
   // database.
-  const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country, o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
-      count(*)::int as orders, sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
-    from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id, t.country, t.customer_id, t.amount, t.shipment_status
+  const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country,
+      o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
+      count(*)::int as orders,
+      sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
+    from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id,
+      t.country, t.customer_id, t.amount, t.shipment_status
       from ${ctx.rows('shipment').as('t')} where ${counted(ctx, ofKind(analysed(from, to, narrow), requested.shipmentResource), look)}) o
     group by grouping sets ((o.day, o.currency), (o.service_id), (o.country), (o.customer_id))`
   const flows = flowed(from, to, narrow)
   const moment = (
     measure: Flow['measure'],
     column: string,
-  ) => sql`select ${measure}::text as measure, (${sql.ref(`t.${column}`)} at time zone ${look.zone})::date::text as day, count(*)::int as n
+  ) => sql`select ${measure}::text as measure,
+      (${sql.ref(`t.${column}`)} at time zone ${look.zone})::date::text as day, count(*)::int as n
     from ${ctx.rows('parcel').as('t')} where ${counted(ctx, flows[measure], look)} group by 2`
   const asParcels = sql<Flow>`${moment('received', 'received_at')} union all ${moment('outbound', 'outbound_at')} union all ${moment('delivered', 'delivered_at')}`
   // Side by side: over a million parcels each takes a good part of a second.
@@ -181,8 +185,7 @@ async function names(
   const found = await sql<{
     id: string
     text: string
-  }>`select id, ${named} as text from ${ctx.rows(table).as('t')} where id = any(${keys}::bigint[])`.execute(
-    ctx.db,
-  )
+  }>`select id, ${named} as text
+    from ${ctx.rows(table).as('t')} where id = any(${keys}::bigint[])`.execute(ctx.db)
   return new Map(found.rows.map(({ id, text }) => [id, text]))
 }

@@ -35,7 +35,9 @@ describe('the analysis', () => {
         days,
       ])
       await query(
-        `update parcel set received_at = now() - $2 * interval '1 day', outbound_at = now() - $2 * interval '1 day' where shipment_id = $1`,
+        `update parcel
+          set received_at = now() - $2 * interval '1 day',
+            outbound_at = now() - $2 * interval '1 day' where shipment_id = $1`,
         [made.id, days],
       )
     }
@@ -45,7 +47,8 @@ describe('the analysis', () => {
     expect(all.days).toHaveLength(30)
     expect([all.from, all.to]).toEqual([daysAgo(29), today()])
     const recount = await query<{ day: string; orders: number; money: string }>(
-      `select (create_time at time zone 'UTC')::date::text as day, count(*)::int as orders, sum(amount)::text as money from shipment
+      `select (create_time at time zone 'UTC')::date::text as day, count(*)::int as orders,
+          sum(amount)::text as money from shipment
       where tenant_id = $1 and shipment_status >= 0 and create_time >= $2::date group by 1`,
       [world().tenantId, all.from],
     )
@@ -132,7 +135,9 @@ test('orders that wait for their confirmation are sorted by the days they wait',
   for (const days of [0, 2.5, 5, 20, 45]) {
     const made = await makeOrder(world(), staff)
     await query(
-      `update shipment set create_time = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - $2 * interval '1 day' where id = $1`,
+      `update shipment
+        set create_time = date_trunc('day',
+          now() at time zone 'UTC') at time zone 'UTC' - $2 * interval '1 day' where id = $1`,
       [made.id, days],
     )
   }
@@ -169,20 +174,26 @@ test('the monitor shows the last hour of the stations, what lies how long, and h
   const { tenantId } = world()
   const depot = await world().depotId('FRA1')
   await query(
-    `insert into scan_log (tenant_id, station, no, code, depot_id, create_by, create_time) select $1, 'into', 'x', case when n > 3 then 1010 else 200 end, $2, 'w', now() - interval '10 minutes' from generate_series(1, 5) n`,
+    `insert into scan_log (tenant_id, station, no, code, depot_id, create_by, create_time)
+      select $1, 'into', 'x', case when n > 3 then 1010
+        else 200 end, $2, 'w', now() - interval '10 minutes' from generate_series(1, 5) n`,
     [tenantId, depot],
   )
   await query(
-    `insert into scan_log (tenant_id, station, no, code, depot_id, create_by, create_time) values ($1, 'into', 'x', 200, $2, 'w', now() - interval '2 hours')`,
+    `insert into scan_log (tenant_id, station, no, code, depot_id, create_by, create_time)
+      values ($1, 'into', 'x', 200, $2, 'w', now() - interval '2 hours')`,
     [tenantId, depot],
   )
   await query(
-    `insert into carrier_call (tenant_id, courier, operation, http_status, ms, error) select $1, 'dhl', 'track', 200, n * 10, case when n = 20 then 'timeout' end from generate_series(1, 20) n`,
+    `insert into carrier_call (tenant_id, courier, operation, http_status, ms, error)
+      select $1, 'dhl', 'track', 200, n * 10, case when n = 20 then 'timeout' end
+      from generate_series(1, 20) n`,
     [tenantId],
   )
   const made = await makeOrder(world(), await world().as('customer'), { confirm: true })
   await query(
-    `update parcel set parcel_status = $2, received_at = now() - interval '30 hours' where shipment_id = $1`,
+    `update parcel set parcel_status = $2, received_at = now() - interval '30 hours'
+      where shipment_id = $1`,
     [made.id, PARCEL.RECEIVED],
   )
   const seen = await (await world().as('manager')).call(dashboards.monitor, {})

@@ -79,9 +79,12 @@ describe('the status board', () => {
     const before = await sameAsList(service)
     await query(
       `with entry as (select id from sys_permission where key = 'shipment.b2c'), rule as (
-        insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
-          select $1, id, 'r', 'reference', 'LIKE', 'ONLY-', 'shipment', 'reference' from entry returning id)
-      update sys_role_permission p set data_rule_ids = array[rule.id] from entry, rule where p.tenant_id = $1 and p.role_id = $2 and p.permission_id = entry.id`,
+        insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column,
+          rule_conditions, rule_value, table_name, column_name)
+          select $1, id, 'r', 'reference', 'LIKE', 'ONLY-', 'shipment', 'reference' from entry
+          returning id)
+      update sys_role_permission p set data_rule_ids = array[rule.id] from entry, rule
+      where p.tenant_id = $1 and p.role_id = $2 and p.permission_id = entry.id`,
       [world().tenantId, role[0]!.id],
     )
     // Rights are kept for seconds; a new session has the new ones.
@@ -174,12 +177,14 @@ test('the running sums are what counting would give, whatever is done to orders 
       }
       const keys = 'customer_id, depot_id, create_by, shipment_resource, shipment_status'
       const sums = await query(
-        `select ${keys}, sum(n) as n from shipment_tally where tenant_id = $1 group by ${keys} having sum(n) <> 0 order by ${keys}`,
+        `select ${keys}, sum(n) as n from shipment_tally where tenant_id = $1
+          group by ${keys} having sum(n) <> 0 order by ${keys}`,
         [world().tenantId],
       )
       expect(sums).toEqual(
         await query(
-          `select ${keys}, count(*)::numeric as n from shipment where tenant_id = $1 group by ${keys} order by ${keys}`,
+          `select ${keys}, count(*)::numeric as n from shipment where tenant_id = $1
+            group by ${keys} order by ${keys}`,
           [world().tenantId],
         ),
       )
@@ -199,7 +204,9 @@ test("today's figures start at midnight where the caller is", async () => {
   })
   const [one, two, three] = made.parcels.map((piece) => piece.id)
   await query(
-    `update parcel set parcel_status = ${PARCEL.DELIVERED}, received_at = now() - interval '50 hours', outbound_at = now(), delivered_at = now() where id = $1`,
+    `update parcel
+      set parcel_status = ${PARCEL.DELIVERED}, received_at = now() - interval '50 hours',
+        outbound_at = now(), delivered_at = now() where id = $1`,
     [one],
   )
   await query(
@@ -207,7 +214,9 @@ test("today's figures start at midnight where the caller is", async () => {
     [two],
   )
   await query(
-    `update parcel set parcel_status = ${PARCEL.EXCEPTION}, received_at = now() - interval '60 hours', outbound_at = now() - interval '50 hours' where id = $1`,
+    `update parcel
+      set parcel_status = ${PARCEL.EXCEPTION}, received_at = now() - interval '60 hours',
+        outbound_at = now() - interval '50 hours' where id = $1`,
     [three],
   )
   await query(`update shipment set shipment_status = ${PARCEL.EXCEPTION} where id = $1`, [made.id])

@@ -33,35 +33,37 @@ interface QueueRow {
  */
 export async function depotMonitor(ctx: Ctx): Promise<Monitor> {
   const scans = (
-    await sql<ScanRow>`select l.depot_id, (select coalesce(case when ${ctx.lang === 'en_US'} then d.name_en end, d.name) from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,
-      floor(extract(epoch from now() - l.create_time) / 60)::int as minute, count(*)::int as n, count(*) filter (where l.code >= ${REFUSED_FROM})::int as refused
-    from ${ctx.rows('scanLog').as('l')} where l.create_time > now() - interval '60 minutes' and l.station <> 'measure' group by 1, 3`.execute(
-      ctx.db,
-    )
+    await sql<ScanRow>`select l.depot_id,
+        (select coalesce(case when ${ctx.lang === 'en_US'} then d.name_en end, d.name)
+          from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,
+      floor(extract(epoch from now() - l.create_time) / 60)::int as minute, count(*)::int as n,
+      count(*) filter (where l.code >= ${REFUSED_FROM})::int as refused
+    from ${ctx.rows('scanLog').as('l')} where l.create_time > now() - interval '60 minutes'
+      and l.station <> 'measure' group by 1, 3`.execute(ctx.db)
   ).rows
   const queues = (
-    await sql<QueueRow>`select p.parcel_status as status, width_bucket(extract(epoch from now() - p.received_at) / 3600.0, ${AGE_HOURS}::float8[]) as bucket,
+    await sql<QueueRow>`select p.parcel_status as status,
+        width_bucket(extract(epoch from now() - p.received_at) / 3600.0,
+          ${AGE_HOURS}::float8[]) as bucket,
       count(*)::int as n, min(p.received_at) as oldest
-    from ${ctx.rows('parcel').as('p')} where p.parcel_status = any(${LYING}) and p.received_at is not null group by 1, 2`.execute(
-      ctx.db,
-    )
+    from ${ctx.rows('parcel').as('p')} where p.parcel_status = any(${LYING})
+      and p.received_at is not null group by 1, 2`.execute(ctx.db)
   ).rows
   const carriers = (
-    await sql<
-      Monitor['carriers'][number]
-    >`select c.courier, count(*)::int as calls, count(*) filter (where c.error is not null)::int as failed,
-      coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95, max(c.at) filter (where c.error is null) as last_good
-    from ${ctx.rows('carrierCall').as('c')} where c.at > now() - interval '24 hours' group by 1 order by 1`.execute(
-      ctx.db,
-    )
+    await sql<Monitor['carriers'][number]>`select c.courier, count(*)::int as calls,
+        count(*) filter (where c.error is not null)::int as failed,
+      coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95,
+      max(c.at) filter (where c.error is null) as last_good
+    from ${ctx.rows('carrierCall').as('c')} where c.at > now() - interval '24 hours' group by 1
+    order by 1`.execute(ctx.db)
   ).rows
   const events = (
     await sql<
       Monitor['events'][number]
-    >`select e.id, p.track_no, p.serial_number, e.status, e.place, coalesce(e.at, e.received_at) as at
-    from (select * from ${ctx.rows('trackingEvent').as('e')} order by e.id desc limit ${EVENTS}) e join ${ctx.rows('parcel').as('p')} on p.id = e.parcel_id order by e.id desc`.execute(
-      ctx.db,
-    )
+    >`select e.id, p.track_no, p.serial_number, e.status, e.place,
+        coalesce(e.at, e.received_at) as at
+    from (select * from ${ctx.rows('trackingEvent').as('e')} order by e.id desc limit ${EVENTS}) e
+    join ${ctx.rows('parcel').as('p')} on p.id = e.parcel_id order by e.id desc`.execute(ctx.db)
   ).rows
   return {
     at: new Date().toISOString(),

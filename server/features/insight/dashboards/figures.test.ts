@@ -38,12 +38,17 @@ beforeAll(async () => {
       at % 5 === 0 ? { change: { depotId: await world().depotId('SZX1') } } : {},
     )
     await query(
-      `update shipment set shipment_status = $2, create_time = now() - $3 * interval '1 day' where id = $1`,
+      `update shipment set shipment_status = $2, create_time = now() - $3 * interval '1 day'
+        where id = $1`,
       [made.id, status, at],
     )
     await query(
-      `update parcel set parcel_status = $2::int, received_at = case when $2::int >= 40 then now() - $3::int * interval '1 day' end,
-        outbound_at = case when $2::int >= 70 then now() - $3::int * interval '12 hours' end, delivered_at = case when $2::int = 90 then now() end where shipment_id = $1`,
+      `update parcel
+        set parcel_status = $2::int, received_at = case
+          when $2::int >= 40 then now() - $3::int * interval '1 day' end,
+        outbound_at = case
+        when $2::int >= 70 then now() - $3::int * interval '12 hours' end, delivered_at = case
+        when $2::int = 90 then now() end where shipment_id = $1`,
       [made.id, status === CLOSED_MIXED ? PARCEL.DELIVERED : status, at],
     )
   }
@@ -52,7 +57,10 @@ beforeAll(async () => {
       const made = await makeOrder(world(), await world().as(by))
       // Both ends of a day belong to it.
       await query(
-        `update shipment set create_time = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - $2 * interval '1 day' + $3 * interval '1 millisecond' where id = $1`,
+        `update shipment
+          set create_time = date_trunc('day',
+            now() at time zone 'UTC') at time zone 'UTC' - $2 * interval '1 day' + $3 * interval '1 millisecond'
+            where id = $1`,
         [made.id, days, days % 2 === 0 ? 0 : 86_399_000],
       )
     }
@@ -65,7 +73,8 @@ beforeAll(async () => {
   ] as const)
     await query(
       `insert into predicted_batch (tenant_id, no, customer_id, depot_id, status, expected_date)
-        select $1, 'PB' || $4 || status || coalesce(days::text, 'none'), $2, $3, status, current_date + days
+        select $1, 'PB' || $4 || status || coalesce(days::text, 'none'), $2, $3, status,
+          current_date + days
         from unnest(array['1', '2', '3']) status, unnest(array[-3, -1, 0, 1, null]) days`,
       [tenantId, customerId, depotId, n],
     )
@@ -78,14 +87,17 @@ beforeAll(async () => {
   await query(
     `insert into sys_message (tenant_id, es_type, es_receiver, state, create_time)
       select $1, '2', 'a@b.example', state, now() - days * interval '1 day'
-      from unnest(array['failed', 'unconfigured', 'sent', 'waiting']) state, unnest(array[0, 29, 40]) days`,
+      from unnest(array['failed', 'unconfigured', 'sent', 'waiting']) state,
+        unnest(array[0, 29, 40]) days`,
     [tenantId],
   )
   for (const role of ['customer', 'sub', 'manager', 'otherCustomer'] as const)
     await query(
-      `insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, status, refused, create_by, create_time)
+      `insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, status,
+          refused, create_by, create_time)
         select $1, $2, 'orders.csv', '', dry, status, refused, $3, now() - days * interval '1 day'
-        from unnest(array[true, false]) dry, unnest(array['done', 'failed']) status, unnest(array[0, 3]) refused, unnest(array[0, 6, 20]) days`,
+        from unnest(array[true, false]) dry, unnest(array['done', 'failed']) status,
+          unnest(array[0, 3]) refused, unnest(array[0, 6, 20]) days`,
       [
         tenantId,
         role === 'otherCustomer' ? world().otherCustomerId : world().customerId,
@@ -94,14 +106,18 @@ beforeAll(async () => {
     )
   const parcel = (await query('select id from parcel where tenant_id = $1 limit 1', [tenantId]))[0]!
   await query(
-    `insert into tracking_event (tenant_id, parcel_id, event_key, effect, source, courier, raw_code, raw_reason, raw_text, unmapped)
-      select $1, $2, sha256((courier || coalesce(code, '-') || coalesce(reason, '-') || n)::bytea), 'note', 'poll', courier, code, reason, 'x', true
-      from unnest(array['dhl', 'gls']) courier, unnest(array['A1', 'A2', null]) code, unnest(array['r1', 'r2', null]) reason, generate_series(1, 2) n`,
+    `insert into tracking_event (tenant_id, parcel_id, event_key, effect, source, courier, raw_code,
+        raw_reason, raw_text, unmapped)
+      select $1, $2, sha256((courier || coalesce(code, '-') || coalesce(reason, '-') || n)::bytea),
+        'note', 'poll', courier, code, reason, 'x', true
+      from unnest(array['dhl', 'gls']) courier, unnest(array['A1', 'A2', null]) code,
+        unnest(array['r1', 'r2', null]) reason, generate_series(1, 2) n`,
     [tenantId, parcel.id],
   )
   await query(
     `insert into registration (tenant_id, username, realname, company, state, receipt_hash)
-      select $1, 'new' || state, 'New', 'New Co', state, sha256(state::bytea) from unnest(array['pending', 'approved']) state`,
+      select $1, 'new' || state, 'New', 'New Co', state, sha256(state::bytea)
+      from unnest(array['pending', 'approved']) state`,
     [tenantId],
   )
 }, 60_000)

@@ -95,7 +95,8 @@ function hitOf(
 
 /** One number per row however often it was hit, by its best hit. */
 const best = (branches: readonly RawBuilder<unknown>[]) =>
-  sql`select distinct on (id) id, title, rank from (${sql.join(branches, sql` union all `)}) as hits order by id, rank`
+  sql`select distinct on (id) id, title, rank from (${sql.join(branches, sql` union all `)}) as hits
+    order by id, rank`
 
 /** The index's own order, so that nothing is sorted; only then is looked who may see it. */
 function begins(
@@ -107,14 +108,18 @@ function begins(
   const number = sql.ref(`t.${column}`)
   const ordered = table === 'shipment' && column === 'reference' ? sql`${number} using ~<~` : number
   return sql`(select t.id, ${number} as title, 1 as rank
-    from (select t.* from ${sql.table(table)} as t where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t where ${ctx.rows(table).where('t')} limit ${LIMIT})`
+    from (select t.* from ${sql.table(table)} as t
+      where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t
+      where ${ctx.rows(table).where('t')} limit ${LIMIT})`
 }
 
 async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
   const orders = ctx.rows('shipment').as('o')
   const branches = [
-    sql`(select o.id, o.serial_number as title, 0 as rank from ${orders} where o.serial_number = any(${terms}::text[]) limit ${LIMIT})`,
-    sql`(select o.id, o.reference as title, 0 as rank from ${orders} where o.reference = any(${terms}::text[]) limit ${LIMIT})`,
+    sql`(select o.id, o.serial_number as title, 0 as rank
+        from ${orders} where o.serial_number = any(${terms}::text[]) limit ${LIMIT})`,
+    sql`(select o.id, o.reference as title, 0 as rank
+        from ${orders} where o.reference = any(${terms}::text[]) limit ${LIMIT})`,
     ...(prefix
       ? [
           begins(ctx, 'shipment', 'serial_number', prefix.number),
@@ -122,20 +127,24 @@ async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
         ]
       : []),
   ]
-  const found =
-    await sql<Row>`select h.id, h.title, h.rank, o.shipment_status as status, (select c.name from customer c where c.tenant_id = o.tenant_id and c.id = o.customer_id) as name, concat_ws(' ', o.consignee_name, o.country, o.city) as place
-    from (${best(branches)}) as h join ${orders} on o.id = h.id order by h.rank, h.title limit ${LIMIT}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Row>`select h.id, h.title, h.rank, o.shipment_status as status,
+        (select c.name from customer c
+          where c.tenant_id = o.tenant_id and c.id = o.customer_id) as name,
+          concat_ws(' ', o.consignee_name, o.country, o.city) as place
+    from (${best(branches)}) as h join ${orders} on o.id = h.id order by h.rank, h.title
+    limit ${LIMIT}`.execute(ctx.db)
   return withoutOwn(ctx, found.rows)
 }
 
 async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
   const parcels = ctx.rows('parcel').as('p')
   const exact = (column: string) =>
-    sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank from ${parcels} where ${sql.ref(`p.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
+    sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank
+        from ${parcels} where ${sql.ref(`p.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
   const branches = [
-    sql`(select t.parcel_id as id, t.number as title, 0 as rank from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${terms}::text[]) limit ${LIMIT})`,
+    sql`(select t.parcel_id as id, t.number as title, 0 as rank
+        from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${terms}::text[])
+        limit ${LIMIT})`,
     exact('serial_number'),
     exact('reference'),
     exact('fba_code'),
@@ -148,22 +157,23 @@ async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> 
         ]
       : []),
   ]
-  const found =
-    await sql<Row>`select h.id, h.title, h.rank, p.tracking_status as status, (select c.name from customer c where c.tenant_id = p.tenant_id and c.id = p.customer_id) as name,
-      (select concat_ws(' ', s.consignee_name, s.country, s.city) from shipment s where s.tenant_id = p.tenant_id and s.id = p.shipment_id) as place
-    from (${best(branches)}) as h join ${parcels} on p.id = h.id order by h.rank, h.title limit ${LIMIT}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Row>`select h.id, h.title, h.rank, p.tracking_status as status,
+        (select c.name from customer c
+          where c.tenant_id = p.tenant_id and c.id = p.customer_id) as name,
+      (select concat_ws(' ', s.consignee_name, s.country, s.city) from shipment s
+        where s.tenant_id = p.tenant_id and s.id = p.shipment_id) as place
+    from (${best(branches)}) as h join ${parcels} on p.id = h.id order by h.rank, h.title
+    limit ${LIMIT}`.execute(ctx.db)
   return withoutOwn(ctx, found.rows)
 }
 
 /** Accounts are thousands, not millions: their names are looked through. */
 async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
-  const found =
-    await sql<Row>`select c.id, c.name as title, (case when lower(c.code) = lower(${words}) then 0 else 2 end) as rank, c.code as name, null as place, c.status
-    from ${ctx.rows('customer').as('c')} where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`} order by rank, c.code limit ${LIMIT}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Row>`select c.id, c.name as title,
+        (case when lower(c.code) = lower(${words}) then 0 else 2 end) as rank, c.code as name,
+        null as place, c.status
+    from ${ctx.rows('customer').as('c')} where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`} order by rank,
+      c.code limit ${LIMIT}`.execute(ctx.db)
   return found.rows
 }
 

@@ -48,7 +48,8 @@ const userHook: ListHook = (ctx) => [
   sql`t.del_flag = 0`,
   ...(ctx.principal.dataScope === 'sales' || ctx.principal.dataScope === 'depart'
     ? [
-        sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
+        sql<SqlBool>`(t.customer_id is null
+            or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
       ]
     : []),
 ]

@@ -227,7 +227,8 @@ describe('reach', () => {
   test('knows no deleted user and nothing secret', async () => {
     const { db, tenantId } = world()
     await db.pool.query(
-      `insert into sys_user (tenant_id, username, realname, password_hash, del_flag) values ($1, $2, 'GONE', 'SECRETHASH', 1)`,
+      `insert into sys_user (tenant_id, username, realname, password_hash, del_flag)
+        values ($1, $2, 'GONE', 'SECRETHASH', 1)`,
       [tenantId, `gone-${tenantId}`],
     )
     const text = JSON.stringify(await data(admin, 'users', { pageSize: '100' }))

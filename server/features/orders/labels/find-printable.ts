@@ -102,24 +102,38 @@ async function piecesOf(ctx: Ctx, orderIds: readonly string[]): Promise<string[]
   const found = await sql<{
     id: string
     orderId: string
-  }>`select p.id, s.id as order_id from ${ctx.rows('shipment').as('s')} join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
-    where s.id = any(${orderIds}::bigint[]) order by array_position(${orderIds}::bigint[], s.id), p.seq`.execute(
-    ctx.db,
-  )
+  }>`select p.id, s.id as order_id
+    from ${ctx.rows('shipment').as('s')} join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
+    where s.id = any(${orderIds}::bigint[])
+    order by array_position(${orderIds}::bigint[], s.id), p.seq`.execute(ctx.db)
   if (new Set(found.rows.map((row) => row.orderId)).size < orderIds.length) failMissing()
   return found.rows.map((row) => row.id)
 }
 
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   const found =
-    await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.service_id, v.code as service_code, s.depot_id, (select o.code from depot o where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
-      s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces, s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code, s.street, s.house, s.address2,
-      (select ${addressOf('h')} from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id limit 1) as shipper,
-      ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en, d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr, t.footer
-    from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
+    await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq,
+        p.service_id, v.code as service_code, s.depot_id,
+        (select o.code from depot o
+          where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot,
+          p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
+      s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces,
+      s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code,
+      s.street, s.house, s.address2,
+      (select ${addressOf('h')} from shipper h
+        where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
+          and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id
+          limit 1) as shipper,
+      ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en,
+      d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr,
+      t.footer
+    from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id
+      and s.id = p.shipment_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
       left join label_template t on t.tenant_id = v.tenant_id and t.id = v.label_template_id
-      left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id left join number_segment g on g.tenant_id = n.tenant_id and g.id = n.segment_id
+      left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id
+      left join number_segment g on g.tenant_id = n.tenant_id and g.id = n.segment_id
     where p.id = any(${ids}::bigint[])`.execute(ctx.db)
   const byId = new Map(found.rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? failMissing())
@@ -133,7 +147,9 @@ function addressOf(alias: 'h' | 'd') {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   const more =
     alias === 'h' ? sql`, 'company', ${at('company')}, 'address2', ${at('address2')}` : sql``
-  return sql`json_build_object('name', ${at('name')}, 'country', ${at('country')}, 'state', ${at('state')}, 'city', ${at('city')}, 'postalCode', ${at('postal_code')}, 'street', ${at('street')}, 'house', ${at('house')}${more})`
+  return sql`json_build_object('name', ${at('name')}, 'country', ${at('country')}, 'state',
+      ${at('state')}, 'city', ${at('city')}, 'postalCode', ${at('postal_code')}, 'street',
+      ${at('street')}, 'house', ${at('house')}${more})`
 }
 
 function withoutGone(rows: readonly PrintRow[]): PrintRow[] {

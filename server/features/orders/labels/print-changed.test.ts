@@ -20,7 +20,9 @@ const confirmed = async () => {
 const recorded = async (order: MadeOrder) =>
   (
     await world().db.pool.query<{ copies: number; status: number; prints: number }>(
-      `select label_copies as copies, parcel_status as status, (select count(*)::int from label_print l where l.tenant_id = p.tenant_id and p.id = any(l.parcel_ids)) as prints
+      `select label_copies as copies, parcel_status as status,
+          (select count(*)::int from label_print l
+            where l.tenant_id = p.tenant_id and p.id = any(l.parcel_ids)) as prints
        from parcel p where shipment_id = $1 order by seq`,
       [order.id],
     )

@@ -151,7 +151,9 @@ async function draw(
 async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise<void> {
   const reason = input.reason || undefined
   const ids = rows.map((row) => row.id)
-  await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+  await sql`update parcel as p
+    set label_copies = label_copies + 1, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
   await tx.auditMany(
     'parcel',

@@ -32,7 +32,8 @@ export async function samePrint(
   const found = await sql<{
     reprintIds: string[]
   }>`select l.reprint_ids from ${ctx.rows('labelPrint').as('l')}
-    where l.user_id = ${ctx.principal.userId} and l.create_time > now() - make_interval(secs => ${SENT_AGAIN_SECONDS}) and l.set_key = ${keyOf(requestKey, format, parcelIds)}
+    where l.user_id = ${ctx.principal.userId} and l.create_time > now() - make_interval(secs => ${SENT_AGAIN_SECONDS})
+      and l.set_key = ${keyOf(requestKey, format, parcelIds)}
     order by l.create_time desc limit 1`.execute(ctx.db)
   return found.rows[0] ?? null
 }
@@ -41,8 +42,11 @@ export async function recordPrint(
   tx: Tx,
   { format, parcelIds, reprintIds, reason, requestKey }: PrintRecord,
 ): Promise<void> {
-  await sql`insert into label_print (tenant_id, user_id, format, parcel_ids, reprint_ids, reason, set_key, create_by)
-    values (${tx.principal.tenantId}, ${tx.principal.userId}, ${format}, ${parcelIds}::bigint[], ${reprintIds}::bigint[], ${reason ?? null}, ${keyOf(requestKey ?? randomUUID(), format, parcelIds)}, ${tx.principal.username})`.execute(
+  await sql`insert into label_print (tenant_id, user_id, format, parcel_ids, reprint_ids, reason,
+      set_key, create_by)
+    values (${tx.principal.tenantId}, ${tx.principal.userId}, ${format}, ${parcelIds}::bigint[],
+      ${reprintIds}::bigint[], ${reason ?? null},
+      ${keyOf(requestKey ?? randomUUID(), format, parcelIds)}, ${tx.principal.username})`.execute(
     tx.db,
   )
 }

@@ -54,9 +54,8 @@ async function commitImport(ctx: Ctx, { id }: { id: string }): Promise<{ id: str
     file: Buffer
     dryRun: boolean
     status: string
-  }>`select customer_id, file_name, file, dry_run, status from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
-    ctx.db,
-  )
+  }>`select customer_id, file_name, file, dry_run, status
+    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
   const dry = found.rows[0] ?? failMissing()
   if (!dry.dryRun || dry.status !== 'done') fail('import.notDryRun')
   return queue(ctx, {
@@ -75,9 +74,8 @@ function queue(
     const done = await sql<{
       id: string
     }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
-      values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+      values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes},
+        ${file.dryRun}, ${tx.principal.username}) returning id`.execute(tx.db)
     const { id } = done.rows[0]!
     await tx.audit('shipment_import', id, 'add', null, {
       fileName: file.name,
@@ -99,14 +97,13 @@ function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {
     const found = await sql<{
       status: string
       failure: string | null
-    }>`select i.status, i.failure from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(
-      tx.db,
-    )
+    }>`select i.status, i.failure from shipment_import as i
+      where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
     const before = found.rows[0] ?? failMissing()
     if (before.status !== 'failed' || !isRetryable(before.failure)) fail('import.notRetryable')
-    await sql`update shipment_import as i set status = 'queued', failure = null, failure_data = null, finished_at = null where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update shipment_import as i
+      set status = 'queued', failure = null, failure_data = null, finished_at = null
+      where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
     await tx.audit('shipment_import', id, 'edit', before, { status: 'queued', failure: null })
     await queueRun(tx, id)
     return null

@@ -27,9 +27,8 @@ export async function exportErrors(
       await sql<{
         file: Buffer
         fileName: string
-      }>`select i.file, i.file_name from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
-        ctx.db,
-      )
+      }>`select i.file, i.file_name
+        from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const reasons = new Map<number, string[]>()
   for (const error of await errorsOf(ctx, id, MANY))

@@ -100,12 +100,15 @@ test('an import that goes on counts what it took before against the cap in the c
   const cap = (amount: number) =>
     db.pool.query(
       `insert into sub_account (tenant_id, user_id, spend_cap, spend_currency)
-      select $1, u.id, $3, 'EUR' from sys_user u where u.username = $2 on conflict (tenant_id, user_id) do update set spend_cap = excluded.spend_cap`,
+      select $1, u.id, $3, 'EUR' from sys_user u where u.username = $2
+      on conflict (tenant_id, user_id) do update set spend_cap = excluded.spend_cap`,
       [tenantId, username('sub'), amount],
     )
   const goesOn = async (totals: object) => {
     await db.pool.query(
-      `update shipment_import set status = 'failed', failure = 'job.broken', done = 1, accepted = 1, refused = 0, totals = $2 where id = $1`,
+      `update shipment_import
+        set status = 'failed', failure = 'job.broken', done = 1, accepted = 1, refused = 0,
+          totals = $2 where id = $1`,
       [state.id, JSON.stringify(totals)],
     )
     await result(sub.post('/erp/shipmentImport/retry', { id: state.id }))

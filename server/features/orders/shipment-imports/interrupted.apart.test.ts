@@ -49,14 +49,17 @@ test('an import whose process was killed eight times goes on and is finished', a
   // Its queue is locked by a worker nobody is, so nobody begins it before it looks as eight kills
   // leave it.
   await rows(
-    `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by) values ($1, now(), 'killed')
+    `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
+      values ($1, now(), 'killed')
      on conflict (queue_name) do update set locked_at = now(), locked_by = 'killed'`,
     [`import-${world.tenantId}`],
   )
   const id = await send()
   await rows(`update shipment_import set status = 'running', total = 1001 where id = $1`, [id])
   await rows(
-    `update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'killed' where payload::jsonb ->> 'id' = $1`,
+    `update graphile_worker._private_jobs
+      set attempts = max_attempts, locked_at = now(), locked_by = 'killed'
+      where payload::jsonb ->> 'id' = $1`,
     [id],
   )
   // Another process starts and looks for jobs of the dead.

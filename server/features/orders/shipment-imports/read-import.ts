@@ -30,8 +30,10 @@ interface Row {
   finishedAt: string | null
 }
 
-const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
-  (select name from customer c where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
+const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused,
+  i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+  (select name from customer c
+    where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 
 /** Where an import stands, with its refused cells in sheet order. */
 export async function readImport(
@@ -60,9 +62,8 @@ export async function errorsOf(ctx: Ctx, id: string, limit: number) {
     code: string
     data: Record<string, unknown> | null
   }>`select e.row_no as row, e.reference, e.column_name as column, e.code, e.data
-    from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} order by e.row_no, e.seq limit ${limit}`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} order by e.row_no,
+      e.seq limit ${limit}`.execute(ctx.db)
   return found.rows.map((row) => {
     const { data, ...error } = tellable(ctx, row)
     const value = typeof row.data?.cell === 'string' ? row.data.cell : null
@@ -90,9 +91,9 @@ export async function listImports(
 ): Promise<Out<typeof shipmentImports.list>> {
   const found = await sql<
     Row & { allRows: number }
-  >`select ${columns}, count(*) over ()::int as all_rows from ${ctx.rows('shipmentImport').as('i')} where ${importsFound(query)} order by i.create_time desc, i.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
-    ctx.db,
-  )
+  >`select ${columns}, count(*) over ()::int as all_rows
+    from ${ctx.rows('shipmentImport').as('i')} where ${importsFound(query)} order by i.create_time desc,
+      i.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
   const total = found.rows[0]?.allRows ?? 0
   return {
     records: found.rows.map((row) => stateOf(ctx, row)),

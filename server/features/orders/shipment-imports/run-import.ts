@@ -44,9 +44,8 @@ const AT_ONCE = 20
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
-    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, totals, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
-      ctx.db,
-    )
+    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, totals,
+        create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
   const task = found.rows[0]
   if (!task || task.status === 'done' || task.status === 'failed') return
   let file: OrderFile
@@ -56,7 +55,9 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     if (!(error instanceof Refusal)) throw error
     return endFailed(ctx, id, error)
   }
-  await sql`update shipment_import as i set status = 'running', total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
+  await sql`update shipment_import as i
+    set status = 'running',
+      total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
     ctx.db,
   )
   const known = await loadReferences(ctx, task.customerId, {
@@ -101,9 +102,8 @@ export function endFailed(ctx: Ctx, id: string, { code, data }: Failure): Promis
 
 function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> {
   return inTx(ctx, async (tx) => {
-    await sql`update shipment_import as i set ${outcome}, finished_at = now() where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update shipment_import as i set ${outcome}, finished_at = now()
+      where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
     await tx.emit(shipmentImportFinished, { importId: id })
   })
 }
@@ -133,7 +133,8 @@ async function existing(
   const references = batch.map((order) => order.reference).filter((reference) => reference !== '')
   const found = await sql<{
     reference: string
-  }>`select reference from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId} and s.reference = any(${references}::text[])`.execute(
+  }>`select reference
+    from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId} and s.reference = any(${references}::text[])`.execute(
     ctx.db,
   )
   return new Set(found.rows.map((row) => row.reference))
@@ -151,9 +152,8 @@ async function storeBatch(
   const locked = await sql<{
     done: number
     totals: readonly StoredTotal[]
-  }>`select done, totals from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(
-    tx.db,
-  )
+  }>`select done, totals from shipment_import as i
+    where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(tx.db)
   const before = locked.rows[0]
   if (before?.done !== done - batch.length)
     throw new Error(`import ${task.id} is run by somebody else`)
@@ -185,16 +185,23 @@ async function storeBatch(
     ...moneyOf(before.totals),
     ...accepted.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
   ])
-  await sql`update shipment_import as i set done = ${done}, accepted = accepted + ${accepted.length}, refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb
+  await sql`update shipment_import as i
+    set done = ${done}, accepted = accepted + ${accepted.length},
+      refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 
 async function storeErrors(tx: Tx, importId: string, errors: readonly CellError[]): Promise<void> {
   const column = <T>(pick: (error: CellError) => T) => errors.map(pick)
-  await sql`insert into shipment_import_error (tenant_id, import_id, seq, row_no, reference, column_name, code, data)
-    select ${tx.principal.tenantId}, ${importId}, x.n + (select count(*) from shipment_import_error e where e.tenant_id = ${tx.principal.tenantId} and e.import_id = ${importId}), x.row_no, x.reference, x.col, x.code, x.data::jsonb
-    from unnest(${column((error) => error.row)}::int[], ${column((error) => error.reference)}::text[], ${column((error) => error.column)}::text[], ${column((error) => error.code)}::text[],
-      ${column((error) => (error.data ? JSON.stringify(error.data) : null))}::text[]) with ordinality as x(row_no, reference, col, code, data, n)`.execute(
-    tx.db,
-  )
+  await sql`insert into shipment_import_error (tenant_id, import_id, seq, row_no, reference,
+      column_name, code, data)
+    select ${tx.principal.tenantId}, ${importId},
+      x.n + (select count(*) from shipment_import_error e
+        where e.tenant_id = ${tx.principal.tenantId} and e.import_id = ${importId}), x.row_no,
+        x.reference, x.col, x.code, x.data::jsonb
+    from unnest(${column((error) => error.row)}::int[],
+      ${column((error) => error.reference)}::text[], ${column((error) => error.column)}::text[],
+      ${column((error) => error.code)}::text[],
+      ${column((error) => (error.data ? JSON.stringify(error.data) : null))}::text[]) with ordinality as x(row_no,
+      reference, col, code, data, n)`.execute(tx.db)
 }

@@ -160,8 +160,12 @@ describe('a file of a sub-account', () => {
     const [price] = (await send(sub, 'one.csv', head + line('SUB-0'), { dryRun: 'true' })).totals
     const cents = Math.round(Number(price?.amount) * 100)
     await db.pool.query(
-      `insert into sub_account (tenant_id, user_id, allowed_services, allowed_depots, spend_cap, spend_currency)
-      select $1, u.id, array(select id from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'), array(select id from depot where tenant_id = $1 and code = 'FRA1'), $3, 'EUR' from sys_user u where u.username = $2`,
+      `insert into sub_account (tenant_id, user_id, allowed_services, allowed_depots, spend_cap,
+          spend_currency)
+      select $1, u.id,
+        array(select id from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'),
+        array(select id from depot where tenant_id = $1 and code = 'FRA1'), $3, 'EUR'
+        from sys_user u where u.username = $2`,
       [tenantId, username('sub'), cents * 2],
     )
     const depot = (

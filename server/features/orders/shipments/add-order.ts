@@ -73,9 +73,9 @@ async function senderOf(
     id: string
     status: number
     version: string | null
-  }>`select c.id, c.status, (select v.version from config_version v where v.tenant_id = c.tenant_id) as version from ${ctx.rows('customer').as('c')} where ${which}`.execute(
-    ctx.db,
-  )
+  }>`select c.id, c.status,
+      (select v.version from config_version v where v.tenant_id = c.tenant_id) as version
+      from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
   if (!customer)
     failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])

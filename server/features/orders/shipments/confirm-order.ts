@@ -34,9 +34,9 @@ export function confirmOrders(
         order.customerId,
         order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
       )
-      await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
-        tx.db,
-      )
+      await sql`update parcel as p set track_no = x.no
+        from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no)
+        where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
       await stamp(tx, order, sql`confirm_by = ${tx.principal.username}, confirm_time = now()`)
       const confirmedAt = new Date().toISOString()
       const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
@@ -47,9 +47,10 @@ export function confirmOrders(
         { confirmedAt },
       )
       if (early.length > 0) {
-        await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
-          tx.db,
-        )
+        await sql`update parcel as p
+          set confirmed_at = ${confirmedAt}, version = version + 1,
+            update_by = ${tx.principal.username}, update_time = now()
+            where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(tx.db)
         await recalculateShipmentStatus(tx, [id])
       }
       await tx.emit(shipmentConfirmed, {
@@ -106,8 +107,11 @@ export function cancelOrders(
         tx,
         order,
         labelled
-          ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username}, revoke_time = now()`
-          : sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
+          ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(),
+            cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username},
+            revoke_time = now()`
+          : sql`cancel_by = ${tx.principal.username}, cancel_time = now(),
+            cancel_reason = ${reason ?? null}`,
       )
       const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
       const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
@@ -126,13 +130,13 @@ export function cancelOrders(
 
 async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {
   await voidNumbers(tx, order.parcelIds)
-  await sql`update parcel as p set track_no = null where ${tx.rows('parcel').where('p')} and p.id = any(${order.parcelIds}::bigint[])`.execute(
+  await sql`update parcel as p set track_no = null
+    where ${tx.rows('parcel').where('p')} and p.id = any(${order.parcelIds}::bigint[])`.execute(
     tx.db,
   )
 }
 
 async function stamp(tx: Tx, order: LockedOrder, sets: ReturnType<typeof sql>): Promise<void> {
-  await sql`update shipment as s set ${sets} where ${tx.rows('shipment').where('s')} and s.id = ${order.id}`.execute(
-    tx.db,
-  )
+  await sql`update shipment as s
+    set ${sets} where ${tx.rows('shipment').where('s')} and s.id = ${order.id}`.execute(tx.db)
 }

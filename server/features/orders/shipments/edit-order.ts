@@ -24,9 +24,8 @@ export function editOrder(
       version: number
       status: number
       customerId: string
-    }>`select version, shipment_status as status, customer_id from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(
-      tx.db,
-    )
+    }>`select version, shipment_status as status, customer_id
+      from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(tx.db)
     const row = locked.rows[0] ?? failMissing()
     const before = await readOrder(tx, id)
     if (row.version !== version) failConflict('row.stale', visibleOrder(tx, before))
@@ -47,11 +46,21 @@ async function update(
   { consignee, quote, ...order }: ValidatedOrder,
 ): Promise<void> {
   try {
-    await sql`update shipment as s set reference = ${order.reference}, service_id = ${order.service.id}, depot_id = ${order.depotId}, shipper_id = ${order.shipperId}, sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
-        consignee_name = ${consignee.name}, company = ${consignee.company}, phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber}, country = ${consignee.country}, state = ${consignee.state},
-        city = ${consignee.city}, postal_code = ${consignee.postalCode}, street = ${consignee.street}, house = ${consignee.house}, address2 = ${consignee.address2}, shipment_pieces = ${order.parcels.length},
-        shipment_weight = ${order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0)}, chargeable_weight = ${quote.chargeableGrams}, currency = ${quote.currency}, amount = ${quote.total.toString()}, quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
-        remark = ${order.remark}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update shipment as s
+      set reference = ${order.reference}, service_id = ${order.service.id},
+        depot_id = ${order.depotId}, shipper_id = ${order.shipperId},
+        sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
+        consignee_name = ${consignee.name}, company = ${consignee.company},
+        phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber},
+        country = ${consignee.country}, state = ${consignee.state},
+        city = ${consignee.city}, postal_code = ${consignee.postalCode},
+        street = ${consignee.street}, house = ${consignee.house}, address2 = ${consignee.address2},
+        shipment_pieces = ${order.parcels.length},
+        shipment_weight = ${order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0)},
+        chargeable_weight = ${quote.chargeableGrams}, currency = ${quote.currency},
+        amount = ${quote.total.toString()}, quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
+        remark = ${order.remark}, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now()
       where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)
   } catch (error) {
     if (pgErrorKind(error) === 'unique')

@@ -12,12 +12,12 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
  * locks through these two functions waits for the others and never blocks them.
  */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`select 1 from shipment as s where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[]) order by s.id for update`.execute(
-    tx.db,
-  )
-  await sql`select 1 from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = any(${orderIds}::bigint[]) order by p.id for update`.execute(
-    tx.db,
-  )
+  await sql`select 1 from shipment as s
+    where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[])
+    order by s.id for update`.execute(tx.db)
+  await sql`select 1 from parcel as p
+    where ${tx.rows('parcel').where('p')} and p.shipment_id = any(${orderIds}::bigint[])
+    order by p.id for update`.execute(tx.db)
 }
 
 export interface LockedParcel {
@@ -52,15 +52,16 @@ export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise
   if (parcelIds.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
   await sql`select 1 from shipment as s where ${tenant.rows('shipment').where('s')}
-      and s.id in (select p.shipment_id from ${tx.rows('parcel').as('p')} where p.id = any(${parcelIds}::bigint[])) order by s.id for update`.execute(
-    tx.db,
-  )
-  const locked =
-    await sql<LockedParcel>`select id, shipment_id, customer_id, service_id, depot_id, parcel_status, serial_number, track_no, held_reason, confirmed_at, weight, length, width, height,
-      measured_weight, measured_length, measured_width, measured_height, volume_weight, chargeable_weight
-    from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update`.execute(
-      tx.db,
-    )
+      and s.id in (select p.shipment_id
+        from ${tx.rows('parcel').as('p')} where p.id = any(${parcelIds}::bigint[]))
+        order by s.id for update`.execute(tx.db)
+  const locked = await sql<LockedParcel>`select id, shipment_id, customer_id, service_id, depot_id,
+        parcel_status, serial_number, track_no, held_reason, confirmed_at, weight, length, width,
+        height,
+      measured_weight, measured_length, measured_width, measured_height, volume_weight,
+      chargeable_weight
+    from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    order by p.id for update`.execute(tx.db)
   return locked.rows
 }
 
@@ -83,12 +84,18 @@ export interface LockedOrder {
 export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Promise<LockedOrder> {
   const found = await sql<
     Omit<LockedOrder, 'parcelIds' | 'states'> & { status: number }
-  >`select s.id, s.serial_number, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount, s.shipment_status as status,
-      (select v.code from delivery_service v where v.tenant_id = s.tenant_id and v.id = s.service_id) as service_code, (select d.code from depot d where d.tenant_id = s.tenant_id and d.id = s.depot_id) as depot_code,
-      (select o.code from delivery_service v join channel c on c.tenant_id = v.tenant_id and c.id = v.channel_id join courier o on o.tenant_id = c.tenant_id and o.id = c.courier_id where v.tenant_id = s.tenant_id and v.id = s.service_id) as courier_code
-    from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(
-    tx.db,
-  )
+  >`select s.id, s.serial_number, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount,
+      s.shipment_status as status,
+      (select v.code from delivery_service v
+        where v.tenant_id = s.tenant_id and v.id = s.service_id) as service_code,
+        (select d.code from depot d
+          where d.tenant_id = s.tenant_id and d.id = s.depot_id) as depot_code,
+      (select o.code
+        from delivery_service v join channel c on c.tenant_id = v.tenant_id and c.id = v.channel_id
+        join courier o on o.tenant_id = c.tenant_id and o.id = c.courier_id
+        where v.tenant_id = s.tenant_id and v.id = s.service_id) as courier_code
+    from shipment as s
+    where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(tx.db)
   const row = found.rows[0]
   if (!row) throw new Refusal('row.missing', { body: CODES.missing })
   const parcels = (
@@ -97,7 +104,8 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
       seq: number
       parcelStatus: number
       confirmedAt: string | null
-    }>`select id, seq, parcel_status, confirmed_at from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = ${id} order by p.id for update`.execute(
+    }>`select id, seq, parcel_status, confirmed_at from parcel as p
+      where ${tx.rows('parcel').where('p')} and p.shipment_id = ${id} order by p.id for update`.execute(
       tx.db,
     )
   ).rows.toSorted((a, b) => a.seq - b.seq)

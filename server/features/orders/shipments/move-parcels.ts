@@ -59,7 +59,8 @@ export async function moveParcels(
     ([key, value]) => sql`${sql.id(COLUMNS[key as keyof ParcelPatch])} = ${value}`,
   )
   const ids = parcels.map((row) => row.id)
-  await sql`update parcel as p set ${sql.join([sql`parcel_status = ${to}`, sql`location_status = ${locationOf(to)}`, sql`version = version + 1`, sql`update_by = ${tx.principal.username}`, sql`update_time = now()`, ...sets])}
+  await sql`update parcel as p
+    set ${sql.join([sql`parcel_status = ${to}`, sql`location_status = ${locationOf(to)}`, sql`version = version + 1`, sql`update_by = ${tx.principal.username}`, sql`update_time = now()`, ...sets])}
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
   await tx.auditMany(
     'parcel',
@@ -90,11 +91,14 @@ export async function recalculateShipmentStatus(
     flags: number
     states: number[]
     unconfirmed: boolean
-  }>`select s.id, s.shipment_status as was, s.flags, array(select parcel_status from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
-      exists (select 1 from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id and p.parcel_status >= ${PARCEL.RECEIVED} and p.confirmed_at is null) as unconfirmed
-    from ${tenant.rows('shipment').as('s')} where s.id = any(${shipmentIds}::bigint[]) order by s.id`.execute(
-    tx.db,
-  )
+  }>`select s.id, s.shipment_status as was, s.flags,
+      array(select parcel_status from parcel p
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
+      exists (select 1 from parcel p
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          and p.parcel_status >= ${PARCEL.RECEIVED} and p.confirmed_at is null) as unconfirmed
+    from ${tenant.rows('shipment').as('s')} where s.id = any(${shipmentIds}::bigint[])
+    order by s.id`.execute(tx.db)
   const moved = found.rows
     .map(({ states, unconfirmed, ...row }) => {
       const { status, flags } = deriveShipment(states)
@@ -103,8 +107,13 @@ export async function recalculateShipmentStatus(
     })
     .filter(({ status, was, flags, now }) => status !== was || flags !== now)
   if (moved.length === 0) return
-  await sql`update shipment as s set shipment_status = x.status, flags = x.flags, location_status = x.location, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-    from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ status }) => status)}::smallint[], ${moved.map(({ now }) => now)}::int[], ${moved.map(({ status }) => locationOf(status))}::smallint[]) as x(id, status, flags, location)
+  await sql`update shipment as s
+    set shipment_status = x.status, flags = x.flags, location_status = x.location,
+      version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    from unnest(${moved.map(({ id }) => id)}::bigint[],
+      ${moved.map(({ status }) => status)}::smallint[], ${moved.map(({ now }) => now)}::int[],
+      ${moved.map(({ status }) => locationOf(status))}::smallint[]) as x(id, status, flags,
+      location)
     where ${tenant.rows('shipment').where('s')} and s.id = x.id`.execute(tx.db)
   await tx.auditMany(
     'shipment',

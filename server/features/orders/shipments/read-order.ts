@@ -102,14 +102,24 @@ export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
  */
 export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
   const name = (alias: string) => nameIn(ctx.lang, `${alias}.name`)
-  const found =
-    await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name, v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
-      (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber', p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus', p.parcel_status, 'weight', p.weight,
-          'length', p.length, 'width', p.width, 'height', p.height, 'measuredWeight', p.measured_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies, 'trackingStatus', p.tracking_status, 'remark', p.remark,
-          'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn, 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en, 'quantity', g.quantity, 'unitWeight', g.unit_weight,
-            'unitPrice', g.unit_price::text, 'currency', g.currency, 'remark', g.remark) order by g.id) from parcel_product g where g.tenant_id = p.tenant_id and g.parcel_id = p.id)) order by p.seq)
+  const found = await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name,
+        v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
+      (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber',
+            p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus',
+            p.parcel_status, 'weight', p.weight,
+          'length', p.length, 'width', p.width, 'height', p.height, 'measuredWeight',
+          p.measured_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies,
+          'trackingStatus', p.tracking_status, 'remark', p.remark,
+          'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
+                'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en,
+                'quantity', g.quantity, 'unitWeight', g.unit_weight,
+            'unitPrice', g.unit_price::text, 'currency', g.currency, 'remark', g.remark)
+            order by g.id) from parcel_product g
+            where g.tenant_id = p.tenant_id and g.parcel_id = p.id)) order by p.seq)
         from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as parcels
-    from ${ctx.rows('shipment').as('s')} join customer c on c.tenant_id = s.tenant_id and c.id = s.customer_id join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+    from ${ctx.rows('shipment').as('s')} join customer c on c.tenant_id = s.tenant_id
+      and c.id = s.customer_id
+      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
       join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
     where s.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()

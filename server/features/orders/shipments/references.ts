@@ -62,7 +62,8 @@ export async function loadReferences(
       ? (
           await sql<{
             id: string
-          }>`select id from ${asSystem(ctx, ctx.principal.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
+          }>`select id
+            from ${asSystem(ctx, ctx.principal.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
             ctx.db,
           )
         ).rows
@@ -83,8 +84,12 @@ export async function loadReferences(
 
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
-    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult, s.max_pieces, (select array_agg(a.customer_id) from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
-    from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id left join ${system.rows('courier').as('o')} on o.id = c.courier_id
+    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult,
+        s.max_pieces,
+        (select array_agg(a.customer_id)
+          from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
+    from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
+    left join ${system.rows('courier').as('o')} on o.id = c.courier_id
     where s.iz_enable and c.enabled order by s.id`.execute(system.db)
   const depots = (
     await sql<{

@@ -17,10 +17,10 @@ export async function nextSerialNumbers(
   const done = await sql<{
     nextNo: string
   }>`with quick as (select set_config('synchronous_commit', 'off', true))
-    insert into serial_counter (tenant_id, kind, next_no) select ${ctx.principal.tenantId}::bigint, ${kind}, 1 + ${count}::bigint from quick
-    on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + ${count}::bigint returning next_no`.execute(
-    autonomousConnection(executorOf(ctx)),
-  )
+    insert into serial_counter (tenant_id, kind, next_no)
+    select ${ctx.principal.tenantId}::bigint, ${kind}, 1 + ${count}::bigint from quick
+    on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + ${count}::bigint
+    returning next_no`.execute(autonomousConnection(executorOf(ctx)))
   const first = BigInt(done.rows[0]!.nextNo) - BigInt(count)
   return Array.from(
     { length: count },

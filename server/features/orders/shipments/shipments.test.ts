@@ -188,7 +188,8 @@ describe('confirming', () => {
     )
     const serviceId = service.rows[0]!.id
     await world().db.pool.query(
-      `update number_segment set end_no = next_no + 23, prefix = $2 where tenant_id = $1 and service_id = $3`,
+      `update number_segment set end_no = next_no + 23, prefix = $2
+        where tenant_id = $1 and service_id = $3`,
       [world().tenantId, `PY${world().tenantId}T`, serviceId],
     )
     const orders = await Promise.all(
@@ -208,7 +209,8 @@ describe('confirming', () => {
       'number.exhausted',
     ])
     const given = await world().db.pool.query<{ n: string }>(
-      `select count(distinct number) as n from tracking_number where tenant_id = $1 and number like $2`,
+      `select count(distinct number) as n from tracking_number
+        where tenant_id = $1 and number like $2`,
       [world().tenantId, `PY${world().tenantId}T%`],
     )
     expect(given.rows[0]!.n).toBe('24')

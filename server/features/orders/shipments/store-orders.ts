@@ -66,7 +66,9 @@ async function takenReferences(
   const found = await sql<{
     customerId: string
     reference: string
-  }>`select s.customer_id, s.reference from ${tenant.rows('shipment').as('s')} join unnest(${orders.map((order) => order.customerId)}::bigint[], ${orders.map((order) => order.reference)}::text[]) as x(customer_id, reference)
+  }>`select s.customer_id, s.reference
+    from ${tenant.rows('shipment').as('s')} join unnest(${orders.map((order) => order.customerId)}::bigint[],
+      ${orders.map((order) => order.reference)}::text[]) as x(customer_id, reference)
     on s.customer_id = x.customer_id and s.reference = x.reference`.execute(tx.db)
   return new Set(found.rows.map(({ customerId, reference }) => `${customerId} ${reference}`))
 }
@@ -84,7 +86,8 @@ export async function replaceParcels(
   const old = (
     await sql<{
       id: string
-    }>`select id from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} order by seq`.execute(
+    }>`select id
+      from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} order by seq`.execute(
       tx.db,
     )
   ).rows.map((row) => row.id)
@@ -100,15 +103,22 @@ export async function replaceParcels(
     seq: at + 1,
     serial: `${saved.serial}-${at + 1}`,
   }))
-  await sql`delete from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
+  await sql`delete from parcel as p
+    where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
     tx.db,
   )
-  await sql`delete from parcel_product as g where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
+  await sql`delete from parcel_product as g
+    where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
     tx.db,
   )
   for (const { parcel, id } of rows.slice(0, old.length)) {
-    await sql`update parcel as p set service_id = ${order.service.id}, depot_id = ${order.depotId}, reference = ${parcel.reference}, weight = ${parcel.grams}, length = ${parcel.lengthMm}, width = ${parcel.widthMm}, height = ${parcel.heightMm},
-        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update parcel as p
+      set service_id = ${order.service.id}, depot_id = ${order.depotId},
+        reference = ${parcel.reference}, weight = ${parcel.grams}, length = ${parcel.lengthMm},
+        width = ${parcel.widthMm}, height = ${parcel.heightMm},
+        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams},
+        remark = ${parcel.remark}, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now()
       where ${tx.rows('parcel').where('p')} and p.id = ${id}`.execute(tx.db)
   }
   if (rows.length > old.length)
@@ -174,18 +184,25 @@ async function insertShipments(
       remark: order.remark,
     }
   })
-  const done =
-    await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id, shipment_resource, shipment_status,
-      customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender, consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street, house, address2,
+  const done = await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id,
+        shipment_resource, shipment_status,
+      customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender,
+      consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street,
+      house, address2,
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
-    select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
-      consignee_name text, company text, phone text, email text, tax_number text, country text, state text, city text, postal_code text, street text, house text, address2 text,
-      shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
+    select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
+      ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(customer_id bigint,
+      serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint,
+      sender jsonb,
+      consignee_name text, company text, phone text, email text, tax_number text, country text,
+      state text, city text, postal_code text, street text, house text, address2 text,
+      shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text,
+      amount bigint, quote jsonb, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing
-    returning id, serial_number, array(select nextval('parcel_id_seq') from generate_series(1, shipment_pieces)) as parcel_ids`.execute(
-      tx.db,
-    )
+    returning id, serial_number,
+      array(select nextval('parcel_id_seq')
+        from generate_series(1, shipment_pieces)) as parcel_ids`.execute(tx.db)
   return new Map(done.rows.map((row) => [row.serialNumber, row]))
 }
 
@@ -204,11 +221,20 @@ function parcelInsert(
   as: { status: number; createBy: string },
 ): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
-  return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
-    select ${tx.principal.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
-      ${column((row) => row.order.service.id)}::bigint[], ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[], ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
-      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[], ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
-      ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`
+  return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
+      service_id, depot_id, seq, serial_number, reference, weight, length, width, height,
+      volume_weight, chargeable_weight, remark)
+    select ${tx.principal.tenantId}, ${as.createBy}, ${as.status}::smallint, x.*
+    from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[],
+      ${column((row) => row.order.customerId)}::bigint[],
+      ${column((row) => row.order.service.id)}::bigint[],
+      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[],
+      ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
+      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
+      ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
+      ${column((row) => row.parcel.volumeGrams)}::int[],
+      ${column((row) => row.parcel.chargeableGrams)}::int[],
+      ${column((row) => row.parcel.remark)}::text[]) as x`
 }
 
 type ProductRow = ValidatedOrder['parcels'][number]['products'][number] & { parcelId: string }
@@ -219,8 +245,13 @@ function contentsOf(parcel: ValidatedOrder['parcels'][number], parcelId: string)
 
 function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
-  return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
-    select ${tx.principal.tenantId}, x.* from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[], ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
-      ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[], ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[], ${column((row) => row.unitPrice.toString())}::bigint[],
+  return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
+      name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
+    select ${tx.principal.tenantId}, x.*
+    from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[],
+      ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
+      ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[],
+      ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[],
+      ${column((row) => row.unitPrice.toString())}::bigint[],
       ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
 }

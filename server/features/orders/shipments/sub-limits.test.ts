@@ -220,7 +220,8 @@ describe('a spend cap', () => {
     await change(account, { spendCap: made.amount, spendCurrency: 'EUR', spendPeriod: 'month' })
     expect(await used(account)).toBe(made.amount)
     await query(
-      `update shipment set confirm_time = date_trunc('month', now(), 'UTC') - interval '1 second' where id = $1`,
+      `update shipment set confirm_time = date_trunc('month', now(), 'UTC') - interval '1 second'
+        where id = $1`,
       [made.id],
     )
     expect(await used(account)).toBe('0.00')

@@ -6,9 +6,11 @@ import type { Hooks } from '#server/kit/resource/hooks.ts'
 export const shipperHooks: Hooks<typeof shippers> = {
   afterSave: async (tx, row) => {
     if (row.izDefault !== true) return
-    await sql`update shipper as s set iz_default = false, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('shipper').where('s')} and s.customer_id = (select own.customer_id from shipper own where own.tenant_id = s.tenant_id and own.id = ${row.id}) and s.id <> ${row.id} and s.iz_default`.execute(
-      tx.db,
-    )
+    await sql`update shipper as s
+      set iz_default = false, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now()
+      where ${tx.rows('shipper').where('s')} and s.customer_id = (select own.customer_id
+        from shipper own where own.tenant_id = s.tenant_id and own.id = ${row.id})
+        and s.id <> ${row.id} and s.iz_default`.execute(tx.db)
   },
 }

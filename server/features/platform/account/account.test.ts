@@ -174,7 +174,8 @@ describe('one’s sessions', () => {
         async () =>
           (
             await query<{ fresh: boolean }>(
-              `select seen_at > now() - interval '1 minute' as fresh from sys_session where user_id = $1`,
+              `select seen_at > now() - interval '1 minute' as fresh from sys_session
+                where user_id = $1`,
               [user.id],
             )
           )[0]?.fresh,
@@ -217,7 +218,8 @@ test('rules of being told are kept, and security always rings the bell', async (
 test('accounts elsewhere are listed and let go of by their owner only', async () => {
   const [user, other] = [await createUser(world()), await createUser(world())]
   const [row] = await query<{ id: string }>(
-    `insert into sys_third_account (user_id, provider, issuer, subject, config_hash, name) values ($1, 'oidc', 'https://id.example', $2, '', 'lin@example') returning id`,
+    `insert into sys_third_account (user_id, provider, issuer, subject, config_hash, name)
+      values ($1, 'oidc', 'https://id.example', $2, '', 'lin@example') returning id`,
     [user.id, user.username],
   )
   const [mine, theirs] = [await client(world(), user), await client(world(), other)]

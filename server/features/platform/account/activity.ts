@@ -15,12 +15,10 @@ type Line = Out<typeof account.activity>['signIns'][number]
 export async function activity(ctx: Ctx): Promise<Out<typeof account.activity>> {
   const lines = async (kind: 1 | 2) =>
     (
-      await sql<
-        Line & { param: string | null }
-      >`select id, at, case when log_type = 1 then url else content end as what, operate_type as kind, ip, outcome, actor, param
-    from op_log where user_id = ${ctx.principal.userId} and log_type = ${kind} and content not like '/sys/userSetting/%' order by id desc limit ${SHOWN}`.execute(
-        ownDb(ctx),
-      )
+      await sql<Line & { param: string | null }>`select id, at, case when log_type = 1 then url
+          else content end as what, operate_type as kind, ip, outcome, actor, param
+    from op_log where user_id = ${ctx.principal.userId} and log_type = ${kind} and content not like '/sys/userSetting/%'
+    order by id desc limit ${SHOWN}`.execute(ownDb(ctx))
     ).rows
   const done = await lines(2)
   const words = await operationTexts(

@@ -12,14 +12,15 @@ import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { newApiKey } from '#server/features/platform/session/index.ts'
 
-const COLUMNS = sql`k.id, k.name, k.prefix || '…' || k.last_four as shown, k.scopes, array(select n::text from unnest(k.ip_list) n) as ips, k.expires_at, k.last_used_at, k.last_ip, k.revoked_at, k.create_time`
+const COLUMNS = sql`k.id, k.name, k.prefix || '…' || k.last_four as shown, k.scopes,
+  array(select n::text from unnest(k.ip_list) n) as ips, k.expires_at, k.last_used_at, k.last_ip,
+  k.revoked_at, k.create_time`
 
 /** One's keys in the tenant one works in, living ones first. */
 export async function apiKeys(ctx: Ctx): Promise<ApiKey[]> {
   return (
-    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')} where k.user_id = ${ctx.principal.userId} order by k.revoked_at is not null, k.id desc limit 200`.execute(
-      ctx.db,
-    )
+    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')} where k.user_id = ${ctx.principal.userId} order by k.revoked_at is not null,
+        k.id desc limit 200`.execute(ctx.db)
   ).rows
 }
 
@@ -31,12 +32,12 @@ export async function scopes(ctx: Ctx): Promise<Out<typeof accountSecurity.scope
   const english = ctx.lang === 'en_US'
   const found = await sql<
     Out<typeof accountSecurity.scopes>[number]
-  >`select distinct on (p.perms) p.perms as code, case when ${english} then coalesce(p.name_en, p.name) else p.name end as name,
+  >`select distinct on (p.perms) p.perms as code, case
+      when ${english} then coalesce(p.name_en, p.name) else p.name end as name,
       coalesce(case when ${english} then coalesce(m.name_en, m.name) else m.name end, '') as "group"
     from sys_permission p left join sys_permission m on m.id = p.parent_id
-    where p.menu_type = 2 and p.perms = any(${[...ctx.principal.perms]}::text[]) order by p.perms, p.id`.execute(
-    ctx.db,
-  )
+    where p.menu_type = 2 and p.perms = any(${[...ctx.principal.perms]}::text[])
+    order by p.perms, p.id`.execute(ctx.db)
   return found.rows
 }
 
@@ -53,9 +54,9 @@ export async function addApiKey(
     const { userId, tenantId, username } = tx.principal
     const living = await sql<{
       count: number
-    }>`select count(*)::int as count from ${tx.rows('apiKey').as('k')} where k.user_id = ${userId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`.execute(
-      tx.db,
-    )
+    }>`select count(*)::int as count
+      from ${tx.rows('apiKey').as('k')} where k.user_id = ${userId} and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())`.execute(tx.db)
     if ((living.rows[0]?.count ?? 0) >= API_KEYS_MAX)
       fail('account.keyTooMany', { max: API_KEYS_MAX })
     const id = await insert().catch((error: unknown) => {
@@ -85,10 +86,11 @@ export async function addApiKey(
     async function insert(): Promise<string> {
       const stored = await sql<{
         id: string
-      }>`insert into api_key (tenant_id, user_id, name, key_hash, prefix, last_four, scopes, ip_list, expires_at, create_by)
-        values (${tenantId}, ${userId}, ${name}, ${made.hash}, ${made.prefix}, ${made.lastFour}, ${[...new Set(requested)].toSorted()}, ${ips.map(asNetwork)}::text[]::cidr[], ${expiresAt ?? null}, ${username}) returning id`.execute(
-        tx.db,
-      )
+      }>`insert into api_key (tenant_id, user_id, name, key_hash, prefix, last_four, scopes,
+          ip_list, expires_at, create_by)
+        values (${tenantId}, ${userId}, ${name}, ${made.hash}, ${made.prefix}, ${made.lastFour},
+          ${[...new Set(requested)].toSorted()}, ${ips.map(asNetwork)}::text[]::cidr[],
+          ${expiresAt ?? null}, ${username}) returning id`.execute(tx.db)
       return stored.rows[0]!.id
     }
   })
@@ -102,9 +104,9 @@ export async function revokeApiKey(
   return await inTx(ctx, async (tx) => {
     const ended = await sql<{
       name: string
-    }>`update api_key as k set revoked_at = now() where ${tx.rows('apiKey').where('k')} and k.user_id = ${tx.principal.userId} and k.id = ${id} and k.revoked_at is null returning k.name`.execute(
-      tx.db,
-    )
+    }>`update api_key as k set revoked_at = now()
+      where ${tx.rows('apiKey').where('k')} and k.user_id = ${tx.principal.userId} and k.id = ${id} and k.revoked_at is null
+      returning k.name`.execute(tx.db)
     const { name } = ended.rows[0] ?? failMissing()
     await tx.audit('api_key', id, 'edit', { name, revoked: false }, { name, revoked: true })
     return null

@@ -62,14 +62,20 @@ export async function sendContactCode(
     day: number
     own: number
   }>`select
-      coalesce(bool_or((receiver = ${receiver} or sent_to = ${receiver}) and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as fresh,
-      coalesce(bool_or(receiver = ${receiver} and purpose = 'contact' and user_id = ${userId} and used_at is null and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as mine,
-      count(*) filter (where (receiver = ${receiver} or sent_to = ${receiver}) and created_at > now() - interval '1 hour')::int as hour,
+      coalesce(bool_or((receiver = ${receiver} or sent_to = ${receiver})
+          and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as fresh,
+      coalesce(bool_or(receiver = ${receiver} and purpose = 'contact'
+          and user_id = ${userId} and used_at is null
+          and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as mine,
+      count(*) filter (where (receiver = ${receiver} or sent_to = ${receiver})
+        and created_at > now() - interval '1 hour')::int as hour,
       count(*) filter (where receiver = ${receiver} or sent_to = ${receiver})::int as day,
-      count(*) filter (where purpose = 'contact' and user_id = ${userId} and created_at > now() - interval '1 hour')::int as own
-    from identity_code where created_at > now() - interval '1 day' and (receiver = ${receiver} or sent_to = ${receiver} or (purpose = 'contact' and user_id = ${userId}))`.execute(
-    db,
-  )
+      count(*) filter (where purpose = 'contact'
+        and user_id = ${userId} and created_at > now() - interval '1 hour')::int as own
+    from identity_code
+    where created_at > now() - interval '1 day'
+      and (receiver = ${receiver} or sent_to = ${receiver} or (purpose = 'contact'
+          and user_id = ${userId}))`.execute(db)
   const { fresh, mine, hour, day, own } = found.rows[0]!
   if (mine && !again) return
   if (fresh) fail('code.stillGood')
@@ -77,10 +83,11 @@ export async function sendContactCode(
     failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const free = await isFree(tx, kind, receiver)
-  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
-    values (${receiver}, 'contact', ${hashOf(tx, userId, kind, receiver, code)}, ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
-    db,
-  )
+  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip,
+      expires_at)
+    values (${receiver}, 'contact', ${hashOf(tx, userId, kind, receiver, code)},
+      ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''},
+      now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(db)
   if (!free) return
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
   const channels = asSystemTx(tx, await channelTenantOf(db, await ownUser(tx)))
@@ -111,7 +118,10 @@ export async function tryContactCode(
     codeHash: Buffer
     sentTo: string | null
   }>`update identity_code set tries = tries + 1
-    where id = (select id from identity_code where receiver = ${receiver} and purpose = 'contact' and user_id = ${ctx.principal.userId} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
+    where id = (select id from identity_code
+      where receiver = ${receiver} and purpose = 'contact'
+        and user_id = ${ctx.principal.userId} order by id desc limit 1) and used_at is null
+        and expires_at > now() and tries < ${TRIES}
     returning id, code_hash, sent_to`.execute(db)
   const row = found.rows[0]
   const fits = timingSafeEqual(
@@ -133,10 +143,8 @@ export async function useContactCode(
 ): Promise<void> {
   const receiver = receiverOf(kind, value)
   await inTurn(tx, receiver)
-  const used =
-    await sql`update identity_code set used_at = now() where id = ${id} and used_at is null`.execute(
-      ownDb(tx),
-    )
+  const used = await sql`update identity_code set used_at = now()
+      where id = ${id} and used_at is null`.execute(ownDb(tx))
   if (used.numAffectedRows !== 1n || !(await isFree(tx, kind, receiver))) fail('code.wrong')
   await resetAttempts(ownDb(tx), `contact:${tx.principal.userId}`)
 }

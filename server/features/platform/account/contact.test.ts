@@ -20,7 +20,8 @@ const query = async <T extends object>(text: string, values: unknown[]) =>
   (await world().db.pool.query<T>(text, values)).rows
 const sent = (to: string) =>
   query<{ id: string; secret: boolean; templateCode: string; esContent: string }>(
-    `select id, secret, template_code as "templateCode", es_content as "esContent" from sys_message where tenant_id = $1 and es_receiver = $2 order by id desc`,
+    `select id, secret, template_code as "templateCode", es_content as "esContent" from sys_message
+      where tenant_id = $1 and es_receiver = $2 order by id desc`,
     [world().tenantId, to],
   )
 const codeTo = async (to: string) =>
@@ -104,7 +105,8 @@ describe('a new mail address or phone of one’s own', () => {
       .toContain('邮箱已修改')
     expect((await confirm(mine, 'email', email, code)).error).toBe('code.wrong')
     const log = await query<{ diff: object }>(
-      `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc limit 1`,
+      `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc
+        limit 1`,
       [user.id],
     )
     expect(Object.keys(log[0]!.diff)).toEqual(['email'])

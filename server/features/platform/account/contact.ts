@@ -74,9 +74,9 @@ async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
     kind === 'email'
       ? sql`email = ${value}, email_verified_at = now()`
       : sql`phone = ${value}, phone_verified_at = now()`
-  await sql`update sys_user set ${change}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
-    ownDb(tx),
-  )
+  await sql`update sys_user
+    set ${change}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where id = ${tx.principal.userId}`.execute(ownDb(tx))
 }
 
 /**

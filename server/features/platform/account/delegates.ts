@@ -12,10 +12,12 @@ export async function delegates(ctx: Ctx): Promise<Out<typeof account.standIns>>
   const found = await sql<
     Delegate & { own: boolean }
   >`select u.realname, g.start_time, g.end_time, g.user_id = ${ctx.principal.userId} as own
-    from ${system.rows('sysUserAgent').as('g')} join sys_user u on u.tenant_id = g.tenant_id and u.id = case when g.user_id = ${ctx.principal.userId} then g.agent_user_id else g.user_id end
-    where (g.user_id = ${ctx.principal.userId} or g.agent_user_id = ${ctx.principal.userId}) and g.status = 1 and (g.end_time is null or g.end_time > now()) and u.del_flag = 0 and u.status = 1 order by g.start_time nulls first, g.id`.execute(
-    ctx.db,
-  )
+    from ${system.rows('sysUserAgent').as('g')} join sys_user u on u.tenant_id = g.tenant_id
+      and u.id = case when g.user_id = ${ctx.principal.userId} then g.agent_user_id
+      else g.user_id end
+    where (g.user_id = ${ctx.principal.userId} or g.agent_user_id = ${ctx.principal.userId})
+      and g.status = 1 and (g.end_time is null or g.end_time > now()) and u.del_flag = 0
+      and u.status = 1 order by g.start_time nulls first, g.id`.execute(ctx.db)
   const of = (own: boolean) =>
     found.rows
       .filter((row) => row.own === own)

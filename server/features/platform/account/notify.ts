@@ -25,7 +25,8 @@ export async function saveNotifyRules(
 ): Promise<Out<typeof account.saveNotifyRules>> {
   const rules = notifyRulesOf(given, { staff: ctx.principal.customerId === null })
   return await inTx(ctx, async (tx) => {
-    await sql`insert into user_setting (user_id, key, value) values (${ctx.principal.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
+    await sql`insert into user_setting (user_id, key, value)
+      values (${ctx.principal.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
       on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(
       ownDb(tx),
     )

@@ -31,9 +31,9 @@ async function point(tx: Tx, avatar: string | null): Promise<Out<typeof account.
     }>`select avatar from sys_user where id = ${tx.principal.userId} for update`.execute(ownDb(tx))
   ).rows[0]
   await removeFile(tx, before?.avatar ?? null)
-  await sql`update sys_user set avatar = ${avatar}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
-    ownDb(tx),
-  )
+  await sql`update sys_user
+    set avatar = ${avatar}, version = version + 1, update_by = ${tx.principal.username},
+      update_time = now() where id = ${tx.principal.userId}`.execute(ownDb(tx))
   await tx.audit('sys_user', tx.principal.userId, 'edit', before ?? null, { avatar })
   return { userInfo: await ownInfo(tx) }
 }

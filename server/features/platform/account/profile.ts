@@ -29,8 +29,10 @@ interface Row {
 
 const read = async (ctx: Ctx, lock = false): Promise<Row> =>
   (
-    await sql<Row>`select id, tenant_id, username, realname, avatar, sex, birthday, phone, email, telephone, work_no, create_time, last_login_time, version
-  from sys_user where id = ${ctx.principal.userId} and del_flag = 0 ${lock ? sql`for update` : sql``}`.execute(
+    await sql<Row>`select id, tenant_id, username, realname, avatar, sex, birthday, phone, email,
+        telephone, work_no, create_time, last_login_time, version
+  from sys_user
+  where id = ${ctx.principal.userId} and del_flag = 0 ${lock ? sql`for update` : sql``}`.execute(
       ownDb(ctx),
     )
   ).rows[0] ?? failUnauthorised('session.missing')
@@ -44,8 +46,10 @@ export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
   const tenants = await tenantsOf(db, { id: principal.userId, tenantId })
   const roles = await sql<{
     name: string
-  }>`select case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name from sys_user_role ur
-    join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${principal.userId} and ur.tenant_id = ${principal.tenantId} order by r.id`.execute(
+  }>`select case when ${english} then coalesce(r.role_name_en, r.role_name)
+      else r.role_name end as name from sys_user_role ur
+    join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.user_id = ${principal.userId} and ur.tenant_id = ${principal.tenantId} order by r.id`.execute(
     db,
   )
   const customer =
@@ -54,7 +58,8 @@ export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
       : (
           await sql<{
             name: string
-          }>`select c.name from ${ctx.rows('customer').as('c')} where c.id = ${principal.customerId}`.execute(
+          }>`select c.name
+            from ${ctx.rows('customer').as('c')} where c.id = ${principal.customerId}`.execute(
             ctx.db,
           )
         ).rows[0]
@@ -100,10 +105,12 @@ export async function saveProfile(
       telephone: given.telephone ?? null,
       ...keep,
     }
-    await sql`update sys_user set realname = ${changes.realname}, sex = ${changes.sex === null ? null : Number(changes.sex)}, birthday = ${changes.birthday}, phone = ${changes.phone}, email = ${changes.email}, telephone = ${changes.telephone},
-      version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
-      ownDb(tx),
-    )
+    await sql`update sys_user
+      set realname = ${changes.realname},
+        sex = ${changes.sex === null ? null : Number(changes.sex)}, birthday = ${changes.birthday},
+        phone = ${changes.phone}, email = ${changes.email}, telephone = ${changes.telephone},
+      version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+      where id = ${tx.principal.userId}`.execute(ownDb(tx))
     await tx.audit('sys_user', tx.principal.userId, 'edit', before, await read(tx))
     await broadcast(tx, {
       kind: 'authz',

@@ -44,10 +44,11 @@ export async function savePasswordRule(
 ): Promise<Out<typeof accountSecurity.savePasswordRule>> {
   return await inTx(ctx, async (tx) => {
     const before = { mode: await passwordModeOf(ownDb(tx), tx.principal.tenantId) }
-    await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.principal.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb, ${tx.principal.username})
-      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
-      ownDb(tx),
-    )
+    await sql`insert into tenant_setting (tenant_id, key, value, updated_by)
+      values (${tx.principal.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb,
+        ${tx.principal.username})
+      on conflict (tenant_id, key) do update set value = excluded.value,
+        updated_by = excluded.updated_by, updated_at = now()`.execute(ownDb(tx))
     await tx.audit('tenant_setting', 'password.mode', 'edit', before, { mode })
     return { mode }
   })

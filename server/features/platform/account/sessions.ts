@@ -12,12 +12,14 @@ export async function ownSessions(ctx: Ctx): Promise<Out<typeof accountSecurity.
   return (
     await sql<
       Out<typeof accountSecurity.sessions>[number]
-    >`select s.id, s.token_hash = ${tokenHash(ctx.http?.token ?? '')} as current, s.way, s.ip, s.user_agent,
-      case when ${ctx.lang === 'en_US'} then coalesce(t.name_en, t.name) else t.name end as tenant, s.created_at, s.seen_at, s.expires_at,
+    >`select s.id, s.token_hash = ${tokenHash(ctx.http?.token ?? '')} as current, s.way, s.ip,
+        s.user_agent,
+      case when ${ctx.lang === 'en_US'} then coalesce(t.name_en, t.name)
+      else t.name end as tenant, s.created_at, s.seen_at, s.expires_at,
       (select a.username from sys_user a where a.id = s.actor_id) as actor, s.reason
-    from sys_session s join tenant t on t.id = s.tenant_id where s.user_id = ${ctx.principal.userId} and s.expires_at > now() order by current desc, s.seen_at desc`.execute(
-      ownDb(ctx),
-    )
+    from sys_session s join tenant t on t.id = s.tenant_id
+    where s.user_id = ${ctx.principal.userId} and s.expires_at > now()
+    order by current desc, s.seen_at desc`.execute(ownDb(ctx))
   ).rows
 }
 

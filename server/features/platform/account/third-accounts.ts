@@ -8,9 +8,8 @@ import { ownDb } from './own-account.ts'
 
 export async function thirdAccounts(ctx: Ctx): Promise<ThirdAccount[]> {
   return (
-    await sql<ThirdAccount>`select id, provider, issuer, name, created_at from sys_third_account where user_id = ${ctx.principal.userId} order by id`.execute(
-      ownDb(ctx),
-    )
+    await sql<ThirdAccount>`select id, provider, issuer, name, created_at from sys_third_account
+      where user_id = ${ctx.principal.userId} order by id`.execute(ownDb(ctx))
   ).rows
 }
 
@@ -20,7 +19,8 @@ export async function unbind(ctx: Ctx, { id }: In<typeof account.unbind>): Promi
     const gone = await sql<{
       provider: string
       name: string | null
-    }>`delete from sys_third_account where id = ${id} and user_id = ${tx.principal.userId} returning provider, name`.execute(
+    }>`delete from sys_third_account
+      where id = ${id} and user_id = ${tx.principal.userId} returning provider, name`.execute(
       ownDb(tx),
     )
     await tx.audit('sys_third_account', id, 'delete', gone.rows[0] ?? failMissing(), null)

@@ -129,7 +129,8 @@ test('all other sessions end at once, the one that did it stays; the hash is at 
     (await three.get('/sys/account/profile')).status,
   ]).toEqual([200, 401, 401])
   const [row] = await query<{ hash: string; fresh: boolean }>(
-    `select password_hash as hash, password_at > now() - interval '1 minute' as fresh from sys_user where id = $1`,
+    `select password_hash as hash, password_at > now() - interval '1 minute' as fresh from sys_user
+      where id = $1`,
     [user.id],
   )
   expect([
@@ -137,7 +138,8 @@ test('all other sessions end at once, the one that did it stays; the hash is at 
     row!.fresh,
   ]).toEqual([[19_456, 2, 1], true])
   const [log] = await query<{ diff: object }>(
-    `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc limit 1`,
+    `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc
+      limit 1`,
     [user.id],
   )
   expect(log!.diff).toEqual({ password: ['***', '***'] })
@@ -187,7 +189,8 @@ test('a tenant may ask for length instead of classes', async () => {
     mode: 'seed',
   })
   await query(
-    `update sys_session set proved_at = null where user_id = (select id from sys_user where username = $1)`,
+    `update sys_session set proved_at = null
+      where user_id = (select id from sys_user where username = $1)`,
     [world().username('tenantAdmin')],
   )
   expect((await admin.post('/sys/account/passwordRule/edit', { mode: 'seed' })).error).toBe(

@@ -13,8 +13,11 @@ import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts
 
 const columns = (
   ctx: Ctx,
-) => sql`c.id, coalesce(c.pid::text, '0') as pid, c.name, c.name_en, c.code, c.version, c.create_by, c.create_time, c.update_by, c.update_time, null::text as sys_org_code,
-  case when exists (select 1 from ${ctx.rows('sysCategory').as('child')} where child.pid = c.id) then '1' else '0' end as has_child`
+) => sql`c.id, coalesce(c.pid::text, '0') as pid, c.name, c.name_en, c.code, c.version, c.create_by,
+  c.create_time, c.update_by, c.update_time, null::text as sys_org_code,
+  case when exists (select 1
+    from ${ctx.rows('sysCategory').as('child')} where child.pid = c.id) then '1'
+    else '0' end as has_child`
 
 export async function categoriesWhere(
   ctx: Ctx,
@@ -22,9 +25,8 @@ export async function categoriesWhere(
   rest = sql``,
 ): Promise<CategoryRow[]> {
   return (
-    await sql<CategoryRow>`select ${columns(ctx)} from ${ctx.rows('sysCategory').as('c')} where ${where} order by length(c.code), c.code ${rest}`.execute(
-      ctx.db,
-    )
+    await sql<CategoryRow>`select ${columns(ctx)} from ${ctx.rows('sysCategory').as('c')} where ${where} order by length(c.code),
+        c.code ${rest}`.execute(ctx.db)
   ).rows
 }
 export async function categoryOf(ctx: Ctx, id: string): Promise<CategoryRow> {

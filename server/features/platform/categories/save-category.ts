@@ -11,9 +11,8 @@ import { categoriesWhere, categoryOf } from './category-rows.ts'
 
 /** Codes are given one at a time. */
 const lockTree = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`category:${tx.principal.tenantId}`}, 0))`.execute(
-    tx.db,
-  )
+  sql`select pg_advisory_xact_lock(hashtextextended(${`category:${tx.principal.tenantId}`},
+        0))`.execute(tx.db)
 
 export function addCategory(ctx: Ctx, draft: CategoryDraft): Promise<CategoryRow> {
   return inTx(ctx, async (tx) => {
@@ -23,9 +22,9 @@ export function addCategory(ctx: Ctx, draft: CategoryDraft): Promise<CategoryRow
     const code = await freeCode(tx, parent?.code ?? '', 0)
     const made = await sql<{
       id: string
-    }>`insert into sys_category (tenant_id, pid, name, name_en, code, create_by) values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.name}, ${draft.nameEn ?? null}, ${code}, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_category (tenant_id, pid, name, name_en, code, create_by)
+      values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.name},
+        ${draft.nameEn ?? null}, ${code}, ${tx.principal.username}) returning id`.execute(tx.db)
     const row = await categoryOf(tx, made.rows[0]!.id)
     await tx.audit('sys_category', row.id, 'add', null, row)
     return row
@@ -54,7 +53,9 @@ export function editCategory(
         parent?.code ?? '',
         Math.max(...below.map((row) => levelOf(row.code))) - levelOf(before.code),
       )
-      await sql`update sys_category as c set code = ${code} || substr(c.code, ${before.code.length + 1}) where ${tx.rows('sysCategory').where('c')} and starts_with(c.code, ${before.code})`.execute(
+      await sql`update sys_category as c
+        set code = ${code} || substr(c.code, ${before.code.length + 1})
+        where ${tx.rows('sysCategory').where('c')} and starts_with(c.code, ${before.code})`.execute(
         tx.db,
       )
       const moved = new Map(
@@ -73,7 +74,10 @@ export function editCategory(
           .map((row) => ({ id: row.id, before: row, after: moved.get(row.id) ?? null })),
       )
     }
-    await sql`update sys_category as c set pid = ${parent?.id ?? null}, name = ${draft.name}, name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn}, version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_category as c
+      set pid = ${parent?.id ?? null}, name = ${draft.name},
+        name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn},
+        version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(tx.db)
     const row = await categoryOf(tx, id)
     await tx.audit('sys_category', id, 'edit', before, row)
@@ -87,9 +91,8 @@ export function deleteCategory(ctx: Ctx, { id }: { id: string }): Promise<null> 
     await lockTree(tx)
     const before = await categoryOf(tx, id)
     if (before.hasChild === '1') fail('category.hasChildren', { label: before.name })
-    await sql`delete from sys_category as c where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from sys_category as c
+      where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(tx.db)
     await tx.audit('sys_category', id, 'delete', before, null)
     return null
   })

@@ -33,16 +33,18 @@ function editCountry(
   return inTx(ctx, async (tx) => {
     const before = await rowOf(tx, id, true)
     if (before.version !== version) failConflict('row.stale', before)
-    await sql`update country set name = ${draft.name}, name_en = ${draft.nameEn}, phone_code = ${draft.phoneCode || null}, currency = ${draft.currency || null}, eu = ${draft.eu}, embargo = ${draft.embargo}, enabled = ${draft.enabled},
-      remark = ${draft.remark || null}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update country
+      set name = ${draft.name}, name_en = ${draft.nameEn}, phone_code = ${draft.phoneCode || null},
+        currency = ${draft.currency || null}, eu = ${draft.eu}, embargo = ${draft.embargo},
+        enabled = ${draft.enabled},
+      remark = ${draft.remark || null}, version = version + 1, update_by = ${tx.principal.username},
+      update_time = now() where id = ${id}`.execute(tx.db)
     await tx.audit('country', id, 'edit', before, await rowOf(tx, id))
     // What can be chosen anywhere follows: one that is switched off is offered no more.
-    await sql`update sys_dict_item i set status = case when k.enabled then 1 else 0 end from country k, sys_dict d
-      where k.id = ${id} and d.tenant_id = 0 and d.dict_code = 'country' and i.tenant_id = d.tenant_id and i.dict_id = d.id and i.item_value = k.iso2`.execute(
-      tx.db,
-    )
+    await sql`update sys_dict_item i set status = case when k.enabled then 1 else 0 end
+      from country k, sys_dict d
+      where k.id = ${id} and d.tenant_id = 0 and d.dict_code = 'country'
+        and i.tenant_id = d.tenant_id and i.dict_id = d.id and i.item_value = k.iso2`.execute(tx.db)
     await broadcast(tx, { kind: 'dict', tenantId: '0', userIds: null })
     return null
   })
@@ -57,11 +59,19 @@ async function takePackage(
   const done = await sql<{
     fresh: boolean
     id: string
-  }>`insert into country as c (iso2, iso3, iso_num, name, name_en, phone_code, currency, eu, create_by)
-    select r.iso2, r.iso3, r."isoNum", r.name, r."nameEn", r."phoneCode", r.currency, r.eu, ${tx.principal.username} from jsonb_to_recordset(${rows}::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
-    on conflict (iso2) do update set iso3 = excluded.iso3, iso_num = excluded.iso_num, name = excluded.name, name_en = excluded.name_en, phone_code = excluded.phone_code, currency = coalesce(excluded.currency, c.currency), eu = excluded.eu,
+  }>`insert into country as c (iso2, iso3, iso_num, name, name_en, phone_code, currency, eu,
+      create_by)
+    select r.iso2, r.iso3, r."isoNum", r.name, r."nameEn", r."phoneCode", r.currency, r.eu,
+      ${tx.principal.username} from jsonb_to_recordset(${rows}::jsonb) as r(iso2 text, iso3 text,
+        "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
+    on conflict (iso2) do update set iso3 = excluded.iso3, iso_num = excluded.iso_num,
+      name = excluded.name, name_en = excluded.name_en, phone_code = excluded.phone_code,
+      currency = coalesce(excluded.currency, c.currency), eu = excluded.eu,
         version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where (c.iso3, c.iso_num, c.name, c.name_en, c.phone_code, c.eu) is distinct from (excluded.iso3, excluded.iso_num, excluded.name, excluded.name_en, excluded.phone_code, excluded.eu) or (excluded.currency is not null and c.currency is distinct from excluded.currency)
+      where (c.iso3, c.iso_num, c.name, c.name_en, c.phone_code,
+        c.eu) is distinct from (excluded.iso3, excluded.iso_num, excluded.name, excluded.name_en,
+        excluded.phone_code, excluded.eu)
+        or (excluded.currency is not null and c.currency is distinct from excluded.currency)
     returning xmax = 0 as fresh, id`.execute(tx.db)
   const logged = { add: [] as AuditedRow[], edit: [] as AuditedRow[] }
   for (const { id, fresh } of done.rows)
@@ -87,9 +97,8 @@ async function testPostcode(
     pattern: string
     sample: string | null
     remark: string | null
-  }>`select p.pattern, p.sample, p.remark from ${ctx.rows('postalRule').as('p')} where p.country = ${iso2}`.execute(
-    ctx.db,
-  )
+  }>`select p.pattern, p.sample, p.remark
+    from ${ctx.rows('postalRule').as('p')} where p.country = ${iso2}`.execute(ctx.db)
   const rule = found.rows[0]
   if (!rule) return { valid: true, by: 'none', pattern: null, sample: null, remark: null }
   const typed = postcode.toUpperCase()

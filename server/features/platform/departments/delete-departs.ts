@@ -22,9 +22,12 @@ function subtrees(tree: readonly DepartNode[], ids: readonly string[]): DepartNo
 async function removalOf(ctx: Ctx, removed: readonly DepartNode[]): Promise<Removal> {
   const ids = removed.map((one) => one.id)
   const found = await sql<{ users: number; roles: number; grants: number }>`select
-    (select count(distinct m.user_id)::int from ${ctx.rows('sysUserDepart').as('m')} where m.depart_id = any(${ids}::bigint[])) as users,
-    (select count(*)::int from ${ctx.rows('sysDepartRole').as('r')} where r.depart_id = any(${ids}::bigint[])) as roles,
-    (select count(*)::int from ${ctx.rows('sysDepartPermission').as('g')} where g.depart_id = any(${ids}::bigint[])) as grants`.execute(
+    (select count(distinct m.user_id)::int
+      from ${ctx.rows('sysUserDepart').as('m')} where m.depart_id = any(${ids}::bigint[])) as users,
+    (select count(*)::int
+      from ${ctx.rows('sysDepartRole').as('r')} where r.depart_id = any(${ids}::bigint[])) as roles,
+    (select count(*)::int
+      from ${ctx.rows('sysDepartPermission').as('g')} where g.depart_id = any(${ids}::bigint[])) as grants`.execute(
     ctx.db,
   )
   return {
@@ -54,15 +57,14 @@ export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean):
         result: what,
       })
     const rows = removed.map((one) => one.id)
-    await sql`update sys_user as u set depart_ids = array(select unnest(u.depart_ids) except select unnest(${rows}::bigint[])) where ${tx.rows('sysUser').where('u')} and u.depart_ids && ${rows}::bigint[]`.execute(
-      tx.db,
-    )
+    await sql`update sys_user as u
+      set depart_ids = array(select unnest(u.depart_ids) except select unnest(${rows}::bigint[]))
+      where ${tx.rows('sysUser').where('u')} and u.depart_ids && ${rows}::bigint[]`.execute(tx.db)
     // Deepest first: a parent is pointed at by its children.
     const order = removed.toSorted((a, b) => b.orgCode.length - a.orgCode.length)
     for (const one of order)
-      await sql`delete from sys_depart as d where ${tx.rows('sysDepart').where('d')} and d.id = ${one.id}`.execute(
-        tx.db,
-      )
+      await sql`delete from sys_depart as d
+        where ${tx.rows('sysDepart').where('d')} and d.id = ${one.id}`.execute(tx.db)
     await tx.auditMany(
       'sys_depart',
       'delete',

@@ -288,7 +288,8 @@ describe('roles of a department', () => {
       error: 'departRole.notMember',
     })
     const access = await query<{ n: number }>(
-      `select count(*)::int as n from sys_depart_permission where tenant_id = $1 and permission_id = $2`,
+      `select count(*)::int as n from sys_depart_permission
+        where tenant_id = $1 and permission_id = $2`,
       [world().tenantId, grant],
     )
     expect(access[0]!.n).toBe(1)

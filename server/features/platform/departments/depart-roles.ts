@@ -20,14 +20,17 @@ async function rolesWhere(
   page: { offset: number; limit: number } | null = null,
 ): Promise<DepartRole[]> {
   const led = administers(ctx) ? sql<SqlBool>`true` : ((await ledByMe(ctx)) ?? failDenied())
-  const found =
-    await sql<DepartRole>`select r.id, r.depart_id, coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as depart_name, r.role_name, r.role_code, r.description, r.version,
+  const found = await sql<DepartRole>`select r.id, r.depart_id,
+        coalesce(case
+          when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as depart_name,
+          r.role_name, r.role_code, r.description, r.version,
       r.create_by, r.create_time, r.update_by, r.update_time,
-      (select count(*)::int from ${ctx.rows('sysDepartRoleUser').as('u')} where u.drole_id = r.id) as user_count
-    from ${ctx.rows('sysDepartRole').as('r')} join sys_depart d on d.tenant_id = r.tenant_id and d.id = r.depart_id
-    where ${where} and ${led} order by d.org_code, r.id desc ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(
-      ctx.db,
-    )
+      (select count(*)::int
+        from ${ctx.rows('sysDepartRoleUser').as('u')} where u.drole_id = r.id) as user_count
+    from ${ctx.rows('sysDepartRole').as('r')} join sys_depart d on d.tenant_id = r.tenant_id
+      and d.id = r.depart_id
+    where ${where} and ${led} order by d.org_code,
+      r.id desc ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`.execute(ctx.db)
   return (found.rows as (DepartRole & { departName: string })[]).map(({ departName, ...row }) => ({
     ...row,
     departId_dictText: departName,
@@ -73,10 +76,10 @@ export function addRole(
     const made = await unique(() =>
       sql<{
         id: string
-      }>`insert into sys_depart_role (tenant_id, depart_id, role_name, role_code, description, create_by)
-      values (${tx.principal.tenantId}, ${departId}, ${roleName}, ${roleCode}, ${description ?? null}, ${tx.principal.username}) returning id`.execute(
-        tx.db,
-      ),
+      }>`insert into sys_depart_role (tenant_id, depart_id, role_name, role_code, description,
+          create_by)
+      values (${tx.principal.tenantId}, ${departId}, ${roleName}, ${roleCode},
+        ${description ?? null}, ${tx.principal.username}) returning id`.execute(tx.db),
     )
     const row = await roleOf(tx, made.rows[0]!.id)
     await tx.audit('sys_depart_role', row.id, 'add', null, row)
@@ -92,7 +95,9 @@ export function editRole(
     const before = await roleOf(tx, id)
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     await unique(() =>
-      sql`update sys_depart_role as r set role_name = ${roleName}, role_code = ${roleCode}, description = ${description ?? null}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+      sql`update sys_depart_role as r
+        set role_name = ${roleName}, role_code = ${roleCode}, description = ${description ?? null},
+          version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysDepartRole').where('r')} and r.id = ${id}`.execute(tx.db),
     )
     const row = await roleOf(tx, id)
@@ -104,9 +109,8 @@ export function editRole(
 export function deleteRole(ctx: Ctx, id: string): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await roleOf(tx, id)
-    await sql`delete from sys_depart_role as r where ${tx.rows('sysDepartRole').where('r')} and r.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from sys_depart_role as r
+      where ${tx.rows('sysDepartRole').where('r')} and r.id = ${id}`.execute(tx.db)
     await tx.audit('sys_depart_role', id, 'delete', before, null)
     await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null

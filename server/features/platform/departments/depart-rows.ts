@@ -26,14 +26,20 @@ export async function departNodes(
 ): Promise<DepartNode[]> {
   const texts = await dictTexts(ctx)
   const found =
-    await sql<Row>`select d.id, d.parent_id, d.depart_name, d.depart_name_en, d.depart_name_abbr, d.depart_order, d.description, d.org_category, d.org_type, d.org_code, d.mobile, d.fax,
-      d.address, d.memo, d.status, d.create_by, d.create_time, d.update_by, d.update_time, d.version,
-      exists (select 1 from ${ctx.rows('sysDepart').as('c')} where c.parent_id = d.id) as has_children,
-      coalesce((select string_agg(u.realname, ', ' order by u.id) from ${ctx.rows('sysUser').as('u')} where u.user_identity = 2 and d.id = any(u.depart_ids) and u.del_flag = 0), '') as managers,
-      (select count(*)::int from ${ctx.rows('sysUserDepart').as('m')} join sys_user u on u.id = m.user_id and u.tenant_id = m.tenant_id where m.depart_id = d.id and u.del_flag = 0) as user_count
-    from ${ctx.rows('sysDepart').as('d')} where ${where} order by length(d.org_code), d.depart_order, d.org_code`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select d.id, d.parent_id, d.depart_name, d.depart_name_en, d.depart_name_abbr,
+        d.depart_order, d.description, d.org_category, d.org_type, d.org_code, d.mobile, d.fax,
+      d.address, d.memo, d.status, d.create_by, d.create_time, d.update_by, d.update_time,
+      d.version,
+      exists (select 1
+        from ${ctx.rows('sysDepart').as('c')} where c.parent_id = d.id) as has_children,
+      coalesce((select string_agg(u.realname, ', ' order by u.id)
+          from ${ctx.rows('sysUser').as('u')} where u.user_identity = 2 and d.id = any(u.depart_ids)
+            and u.del_flag = 0), '') as managers,
+      (select count(*)::int
+        from ${ctx.rows('sysUserDepart').as('m')} join sys_user u on u.id = m.user_id
+          and u.tenant_id = m.tenant_id where m.depart_id = d.id and u.del_flag = 0) as user_count
+    from ${ctx.rows('sysDepart').as('d')} where ${where} order by length(d.org_code),
+      d.depart_order, d.org_code`.execute(ctx.db)
   return found.rows.map(({ hasChildren, ...row }) => ({
     ...row,
     key: row.id,
@@ -70,9 +76,9 @@ export function treeOf<
 export async function ledByMe(ctx: Ctx): Promise<RawBuilder<SqlBool> | null> {
   const found = await sql<{
     code: string
-  }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} join ${ctx.rows('sysUser').as('u')} on u.id = ${ctx.principal.userId} and u.user_identity = 2 and d.id = any(u.depart_ids)`.execute(
-    ctx.db,
-  )
+  }>`select d.org_code as code
+    from ${ctx.rows('sysDepart').as('d')} join ${ctx.rows('sysUser').as('u')} on u.id = ${ctx.principal.userId} and u.user_identity = 2
+      and d.id = any(u.depart_ids)`.execute(ctx.db)
   if (found.rows.length === 0) return null
   return sql<SqlBool>`(${sql.join(
     found.rows.map(({ code }) => sql`starts_with(d.org_code, ${code})`),

@@ -177,7 +177,8 @@ describe('the tree of departments', () => {
       [user, below.id],
     )
     const [role] = await query<{ id: string }>(
-      `insert into sys_depart_role (tenant_id, depart_id, role_name, role_code) values ($1, $2, 'r', 'gone') returning id`,
+      `insert into sys_depart_role (tenant_id, depart_id, role_name, role_code)
+        values ($1, $2, 'r', 'gone') returning id`,
       [world().tenantId, below.id],
     )
     await query(
@@ -185,7 +186,8 @@ describe('the tree of departments', () => {
       [world().tenantId, role!.id, user],
     )
     await query(
-      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission limit 2`,
+      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id
+        from sys_permission limit 2`,
       [world().tenantId, below.id],
     )
     const what = { departs: 2, users: 1, roles: 1, grants: 2, names: ['解散', '解散下级'] }

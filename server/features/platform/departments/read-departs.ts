@@ -51,7 +51,8 @@ export async function searchBy(
       ? []
       : await departNodes(
           ctx,
-          sql<SqlBool>`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code = ${keyWord}) and ${mine}`,
+          sql<SqlBool>`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code = ${keyWord})
+            and ${mine}`,
         )
   if (found.length === 0) fail('depart.noMatch')
   return found
@@ -84,9 +85,10 @@ export async function options(
     id: string
     name: string
     code: string
-  }>`select d.id, coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name, d.org_code as code
-    from ${ctx.rows('sysDepart').as('d')} where ${requested} order by d.org_code limit ${OPTIONS_MAX}`.execute(
-    ctx.db,
-  )
+  }>`select d.id,
+      coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name,
+      d.org_code as code
+    from ${ctx.rows('sysDepart').as('d')} where ${requested} order by d.org_code
+    limit ${OPTIONS_MAX}`.execute(ctx.db)
   return found.rows.map(({ id, name, code }) => ({ value: id, text: `${code} ${name}` }))
 }

@@ -12,9 +12,8 @@ import { departNodes } from './depart-rows.ts'
 
 /** Held while the tree of a tenant changes: codes are counted from what stands there. */
 export async function lockTree(tx: Tx): Promise<DepartNode[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sys_depart', ${tx.principal.tenantId}::bigint))`.execute(
-    tx.db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended('sys_depart',
+        ${tx.principal.tenantId}::bigint))`.execute(tx.db)
   return departNodes(tx)
 }
 
@@ -26,11 +25,15 @@ export function addDepart(ctx: Ctx, draft: DepartDraft): Promise<DepartNode> {
     const code = freeCode(tree, parent?.orgCode ?? '')
     const made = await sql<{
       id: string
-    }>`insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, depart_name_abbr, org_code, org_category, org_type, depart_order, mobile, fax, address, memo, description, status, create_by)
-      values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.departName}, ${draft.departNameEn ?? null}, ${draft.departNameAbbr ?? null}, ${code}, ${parent ? draft.orgCategory : '1'}, ${String(levelOf(code))},
-        ${draft.departOrder}, ${draft.mobile ?? null}, ${draft.fax ?? null}, ${draft.address ?? null}, ${draft.memo ?? null}, ${draft.description ?? null}, ${draft.status}, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, depart_name_abbr,
+        org_code, org_category, org_type, depart_order, mobile, fax, address, memo, description,
+        status, create_by)
+      values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.departName},
+        ${draft.departNameEn ?? null}, ${draft.departNameAbbr ?? null}, ${code},
+        ${parent ? draft.orgCategory : '1'}, ${String(levelOf(code))},
+        ${draft.departOrder}, ${draft.mobile ?? null}, ${draft.fax ?? null},
+        ${draft.address ?? null}, ${draft.memo ?? null}, ${draft.description ?? null},
+        ${draft.status}, ${tx.principal.username}) returning id`.execute(tx.db)
     const row = await departOf(tx, made.rows[0]!.id)
     await tx.audit('sys_depart', row.id, 'add', null, stored(row))
     return row
@@ -57,9 +60,16 @@ export function editDepart(
     alone(tree, requested, id)
     const moved = (parent?.id ?? null) !== before.parentId
     if (moved) await move(tx, tree, before, parent?.orgCode ?? '')
-    await sql`update sys_depart as d set parent_id = ${parent?.id ?? null}, depart_name = ${draft.departName}, depart_name_en = ${draft.departNameEn ?? null}, depart_name_abbr = ${draft.departNameAbbr ?? null},
-        org_category = ${parent ? draft.orgCategory : '1'}, depart_order = ${draft.departOrder}, mobile = ${draft.mobile ?? null}, fax = ${draft.fax ?? null}, address = ${draft.address ?? null},
-        memo = ${draft.memo ?? null}, description = ${draft.description ?? null}, status = ${draft.status}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_depart as d
+      set parent_id = ${parent?.id ?? null}, depart_name = ${draft.departName},
+        depart_name_en = ${draft.departNameEn ?? null},
+        depart_name_abbr = ${draft.departNameAbbr ?? null},
+        org_category = ${parent ? draft.orgCategory : '1'}, depart_order = ${draft.departOrder},
+        mobile = ${draft.mobile ?? null}, fax = ${draft.fax ?? null},
+        address = ${draft.address ?? null},
+        memo = ${draft.memo ?? null}, description = ${draft.description ?? null},
+        status = ${draft.status}, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now()
       where ${tx.rows('sysDepart').where('d')} and d.id = ${id}`.execute(tx.db)
     const row = await departOf(tx, id)
     await tx.audit('sys_depart', id, 'edit', stored(before), stored(row))
@@ -81,7 +91,9 @@ async function move(
     under,
     Math.max(...below.map((one) => levelOf(one.orgCode))) - levelOf(top.orgCode),
   )
-  await sql`update sys_depart as d set org_code = ${code} || substr(d.org_code, ${top.orgCode.length + 1}), org_type = ((length(d.org_code) + ${code.length - top.orgCode.length}) / 3)::text
+  await sql`update sys_depart as d
+    set org_code = ${code} || substr(d.org_code, ${top.orgCode.length + 1}),
+      org_type = ((length(d.org_code) + ${code.length - top.orgCode.length}) / 3)::text
     where ${tx.rows('sysDepart').where('d')} and starts_with(d.org_code, ${top.orgCode})`.execute(
     tx.db,
   )

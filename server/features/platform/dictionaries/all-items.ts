@@ -49,8 +49,10 @@ export function clearDictionaryCache(deps: Deps, tenantId: string | null): void 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
   // Whose row it is is settled before whether it is in use: a tenant that switches a word off does
   // not get the house's back.
-  const found =
-    await sql<Row>`select * from (select distinct on (d.dict_code, i.item_value) d.dict_code as code, i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color, i.sort_order, i.status
+  const found = await sql<Row>`select *
+      from (select distinct on (d.dict_code, i.item_value) d.dict_code as code,
+        i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color,
+        i.sort_order, i.status
       from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
       where d.tenant_id in (0, ${tenantId}) and d.del_flag = 0
       order by d.dict_code, i.item_value, d.tenant_id desc) as laid

@@ -18,16 +18,24 @@ export type StoredItem = Omit<DictItemRow, 'status_dictText'> & {
 
 const dictColumns = (
   ctx: Ctx,
-) => sql`d.id, d.tenant_id, d.dict_code, d.dict_name, d.dict_name_en, d.description, d.del_flag::int as del_flag, d.version, d.create_by, d.create_time, d.update_by, d.update_time,
-  d.tenant_id = 0 as built_in, d.tenant_id <> 0 as own, exists (select 1 from ${ctx.rows('sysDict').as('h')} where h.tenant_id = 0 and h.dict_code = d.dict_code) as laid,
-  (select count(distinct i.item_value)::int from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('o')} on o.tenant_id = i.tenant_id and o.id = i.dict_id
-    where o.dict_code = d.dict_code and (o.id = d.id or (d.del_flag = 0 and o.del_flag = 0))) as item_count`
+) => sql`d.id, d.tenant_id, d.dict_code, d.dict_name, d.dict_name_en, d.description,
+  d.del_flag::int as del_flag, d.version, d.create_by, d.create_time, d.update_by, d.update_time,
+  d.tenant_id = 0 as built_in, d.tenant_id <> 0 as own,
+  exists (select 1
+    from ${ctx.rows('sysDict').as('h')} where h.tenant_id = 0
+      and h.dict_code = d.dict_code) as laid,
+  (select count(distinct i.item_value)::int
+    from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('o')} on o.tenant_id = i.tenant_id
+      and o.id = i.dict_id
+    where o.dict_code = d.dict_code
+      and (o.id = d.id or (d.del_flag = 0 and o.del_flag = 0))) as item_count`
 
 /** The tenant's dictionaries and, where it has none of that code, the house's. */
 const shown = (
   ctx: Ctx,
 ): RawBuilder<SqlBool> => sql<SqlBool>`d.del_flag = 0 and (d.tenant_id <> 0 or not exists
-  (select 1 from ${ctx.rows('sysDict').as('mine')} where mine.tenant_id = ${ctx.principal.tenantId} and mine.dict_code = d.dict_code and mine.del_flag = 0 and mine.tenant_id <> 0))`
+  (select 1 from ${ctx.rows('sysDict').as('mine')} where mine.tenant_id = ${ctx.principal.tenantId} and mine.dict_code = d.dict_code
+    and mine.del_flag = 0 and mine.tenant_id <> 0))`
 
 export const toDict = ({ tenantId: _tenant, laid, ...row }: StoredDict): DictRow => ({
   ...row,
@@ -50,9 +58,8 @@ export async function listDicts(ctx: Ctx, query: ListQuery): Promise<Page<DictRo
 /** All of them, or those of a condition on `d`, by code. */
 export async function dictsWhere(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<StoredDict[]> {
   return (
-    await sql<StoredDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')} where ${where} order by d.dict_code, d.tenant_id desc`.execute(
-      ctx.db,
-    )
+    await sql<StoredDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')} where ${where} order by d.dict_code,
+        d.tenant_id desc`.execute(ctx.db)
   ).rows
 }
 export const shownDicts = (
@@ -73,12 +80,16 @@ export async function itemsOfCodes(
   codes: readonly string[],
   where: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<StoredItem[]> {
-  const found =
-    await sql<StoredItem>`select * from (select distinct on (d.dict_code, i.item_value) i.id, i.tenant_id, i.dict_id, d.dict_code, i.item_value, i.item_text, i.item_text_en, i.color, i.description,
-      i.sort_order, i.status::text as status, i.version, i.create_by, i.create_time, i.update_by, i.update_time, i.tenant_id <> 0 as own,
+  const found = await sql<StoredItem>`select *
+      from (select distinct on (d.dict_code, i.item_value) i.id, i.tenant_id, i.dict_id,
+        d.dict_code, i.item_value, i.item_text, i.item_text_en, i.color, i.description,
+      i.sort_order, i.status::text as status, i.version, i.create_by, i.create_time, i.update_by,
+      i.update_time, i.tenant_id <> 0 as own,
       bool_or(i.tenant_id = 0) over (partition by d.dict_code, i.item_value) as built_in
-    from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id and d.id = i.dict_id
-    where d.dict_code = any(${codes}::text[]) and d.del_flag = 0 order by d.dict_code, i.item_value, i.tenant_id desc) as laid
+    from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id
+      and d.id = i.dict_id
+    where d.dict_code = any(${codes}::text[]) and d.del_flag = 0
+    order by d.dict_code, i.item_value, i.tenant_id desc) as laid
     where ${where} order by dict_code, sort_order, id`.execute(ctx.db)
   return found.rows
 }
@@ -88,7 +99,9 @@ export async function itemById(ctx: Ctx, id: string): Promise<StoredItem> {
   const stored = await sql<{
     code: string
     value: string
-  }>`select d.dict_code as code, i.item_value as value from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id and d.id = i.dict_id
+  }>`select d.dict_code as code, i.item_value as value
+    from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id
+      and d.id = i.dict_id
     where i.id = ${id} and d.del_flag = 0`.execute(ctx.db)
   const row = stored.rows[0] ?? failMissing()
   return (

@@ -37,7 +37,9 @@ export async function exportDicts(
   const like = (text: string) => `%${likeText(text.replaceAll('*', ''))}%`
   const dicts = await shownDicts(
     ctx,
-    sql<SqlBool>`(${ids.length === 0} or d.id = any(${ids}::bigint[])) and (${!dictCode} or d.dict_code ilike ${like(dictCode ?? '')}) and (${!dictName} or d.dict_name ilike ${like(dictName ?? '')})`,
+    sql<SqlBool>`(${ids.length === 0} or d.id = any(${ids}::bigint[]))
+      and (${!dictCode} or d.dict_code ilike ${like(dictCode ?? '')})
+      and (${!dictName} or d.dict_name ilike ${like(dictName ?? '')})`,
   )
   const items = Map.groupBy(
     await itemsOfCodes(

@@ -34,9 +34,9 @@ async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
   const made = await sql<{
     id: string
   }>`insert into sys_dict (tenant_id, dict_code, dict_name, dict_name_en, description, create_by)
-    values (${tx.principal.tenantId}, ${words.dictCode}, ${words.dictName}, ${words.dictNameEn}, ${words.description}, ${tx.principal.username}) on conflict (tenant_id, dict_code) do nothing returning id`.execute(
-    tx.db,
-  )
+    values (${tx.principal.tenantId}, ${words.dictCode}, ${words.dictName}, ${words.dictNameEn},
+      ${words.description}, ${tx.principal.username}) on conflict (tenant_id, dict_code) do nothing
+      returning id`.execute(tx.db)
   const row = await dictById(
     tx,
     made.rows[0]?.id ?? failFields([{ path: 'dictCode', code: 'field.duplicate' }]),
@@ -57,9 +57,8 @@ export async function ownDict(tx: Tx, dict: StoredDict): Promise<StoredDict> {
       sql<SqlBool>`d.dict_code = ${dict.dictCode} and d.tenant_id <> 0 and d.del_flag = 0`,
     )
   // Two who begin at once make one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`dict:${tx.principal.tenantId}:${dict.dictCode}`}, 0))`.execute(
-    tx.db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dict:${tx.principal.tenantId}:${dict.dictCode}`},
+        0))`.execute(tx.db)
   return (await mine())[0] ?? insertDict(tx, dict)
 }
 
@@ -77,8 +76,12 @@ export function editDict(
       await codeFree(tx, draft.dictCode)
     }
     const own = await ownDict(tx, before)
-    await sql`update sys_dict as d set dict_code = ${draft.dictCode ?? own.dictCode}, dict_name = ${draft.dictName ?? own.dictName}, dict_name_en = ${draft.dictNameEn === undefined ? own.dictNameEn : draft.dictNameEn},
-        description = ${draft.description === undefined ? own.description : draft.description}, version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_dict as d
+      set dict_code = ${draft.dictCode ?? own.dictCode},
+        dict_name = ${draft.dictName ?? own.dictName},
+        dict_name_en = ${draft.dictNameEn === undefined ? own.dictNameEn : draft.dictNameEn},
+        description = ${draft.description === undefined ? own.description : draft.description},
+        version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${own.id}`.execute(
       tx.db,
     )
@@ -133,7 +136,9 @@ async function fromBin(tx: Tx, id: string): Promise<StoredDict> {
 }
 
 async function archive(tx: Tx, row: StoredDict, flag: 0 | 1): Promise<void> {
-  await sql`update sys_dict as d set del_flag = ${flag}, version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
+  await sql`update sys_dict as d
+    set del_flag = ${flag}, version = d.version + 1, update_by = ${tx.principal.username},
+      update_time = now()
     where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
     tx.db,
   )
@@ -147,7 +152,8 @@ async function archive(tx: Tx, row: StoredDict, flag: 0 | 1): Promise<void> {
 }
 
 async function remove(tx: Tx, row: StoredDict): Promise<void> {
-  await sql`delete from sys_dict as d where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
+  await sql`delete from sys_dict as d
+    where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_dict', row.id, 'delete', toDict(row), null)

@@ -81,8 +81,11 @@ export async function insertItem(
 async function store(tx: Tx, own: StoredDict, draft: DictItemDraft): Promise<StoredItem> {
   const made = await sql<{
     id: string
-  }>`insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color, description, sort_order, status, create_by)
-    values (${tx.principal.tenantId}, ${own.id}, ${draft.itemValue}, ${draft.itemText}, ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null}, ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.principal.username})
+  }>`insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color,
+      description, sort_order, status, create_by)
+    values (${tx.principal.tenantId}, ${own.id}, ${draft.itemValue}, ${draft.itemText},
+      ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null},
+      ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.principal.username})
     on conflict do nothing returning id`.execute(tx.db)
   const item = await itemById(
     tx,
@@ -129,8 +132,12 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
     status: (draft.status ?? before.status) as '0' | '1',
   }
   if (!before.own) return store(tx, await ownDict(tx, await dictById(tx, before.dictId)), after)
-  await sql`update sys_dict_item as i set item_value = ${after.itemValue}, item_text = ${after.itemText}, item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null}, description = ${after.description ?? null},
-      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1, update_by = ${tx.principal.username}, update_time = now()
+  await sql`update sys_dict_item as i
+    set item_value = ${after.itemValue}, item_text = ${after.itemText},
+      item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null},
+      description = ${after.description ?? null},
+      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
     tx.db,
   )
@@ -144,7 +151,8 @@ export function deleteItem(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await itemById(tx, id)
     if (!before.own) fail('dict.itemBuiltIn', { label: before.itemText })
-    await sql`delete from sys_dict_item as i where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
+    await sql`delete from sys_dict_item as i
+      where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
       tx.db,
     )
     await tx.audit('sys_dict_item', before.id, 'delete', before, null)

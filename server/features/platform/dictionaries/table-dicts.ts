@@ -142,7 +142,8 @@ export async function tableOptions(
   const found = await sql<{
     value: string
     text: string
-  }>`select ${column} as value, ${label(ctx, dict)} as text from ${ctx.rows(dict.table).as('t')} where ${sql.join(filters, sql` and `)}
+  }>`select ${column} as value, ${label(ctx, dict)} as text
+    from ${ctx.rows(dict.table).as('t')} where ${sql.join(filters, sql` and `)}
     order by text, value limit ${Math.min(ask.max ?? ROWS_MAX, ROWS_MAX)}`.execute(ctx.db)
   return found.rows.map((row) => ({ value: row.value, text: row.text, title: row.text }))
 }
@@ -161,11 +162,12 @@ export async function tableChildren(
     text: string
     parentId: string | null
     leaf: boolean
-  }>`select t.id::text as id, ${sql.ref(`t.${value}`)}::text as value, ${label(ctx, dict)} as text, ${up}::text as parent_id,
-      not exists (select 1 from ${ctx.rows(dict.table).as('c')} where ${sql.ref(`c.${parent}`)} = t.id) as leaf
-    from ${ctx.rows(dict.table).as('t')} where ${pid === null ? sql`${up} is null` : sql`${up} = ${pid}`} order by text, t.id limit 1000`.execute(
-    ctx.db,
-  )
+  }>`select t.id::text as id, ${sql.ref(`t.${value}`)}::text as value, ${label(ctx, dict)} as text,
+      ${up}::text as parent_id,
+      not exists (select 1
+        from ${ctx.rows(dict.table).as('c')} where ${sql.ref(`c.${parent}`)} = t.id) as leaf
+    from ${ctx.rows(dict.table).as('t')} where ${pid === null ? sql`${up} is null` : sql`${up} = ${pid}`} order by text,
+      t.id limit 1000`.execute(ctx.db)
   return found.rows.map((row) => ({
     key: row.id,
     value: row.value,

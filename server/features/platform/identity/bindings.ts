@@ -26,7 +26,8 @@ export function configHashOf(source: Provider, settings: ThirdSettings): Buffer 
 export async function boundUser(db: Executor, identity: ProvenIdentity): Promise<string | null> {
   const found = await sql<{
     userId: string
-  }>`select a.user_id from sys_third_account a where a.tenant_id = ${identity.tenantId} and a.issuer = ${identity.issuer} and a.subject = ${identity.subject} and a.config_hash = ${identity.configHash}`.execute(
+  }>`select a.user_id from sys_third_account a
+    where a.tenant_id = ${identity.tenantId} and a.issuer = ${identity.issuer} and a.subject = ${identity.subject} and a.config_hash = ${identity.configHash}`.execute(
     db,
   )
   return found.rows[0]?.userId ?? null
@@ -59,9 +60,9 @@ export async function bindAccount(
   if (await reachesBeyond(tx.db as Executor, account)) fail('third.reachesBeyond')
   const made = await sql<{
     id: string
-  }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash, name) values (${tenantId}, ${account.id}, ${source}, ${issuer}, ${subject}, ${configHash}, ${name}) on conflict do nothing returning id`.execute(
-    tx.db,
-  )
+  }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash,
+      name) values (${tenantId}, ${account.id}, ${source}, ${issuer}, ${subject}, ${configHash},
+      ${name}) on conflict do nothing returning id`.execute(tx.db)
   const id = made.rows[0]?.id ?? null
   if (id)
     await tx.audit('sys_third_account', id, 'add', null, {
@@ -82,7 +83,9 @@ export async function dropStaleBindings(
     id: string
     name: string | null
     username: string
-  }>`delete from sys_third_account a using sys_user u where u.id = a.user_id and a.tenant_id = ${tx.principal.tenantId} and a.provider = ${source} and a.config_hash <> ${configHash}
+  }>`delete from sys_third_account a using sys_user u
+    where u.id = a.user_id
+      and a.tenant_id = ${tx.principal.tenantId} and a.provider = ${source} and a.config_hash <> ${configHash}
     returning a.id, a.name, u.username`.execute(tx.db)
   await tx.auditMany(
     'sys_third_account',

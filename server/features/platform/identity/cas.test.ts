@@ -90,7 +90,9 @@ test('a binding ends when the tenant names another server, and its person binds 
   await save(`${outside.origin}/cas`)
   expect((await ask(ticket())).error).toBe('third.unbound')
   const dropped = await world.db.pool.query(
-    `select 1 from data_log where table_name = 'sys_third_account' and action = 'delete' and diff::text like '%' || $1 || '%'`,
+    `select 1 from data_log
+      where table_name = 'sys_third_account' and action = 'delete'
+        and diff::text like '%' || $1 || '%'`,
     [user.username],
   )
   expect(dropped.rowCount).toBe(1)

@@ -59,16 +59,14 @@ export async function validateCas(
   if (!TICKET.test(ticket) || !service) fail('cas.badTicket')
   const found = await sql<{
     tenantId: string
-  }>`select p.tenant_id from third_provider p where p.source = 'cas' and p.enabled and p.settings->>'serviceUrl' = ${service}`.execute(
-    db,
-  )
+  }>`select p.tenant_id from third_provider p
+    where p.source = 'cas' and p.enabled and p.settings->>'serviceUrl' = ${service}`.execute(db)
   const { tenantId } = found.rows[0] ?? fail('cas.badTicket')
   const provider = (await providerOf(ctx, tenantId, 'cas')) ?? fail('cas.badTicket')
   await sql`delete from cas_ticket where used_at < now() - interval '1 day'`.execute(db)
   const fresh =
-    await sql`insert into cas_ticket (ticket_hash) values (${tokenHash(`${tenantId}:${ticket}`)}) on conflict do nothing`.execute(
-      db,
-    )
+    await sql`insert into cas_ticket (ticket_hash) values (${tokenHash(`${tenantId}:${ticket}`)})
+      on conflict do nothing`.execute(db)
   if (!fresh.numAffectedRows) fail('cas.badTicket')
   let username: string | null
   try {

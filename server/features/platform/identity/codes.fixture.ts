@@ -10,7 +10,8 @@ const readers = new Map<World, Promise<Client>>()
  */
 export async function codeFor(world: World, to: string): Promise<string> {
   const found = await world.db.pool.query<{ id: string }>(
-    `select id from sys_message where es_receiver = $1 and tenant_id = $2 and secret order by id desc limit 1`,
+    `select id from sys_message where es_receiver = $1 and tenant_id = $2 and secret
+      order by id desc limit 1`,
     [to, world.tenantId],
   )
   if (!readers.has(world)) readers.set(world, platformAdmin(world, 'codes'))
@@ -22,7 +23,8 @@ export async function codeFor(world: World, to: string): Promise<string> {
 /** As if everything sent so far had been sent two minutes ago. */
 export async function ageCodes(world: World, to: string): Promise<void> {
   await world.db.pool.query(
-    `update identity_code set created_at = created_at - interval '2 minutes' where receiver = $1 or sent_to = $1`,
+    `update identity_code set created_at = created_at - interval '2 minutes'
+      where receiver = $1 or sent_to = $1`,
     [to],
   )
 }

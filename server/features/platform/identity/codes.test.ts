@@ -63,7 +63,8 @@ describe('signing in with a phone and a code', () => {
     await send(email.toUpperCase())
     const code = await codeFor(world, email)
     const stored = await world.db.pool.query(
-      `select row_to_json(m)::text as t from sys_message m where es_receiver = $1 union all select row_to_json(c)::text from identity_code c where receiver = $1`,
+      `select row_to_json(m)::text as t from sys_message m where es_receiver = $1
+        union all select row_to_json(c)::text from identity_code c where receiver = $1`,
       [email],
     )
     expect(stored.rowCount).toBe(2)

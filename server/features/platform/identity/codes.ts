@@ -64,7 +64,9 @@ export async function verifyCode(
     sentTo: string | null
     sentBy: string | null
   }>`update identity_code set tries = tries + 1
-    where id = (select id from identity_code where receiver = ${value} and purpose = ${purpose} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
+    where id = (select id from identity_code
+      where receiver = ${value} and purpose = ${purpose} order by id desc limit 1)
+      and used_at is null and expires_at > now() and tries < ${TRIES}
     returning id, code_hash, user_id, sent_to, sent_by`.execute(openDb(ctx))
   const row = found.rows[0]
   const fits = timingSafeEqual(
@@ -87,9 +89,8 @@ export async function ownerOf(db: Executor, code: ValidCode | null): Promise<Acc
 export async function consumeCode(db: Executor, { id }: ValidCode): Promise<boolean> {
   return Boolean(
     (
-      await sql`update identity_code set used_at = now() where id = ${id} and used_at is null`.execute(
-        db,
-      )
+      await sql`update identity_code set used_at = now()
+        where id = ${id} and used_at is null`.execute(db)
     ).numAffectedRows,
   )
 }

@@ -15,10 +15,8 @@ async function lockRegistration(
   tx: Tx,
   { id, version }: { id: string; version: number },
 ): Promise<Registration> {
-  const found =
-    await sql<Registration>`select r.* from registration as r where ${tx.rows('registration').where('r')} and r.id = ${id} for update`.execute(
-      tx.db,
-    )
+  const found = await sql<Registration>`select r.* from registration as r
+      where ${tx.rows('registration').where('r')} and r.id = ${id} for update`.execute(tx.db)
   const row = found.rows[0] ?? failMissing()
   if (row.version !== version) failConflict('row.stale')
   if (row.state !== 'pending') fail('register.decided')
@@ -47,7 +45,9 @@ export function approve(ctx: Ctx, input: In<Calls['approve']>): Promise<Out<Call
 export function refuse(ctx: Ctx, input: In<Calls['refuse']>): Promise<null> {
   return inTx(ctx, async (tx) => {
     const row = await lockRegistration(tx, input)
-    await sql`update registration as r set state = 'refused', reason = ${input.reason}, password_hash = null, decided_by = ${tx.principal.username}, decided_at = now(), version = version + 1
+    await sql`update registration as r
+      set state = 'refused', reason = ${input.reason}, password_hash = null,
+        decided_by = ${tx.principal.username}, decided_at = now(), version = version + 1
       where ${tx.rows('registration').where('r')} and r.id = ${row.id}`.execute(tx.db)
     await tx.audit(
       'registration',
@@ -71,10 +71,11 @@ export function saveMode(
 ): Promise<Out<Calls['saveMode']>> {
   return inTx(ctx, async (tx) => {
     const before = await registrationMode(tx, tx.principal.tenantId)
-    await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.principal.tenantId}, 'registration.mode', ${JSON.stringify(mode)}::jsonb, ${tx.principal.username})
-      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
-      tx.db,
-    )
+    await sql`insert into tenant_setting (tenant_id, key, value, updated_by)
+      values (${tx.principal.tenantId}, 'registration.mode', ${JSON.stringify(mode)}::jsonb,
+        ${tx.principal.username})
+      on conflict (tenant_id, key) do update set value = excluded.value,
+        updated_by = excluded.updated_by, updated_at = now()`.execute(tx.db)
     await tx.audit(
       'tenant_setting',
       tx.principal.tenantId,

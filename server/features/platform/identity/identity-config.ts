@@ -23,9 +23,10 @@ export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<stri
     : sql`t.id = (select min(id) from tenant where id <> 0)`
   const found = await sql<{
     id: string
-  }>`select t.id from tenant t where ${requested} and t.id <> 0 and t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`.execute(
-    openDb(ctx),
-  )
+  }>`select t.id from tenant t
+    where ${requested} and t.id <> 0 and t.status = 1
+      and coalesce(t.begin_date <= current_date, true)
+      and coalesce(t.end_date >= current_date, true)`.execute(openDb(ctx))
   return found.rows[0]?.id ?? null
 }
 
@@ -42,9 +43,8 @@ export async function registeringTenant(
 export async function registrationMode(ctx: Ctx, tenantId: string): Promise<RegistrationMode> {
   const found = await sql<{
     value: unknown
-  }>`select s.value from tenant_setting s where s.tenant_id = ${tenantId} and s.key = 'registration.mode'`.execute(
-    openDb(ctx),
-  )
+  }>`select s.value from tenant_setting s
+    where s.tenant_id = ${tenantId} and s.key = 'registration.mode'`.execute(openDb(ctx))
   const value = found.rows[0]?.value
   return value === 'pending' || value === 'active' ? value : 'off'
 }
@@ -53,8 +53,10 @@ export async function registrationMode(ctx: Ctx, tenantId: string): Promise<Regi
 export async function holdersOf(tx: Tx, perm: Perm): Promise<string[]> {
   const found = await sql<{
     id: string
-  }>`select distinct u.id from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
-    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id and p.perms = ${perm}
+  }>`select distinct u.id
+    from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
+    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
+    join sys_permission p on p.id = g.permission_id and p.perms = ${perm}
     where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
   return found.rows.map(({ id }) => id)
 }

@@ -78,10 +78,10 @@ async function begin(
   })
   const db = openDb(ctx)
   await sql`delete from third_attempt where created_at < now() - interval '1 day'`.execute(db)
-  await sql`insert into third_attempt (tenant_id, source, state_hash, cookie_hash, nonce, verifier, bind_user_id, expires_at)
-    values (${provider.tenantId}, ${source}, ${tokenHash(state)}, ${tokenHash(cookie)}, ${nonce}, ${verifier}, ${bindUserId}, now() + ${`${FLOW_MINUTES} minutes`}::interval)`.execute(
-    db,
-  )
+  await sql`insert into third_attempt (tenant_id, source, state_hash, cookie_hash, nonce, verifier,
+      bind_user_id, expires_at)
+    values (${provider.tenantId}, ${source}, ${tokenHash(state)}, ${tokenHash(cookie)}, ${nonce},
+      ${verifier}, ${bindUserId}, now() + ${`${FLOW_MINUTES} minutes`}::interval)`.execute(db)
   setFlowCookie(ctx, cookie, provider.settings.origin.startsWith('https:'))
   return url
 }
@@ -140,8 +140,9 @@ export async function callback(
 ): Promise<PageReply> {
   const db = openDb(ctx)
   if (!isSource(source) || !back.state) return callbackPage(ctx, { error: 'third.expired' }, 400)
-  const taken =
-    await sql<Attempt>`update third_attempt set used_at = now() where state_hash = ${tokenHash(back.state)} and source = ${source} and cookie_hash = any(${cookieHashes(ctx)}::bytea[]) and used_at is null and expires_at > now()
+  const taken = await sql<Attempt>`update third_attempt set used_at = now()
+      where state_hash = ${tokenHash(back.state)} and source = ${source} and cookie_hash = any(${cookieHashes(ctx)}::bytea[])
+        and used_at is null and expires_at > now()
     returning id, tenant_id, nonce, verifier, bind_user_id`.execute(db)
   const attempt = taken.rows[0]
   if (!attempt) return callbackPage(ctx, { error: 'third.expired' }, 400)
@@ -169,9 +170,11 @@ export async function callback(
         : { error: 'third.taken' },
     )
   const token = newToken()
-  await sql`update third_attempt set exchange_hash = ${tokenHash(token)}, exchange_expires_at = now() + ${`${EXCHANGE_S} seconds`}::interval, config_hash = ${provider.configHash}, issuer = ${principal.issuer}, subject = ${principal.subject}, name = ${principal.name} where id = ${attempt.id}`.execute(
-    db,
-  )
+  await sql`update third_attempt
+    set exchange_hash = ${tokenHash(token)},
+      exchange_expires_at = now() + ${`${EXCHANGE_S} seconds`}::interval,
+      config_hash = ${provider.configHash}, issuer = ${principal.issuer},
+      subject = ${principal.subject}, name = ${principal.name} where id = ${attempt.id}`.execute(db)
   return callbackPage(ctx, { token })
 }
 

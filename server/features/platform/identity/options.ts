@@ -13,9 +13,8 @@ export async function offeredBy(
   const found = await sql<{
     source: ThirdSource
     name: string | null
-  }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(
-    openDb(ctx),
-  )
+  }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p
+    where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(openDb(ctx))
   return THIRD_SOURCES.flatMap((source) => found.rows.find((row) => row.source === source) ?? [])
 }
 

@@ -32,9 +32,8 @@ const place = (tenantId: string, id: string): SecretPlace => ({
 })
 const rowsOf = async (ctx: Ctx): Promise<Row[]> =>
   (
-    await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version from ${ctx.rows('thirdProvider').as('p')}`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version
+      from ${ctx.rows('thirdProvider').as('p')}`.execute(ctx.db)
   ).rows
 
 /** What each kind cannot do without. */
@@ -103,10 +102,11 @@ const SERVICE = 'serviceUrl' satisfies keyof ThirdSettings
 /** Tickets are told apart by it over the whole installation; whose a taken one is stays unsaid. */
 async function requireOwnService(tx: Tx, serviceUrl: string): Promise<void> {
   if (serviceUrl === '') return
-  const taken =
-    await sql`select 1 from third_provider p where p.source = 'cas' and p.settings->>'serviceUrl' = ${serviceUrl} and p.tenant_id <> ${tx.principal.tenantId}`.execute(
-      openDb(tx),
-    )
+  const taken = await sql`select 1 from third_provider p
+      where p.source = 'cas'
+        and p.settings->>'serviceUrl' = ${serviceUrl} and p.tenant_id <> ${tx.principal.tenantId}`.execute(
+    openDb(tx),
+  )
   if (taken.rows.length > 0)
     failFields([{ path: `settings.${SERVICE}`, code: 'third.serviceTaken' }])
 }
@@ -126,11 +126,13 @@ export async function saveProvider(
     const { tenantId, username } = tx.principal
     if (source === 'cas') await requireOwnService(tx, settings.serviceUrl)
     const json = JSON.stringify(settings)
-    await sql`insert into third_provider (tenant_id, source, settings, version, create_by) values (${tenantId}, ${source}, ${json}::jsonb, 0, ${username}) on conflict (tenant_id, source) do nothing`.execute(
-      tx.db,
-    )
+    await sql`insert into third_provider (tenant_id, source, settings, version, create_by)
+      values (${tenantId}, ${source}, ${json}::jsonb, 0, ${username})
+      on conflict (tenant_id, source) do nothing`.execute(tx.db)
     const before = (
-      await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version from third_provider as p where ${tx.rows('thirdProvider').where('p')} and p.source = ${source} for update`.execute(
+      await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version
+        from third_provider as p
+        where ${tx.rows('thirdProvider').where('p')} and p.source = ${source} for update`.execute(
         tx.db,
       )
     ).rows[0]!
@@ -146,7 +148,9 @@ export async function saveProvider(
         : secret
           ? sealSecret(tx.deps.env.secretKey, secret, place(tenantId, before.id))
           : null
-    await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
+    await sql`update third_provider as p
+      set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed},
+        version = version + 1, update_by = ${username}, update_time = now()
       where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)
     await dropStaleBindings(tx, source, configHash)
     const fresh = before.version === 0

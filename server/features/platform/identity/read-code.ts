@@ -40,9 +40,9 @@ async function accountsOf(tx: Tx, receiver: string): Promise<Account[]> {
   const db = openDb(tx)
   const owners = await sql<{
     userId: string
-  }>`select distinct user_id from identity_code where sent_to = any(${[receiver, value]}::text[]) and user_id is not null and expires_at > now()`.execute(
-    db,
-  )
+  }>`select distinct user_id from identity_code
+    where sent_to = any(${[receiver, value]}::text[]) and user_id is not null
+      and expires_at > now()`.execute(db)
   const found = await Promise.all([
     findAccount(db, kind === 'email' ? { email: value } : { phone: value }),
     ...owners.rows.map(({ userId }) => findAccount(db, { id: userId })),

@@ -64,8 +64,12 @@ export async function register(
       if (!(await consumeCode(openDb(tx), code))) fail('code.wrong')
       const third = input.third ? await consumeIdentity(tx, input.third, tenantId) : null
       const made =
-        await sql<Registration>`insert into registration (tenant_id, username, realname, company, email, phone, password_hash, third_provider, third_issuer, third_subject, third_name, third_config, receipt_hash, mails, lang, ip, create_by)
-        values (${tenantId}, ${input.username}, ${realname}, ${input.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null}, ${third?.configHash ?? null},
+        await sql<Registration>`insert into registration (tenant_id, username, realname, company,
+            email, phone, password_hash, third_provider, third_issuer, third_subject, third_name,
+            third_config, receipt_hash, mails, lang, ip, create_by)
+        values (${tenantId}, ${input.username}, ${realname}, ${input.company || realname}, ${email},
+          ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null},
+          ${third?.subject ?? null}, ${third?.name ?? null}, ${third?.configHash ?? null},
           ${tokenHash(receipt)}, 1, ${tx.lang}, ${ip}, ${input.username}) returning *`.execute(
           tx.db,
         )
@@ -132,10 +136,9 @@ export async function resendRegistered(
   ctx: Ctx,
   { receipt }: In<typeof identity.resendRegistered>,
 ): Promise<null> {
-  const found =
-    await sql<Registration>`update registration set mails = mails + 1 where receipt_hash = ${tokenHash(receipt)} and mails <= ${MAILS_MAX} and create_time > now() - interval '7 days' returning *`.execute(
-      openDb(ctx),
-    )
+  const found = await sql<Registration>`update registration set mails = mails + 1
+      where receipt_hash = ${tokenHash(receipt)} and mails <= ${MAILS_MAX} and create_time > now() - interval '7 days'
+      returning *`.execute(openDb(ctx))
   const row = found.rows[0] ?? fail('register.noResend')
   await inTx(asSystem(ctx, row.tenantId), (tx) => notifyApplicant(tx, row))
   return null

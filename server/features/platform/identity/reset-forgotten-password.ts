@@ -70,8 +70,7 @@ export async function querySysUser(
   const found = await sql<{
     username: string
     phone: string | null
-  }>`select u.username, u.phone from ${ctx.rows('sysUser').as('u')} where ${by} and u.del_flag = 0`.execute(
-    ctx.db,
-  )
+  }>`select u.username, u.phone
+    from ${ctx.rows('sysUser').as('u')} where ${by} and u.del_flag = 0`.execute(ctx.db)
   return found.rows[0] ?? fail('user.checkFailed')
 }

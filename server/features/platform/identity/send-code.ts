@@ -121,10 +121,11 @@ async function put(
   await checkLimits(tx, receiver, target?.to ?? receiver, ip)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from identity_code where created_at < now() - interval '2 days'`.execute(db)
-  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, sent_by, user_id, ip, expires_at)
-    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target && !target.taken ? target.to : null}, ${target?.tenantId ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
-    db,
-  )
+  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, sent_by, user_id, ip,
+      expires_at)
+    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)},
+      ${target && !target.taken ? target.to : null}, ${target?.tenantId ?? null},
+      ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(db)
   if (target?.taken) {
     await queueMessage(tx, {
       channel: target.channel,
@@ -164,13 +165,15 @@ async function notifyReaders(tx: Tx): Promise<void> {
 
 async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Promise<void> {
   const found = await sql<{ fresh: boolean; hour: number; day: number; address: number }>`select
-      coalesce(max(created_at) filter (where receiver = ${receiver} or sent_to = ${to}) > now() - ${`${CODE_PAUSE_S} seconds`}::interval, false) as fresh,
-      count(*) filter (where (receiver = ${receiver} or sent_to = ${to}) and created_at > now() - interval '1 hour')::int as hour,
+      coalesce(max(created_at) filter (where receiver = ${receiver} or sent_to = ${to}) > now() - ${`${CODE_PAUSE_S} seconds`}::interval,
+        false) as fresh,
+      count(*) filter (where (receiver = ${receiver} or sent_to = ${to})
+        and created_at > now() - interval '1 hour')::int as hour,
       count(*) filter (where receiver = ${receiver} or sent_to = ${to})::int as day,
       count(*) filter (where ip = ${ip} and created_at > now() - interval '1 hour')::int as address
-    from identity_code where created_at > now() - interval '1 day' and (receiver = ${receiver} or sent_to = ${to} or ip = ${ip})`.execute(
-    openDb(tx),
-  )
+    from identity_code
+    where created_at > now() - interval '1 day'
+      and (receiver = ${receiver} or sent_to = ${to} or ip = ${ip})`.execute(openDb(tx))
   const { fresh, hour, day, address } = found.rows[0]!
   if (fresh) fail('code.stillGood')
   if (hour >= PER_HOUR || day >= PER_DAY || (tx.deps.env.rateLimits && address >= ADDRESS_PER_HOUR))

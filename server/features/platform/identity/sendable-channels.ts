@@ -11,7 +11,8 @@ export async function sendableChannels(
 ): Promise<SendableChannels> {
   const found = await sql<{
     channel: string
-  }>`select distinct c.channel from message_channel c where c.enabled and ${tenantId === null ? sql`true` : sql`c.tenant_id = ${tenantId}`}`.execute(
+  }>`select distinct c.channel from message_channel c
+    where c.enabled and ${tenantId === null ? sql`true` : sql`c.tenant_id = ${tenantId}`}`.execute(
     openDb(ctx),
   )
   const has = (kind: 'sms' | 'email') =>

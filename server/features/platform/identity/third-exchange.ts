@@ -39,9 +39,11 @@ type Answer = Out<typeof thirdLogin.getLoginUser>
  */
 async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdentity | null> {
   const found =
-    await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name, config_hash from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
-      openDb(ctx),
-    )
+    await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name, config_hash
+      from third_attempt
+      where exchange_hash = ${tokenHash(token)} and exchanged_at is null
+        and exchange_expires_at > now()
+        and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(openDb(ctx))
   const pending = found.rows[0]
   if (!pending) return null
   // Only the configuration that vouched for somebody is asked about them.
@@ -49,16 +51,14 @@ async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdenti
   return provider?.configHash.equals(pending.configHash) ? pending : null
 }
 async function consume(db: Executor, { id }: PendingIdentity): Promise<void> {
-  const done =
-    await sql`update third_attempt set exchanged_at = now() where id = ${id} and exchanged_at is null`.execute(
-      db,
-    )
+  const done = await sql`update third_attempt set exchanged_at = now()
+      where id = ${id} and exchanged_at is null`.execute(db)
   if (!done.numAffectedRows) fail('third.expired')
 }
 const allowTyping = (ctx: Ctx, { id }: PendingIdentity) =>
-  sql`update third_attempt set exchange_expires_at = used_at + ${`${TYPING_MINUTES} minutes`}::interval where id = ${id}`.execute(
-    openDb(ctx),
-  )
+  sql`update third_attempt
+    set exchange_expires_at = used_at + ${`${TYPING_MINUTES} minutes`}::interval
+    where id = ${id}`.execute(openDb(ctx))
 
 /** The second factor may take longer than the exchange code lives. */
 async function secondFactor(
@@ -99,10 +99,11 @@ async function refuseUnbound(
 export async function offerBinding(ctx: Ctx, proven: ProvenIdentity): Promise<never> {
   const { tenantId, source, issuer, subject, name, configHash } = proven
   const [token, cookie] = [newToken(), newToken()]
-  await sql`insert into third_attempt (tenant_id, source, state_hash, cookie_hash, nonce, verifier, used_at, expires_at, exchange_hash, exchange_expires_at, issuer, subject, name, config_hash)
-    values (${tenantId}, ${source}, ${tokenHash(newToken())}, ${tokenHash(cookie)}, '', '', now(), now(), ${tokenHash(token)}, now() + ${`${TYPING_MINUTES} minutes`}::interval, ${issuer}, ${subject}, ${name}, ${configHash})`.execute(
-    openDb(ctx),
-  )
+  await sql`insert into third_attempt (tenant_id, source, state_hash, cookie_hash, nonce, verifier,
+      used_at, expires_at, exchange_hash, exchange_expires_at, issuer, subject, name, config_hash)
+    values (${tenantId}, ${source}, ${tokenHash(newToken())}, ${tokenHash(cookie)}, '', '', now(),
+      now(), ${tokenHash(token)}, now() + ${`${TYPING_MINUTES} minutes`}::interval, ${issuer},
+      ${subject}, ${name}, ${configHash})`.execute(openDb(ctx))
   setFlowCookie(ctx, cookie, ctx.http?.header('x-forwarded-proto') === 'https')
   return await refuseUnbound(ctx, proven, { token })
 }

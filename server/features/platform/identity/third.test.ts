@@ -22,7 +22,8 @@ prepareProviders()
 const linked = async (subject: string): Promise<TestUser> => {
   const user = await createUser(world, { role: 'manager' })
   await world.db.pool.query(
-    `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash) values ($1, $2, 'oidc', $3, $4, $5)`,
+    `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash)
+      values ($1, $2, 'oidc', $3, $4, $5)`,
     [world.tenantId, user.id, outside.origin, subject, configHashOf('oidc', settingsOf('oidc'))],
   )
   return user

@@ -38,11 +38,27 @@ export async function takenContacts(
       : Promise.resolve(false)
   const [phoneTaken, emailTaken] = [await has('phone', phone), await has('email', email)]
   const found = await sql<{ username: boolean; phone: boolean; email: boolean }>`select
-    ${username ? sql`exists (select 1 from sys_user u where lower(u.username) = lower(${username})) or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and lower(r.username) = lower(${username}))` : free} as username,
-    ${phone ? sql`${phoneTaken} or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and r.phone = ${phone})` : free} as phone,
-    ${email ? sql`${emailTaken} or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and lower(r.email) = lower(${email}))` : free} as email`.execute(
-    db,
-  )
+    ${
+      username
+        ? sql`exists (select 1 from sys_user u where lower(u.username) = lower(${username}))
+      or exists (select 1 from registration r
+        where r.state = 'pending'
+          and r.id <> ${exceptId} and lower(r.username) = lower(${username}))`
+        : free
+    } as username,
+    ${
+      phone
+        ? sql`${phoneTaken} or exists (select 1 from registration r
+        where r.state = 'pending' and r.id <> ${exceptId} and r.phone = ${phone})`
+        : free
+    } as phone,
+    ${
+      email
+        ? sql`${emailTaken} or exists (select 1 from registration r
+        where r.state = 'pending'
+          and r.id <> ${exceptId} and lower(r.email) = lower(${email}))`
+        : free
+    } as email`.execute(db)
   const row = found.rows[0]!
   return row.username ? 'username' : row.phone ? 'phone' : row.email ? 'email' : null
 }

@@ -28,7 +28,8 @@ const ask = (mobile: string, smsmode = '0') =>
   anonymousCaller(world).post('/sys/sms', { mobile, smsmode, tenant })
 const unsent = async (to: string): Promise<string> => {
   const found = await world.db.pool.query<{ id: string }>(
-    `select id from sys_message where es_receiver = $1 and tenant_id = $2 and secret order by id desc limit 1`,
+    `select id from sys_message where es_receiver = $1 and tenant_id = $2 and secret
+      order by id desc limit 1`,
     [to, world.tenantId],
   )
   return found.rows[0]!.id
@@ -42,7 +43,8 @@ describe('where no channel is set up', () => {
       { account: NONE, registration: NONE },
     ])
     await world.db.pool.query(
-      `insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values ($1, '1', true, '{}', 1, 'test')`,
+      `insert into message_channel (tenant_id, channel, enabled, settings, version, create_by)
+        values ($1, '1', true, '{}', 1, 'test')`,
       [world.tenantId],
     )
     const sms = { sms: true, email: false }
@@ -63,7 +65,8 @@ describe('where no channel is set up', () => {
         async () =>
           (
             await world.db.pool.query(
-              `select 1 from sys_announcement_send s join sys_announcement a on a.id = s.annt_id where s.user_id = $1 and a.open_page = '/modules/message/sysMessageList'`,
+              `select 1 from sys_announcement_send s join sys_announcement a on a.id = s.annt_id
+                where s.user_id = $1 and a.open_page = '/modules/message/sysMessageList'`,
               [boss.id],
             )
           ).rowCount,
@@ -87,8 +90,10 @@ describe('where no channel is set up', () => {
     await createUser(world, { role: 'tenantAdmin', phone })
     await ask(phone, '2')
     await world.db.pool.query(
-      `with r as (insert into sys_role (tenant_id, role_code, role_name, data_scope) values ($1, 'reader', 'reader', 'tenant') returning id)
-       insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, p.id from r, sys_permission p where p.perms = any($2)`,
+      `with r as (insert into sys_role (tenant_id, role_code, role_name, data_scope)
+          values ($1, 'reader', 'reader', 'tenant') returning id)
+       insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, p.id
+       from r, sys_permission p where p.perms = any($2)`,
       [world.tenantId, ['sys:msg:list', 'sys:msg:secret']],
     )
     const reader = await client(world, await createUser(world, { role: 'reader' }))

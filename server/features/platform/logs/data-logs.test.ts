@@ -128,7 +128,10 @@ describe('data logs', () => {
 
   test('show whoever sees only some rows the past of those rows only', async () => {
     await world().db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code in ('sales', 'customer') and p.perms = 'sys:datalog:list' on conflict do nothing`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+        where r.tenant_id = $1 and r.role_code in ('sales', 'customer')
+          and p.perms = 'sys:datalog:list' on conflict do nothing`,
       [world().tenantId],
     )
     const consignee = async (name: string, role: 'customer' | 'otherCustomer') =>

@@ -32,8 +32,11 @@ export type Stored = {
   createTime: string
   requestId: string | null
 }
-const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as row_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id,
-  (select u.realname from sys_user u where u.id = l.actor_id) as create_by_name, (select u.realname from sys_user u where u.id = l.behalf_id) as behalf_name,
+const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id,
+  l.version as row_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time,
+  l.request_id,
+  (select u.realname from sys_user u where u.id = l.actor_id) as create_by_name,
+  (select u.realname from sys_user u where u.id = l.behalf_id) as behalf_name,
   exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = l.actor_id) as by_platform`
 const LONGEST = 1_000
 
@@ -55,7 +58,8 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
       // Nobody learns a platform account's name by searching for it.
       ...(query.createBy !== undefined && ctx.principal.dataScope !== 'platform'
         ? [
-            sql<SqlBool>`not exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = l.actor_id)`,
+            sql<SqlBool>`not exists (select 1 from sys_user p
+                where p.tenant_id = 0 and p.id = l.actor_id)`,
           ]
         : []),
     ].map((one) => sql`and ${one}`),
@@ -64,12 +68,16 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
   const { offset, limit } = paging(query)
   // Not every row counts its versions: such a line is one more than the line before it.
   const earlier = (alias: 'e' | 'v') =>
-    sql`${ctx.rows('dataLog').as(alias)} where ${sql.ref(`${alias}.tenant_id`)} = l.tenant_id and ${sql.ref(`${alias}.table_name`)} = l.table_name and ${sql.ref(`${alias}.row_id`)} = l.row_id and ${sql.ref(`${alias}.id`)} <= l.id`
-  const version = sql`coalesce(l.version, (select coalesce(max(v.version), 0) + (select count(*) from ${earlier('e')} and e.id > coalesce(max(v.id), 0))
-    from (select v.id, v.version from ${earlier('v')} and v.version is not null order by v.id desc limit 1) as v))::text`
-  const found = await sql<
-    Stored & { dataVersion: string }
-  >`select ${SELECTED}, ${version} as data_version ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
+    sql`${ctx.rows('dataLog').as(alias)} where ${sql.ref(`${alias}.tenant_id`)} = l.tenant_id
+      and ${sql.ref(`${alias}.table_name`)} = l.table_name
+      and ${sql.ref(`${alias}.row_id`)} = l.row_id and ${sql.ref(`${alias}.id`)} <= l.id`
+  const version = sql`coalesce(l.version,
+      (select coalesce(max(v.version), 0) + (select count(*)
+          from ${earlier('e')} and e.id > coalesce(max(v.id), 0))
+    from (select v.id, v.version from ${earlier('v')} and v.version is not null order by v.id desc
+      limit 1) as v))::text`
+  const found = await sql<Stored & { dataVersion: string }>`select ${SELECTED},
+      ${version} as data_version ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
     ctx.db,
   )
   const texts = await dictTexts(ctx)
@@ -126,9 +134,8 @@ export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Prom
   if (!mayReadPast(ctx, dataTable)) fail('dataLog.none')
   if (!seesAll(ctx) && !(await reaches(ctx, dataTable, dataId))) fail('dataLog.none')
   const found =
-    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id limit ${LONGEST}`.execute(
-      ctx.db,
-    )
+    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id
+      limit ${LONGEST}`.execute(ctx.db)
   if (found.rows.length === 0) fail('dataLog.none')
   return found.rows
 }
@@ -165,8 +172,11 @@ export async function compareVersions(
 export async function dataLogTexts(ctx: Ctx): Promise<Out<typeof dataLogs.words>> {
   const used = await sql<{
     table: string
-  }>`with recursive t as ((select l.table_name from ${ctx.rows('dataLog').as('l')} order by l.table_name limit 1)
-    union all select (select l.table_name from ${ctx.rows('dataLog').as('l')} where l.table_name > t.table_name order by l.table_name limit 1) from t where t.table_name is not null)
+  }>`with recursive t as ((select l.table_name
+        from ${ctx.rows('dataLog').as('l')} order by l.table_name limit 1)
+    union all select (select l.table_name
+      from ${ctx.rows('dataLog').as('l')} where l.table_name > t.table_name order by l.table_name
+      limit 1) from t where t.table_name is not null)
     select table_name as "table" from t where table_name is not null`.execute(ctx.db)
   return {
     tables: used.rows

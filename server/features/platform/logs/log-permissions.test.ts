@@ -16,11 +16,13 @@ const world = useWorld(BEHIND_PROXY)
 async function withCodes(codes: string[]) {
   const user = await createUser(world())
   const role = await world().db.pool.query<{ id: string }>(
-    `insert into sys_role (tenant_id, role_code, role_name, data_scope) values ($1, $2, $2, 'tenant') returning id`,
+    `insert into sys_role (tenant_id, role_code, role_name, data_scope)
+      values ($1, $2, $2, 'tenant') returning id`,
     [world().tenantId, `log-${user.id}`],
   )
   await world().db.pool.query(
-    `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id from sys_permission where perms = any($3)`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id
+      from sys_permission where perms = any($3)`,
     [world().tenantId, role.rows[0]!.id, codes],
   )
   await world().db.pool.query(

@@ -127,7 +127,8 @@ describe('a record older than the log', () => {
   test('has a version before its first change, which can be seen and put back', async () => {
     const [row] = (
       await world().db.pool.query<{ id: string }>(
-        `insert into supplier (tenant_id, code, name, currency, contact) values ($1, 'OLD', 'Old', 'EUR', 'Eleanor Wright') returning id`,
+        `insert into supplier (tenant_id, code, name, currency, contact)
+          values ($1, 'OLD', 'Old', 'EUR', 'Eleanor Wright') returning id`,
         [world().tenantId],
       )
     ).rows

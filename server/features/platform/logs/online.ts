@@ -30,10 +30,11 @@ const shownTo = (ctx: Ctx) =>
 export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): Promise<Page> {
   const column = (name: string) => sql.ref(`${OF_SESSION.has(name) ? 's' : 'u'}.${name}`)
   const filters = conditions(onlineFields, query, column)
-  const from = sql`from ${ctx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.expires_at > now() ${shownTo(ctx)} ${sql.join(
-    filters.map((one) => sql`and ${one}`),
-    sql` `,
-  )}`
+  const from = sql`from ${ctx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id
+    where s.expires_at > now() ${shownTo(ctx)} ${sql.join(
+      filters.map((one) => sql`and ${one}`),
+      sql` `,
+    )}`
   const { offset, limit } = paging(query)
   const order =
     query.column === 'username'
@@ -41,8 +42,9 @@ export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): 
         ? sql`u.username asc, s.id`
         : sql`u.username desc, s.id`
       : sql`s.seen_at desc, s.id desc`
-  const found =
-    await sql<Row>`select s.id, u.username, u.realname, s.ip, s.user_agent, s.way, s.token_hash = ${tokenHash(ctx.http?.token ?? '')} as current, s.created_at as create_time, s.seen_at as seen_time, s.expires_at as expire_time
+  const found = await sql<Row>`select s.id, u.username, u.realname, s.ip, s.user_agent, s.way,
+        s.token_hash = ${tokenHash(ctx.http?.token ?? '')} as current, s.created_at as create_time,
+        s.seen_at as seen_time, s.expires_at as expire_time
     ${from} order by ${order} limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent ?? '') }))
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
@@ -59,9 +61,8 @@ export function forceLogout(
       username: string
       current: boolean
     }>`select s.user_id, u.username, s.token_hash = ${tokenHash(tx.http?.token ?? '')} as current
-      from ${tx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.id = ${id} ${shownTo(tx)}`.execute(
-      tx.db,
-    )
+      from ${tx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id
+      where s.id = ${id} ${shownTo(tx)}`.execute(tx.db)
     const session = found.rows[0] ?? failMissing()
     if (session.current) fail('online.own', { label: session.username })
     await endSessions(tx, { id: session.userId, tenantId: tx.principal.tenantId }, { only: id })

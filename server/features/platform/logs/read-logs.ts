@@ -37,8 +37,12 @@ const fromPlatform = (id: string) =>
   sql<boolean>`exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = ${sql.ref(id)})`
 const nameOf = (id: string) =>
   sql<string | null>`(select u.realname from sys_user u where u.id = ${sql.ref(id)})`
-const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, ${nameOf('l.user_id')} as realname, l.actor, ${nameOf('l.actor_id')} as actor_name, l.ip,
-  ${fromPlatform('l.user_id')} as by_platform, ${fromPlatform('l.actor_id')} as acted_by_platform, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
+const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type,
+  l.content as log_content, l.user_id as userid, l.username, ${nameOf('l.user_id')} as realname,
+  l.actor, ${nameOf('l.actor_id')} as actor_name, l.ip,
+  ${fromPlatform('l.user_id')} as by_platform, ${fromPlatform('l.actor_id')} as acted_by_platform,
+  l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type,
+  l.request_id, l.outcome, l.at as create_time`
 
 /**
  * The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names
@@ -176,9 +180,8 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
       const found: { rows: Stored[] } =
-        await sql<Stored>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(
-          ctx.db,
-        )
+        await sql<Stored>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc
+          limit ${BATCH}`.execute(ctx.db)
       for (const row of await inWords(ctx, found.rows))
         yield [
           new Date(row.createTime),

@@ -50,7 +50,9 @@ export async function recordNames(ctx: Ctx, lines: readonly Line[]): Promise<(st
     const rows = await sql<{
       id: string
       name: string | null
-    }>`select t.id::text as id, ${english ? sql`coalesce(${sql.ref(`t.${at.english}`)}, ${name})` : name}::text as name from ${ctx.rows(tableKey(at.table)).as('t')} where t.id = any(${ids}::bigint[])`.execute(
+    }>`select t.id::text as id,
+        ${english ? sql`coalesce(${sql.ref(`t.${at.english}`)}, ${name})` : name}::text as name
+        from ${ctx.rows(tableKey(at.table)).as('t')} where t.id = any(${ids}::bigint[])`.execute(
       ctx.db,
     )
     for (const row of rows.rows) if (row.name) found.set(`${table}:${row.id}`, row.name)

@@ -71,7 +71,8 @@ test('an old version’s values come back as an edit: whole, also what was empty
 
 test('of a record older than its log only what the log knows comes back', async () => {
   const { rows } = await world().db.pool.query<{ id: string }>(
-    `insert into supplier (tenant_id, code, name, currency, contact) values ($1, 'RES-OLD', 'Old', 'EUR', 'Mr Klein') returning id`,
+    `insert into supplier (tenant_id, code, name, currency, contact)
+      values ($1, 'RES-OLD', 'Old', 'EUR', 'Mr Klein') returning id`,
     [world().tenantId],
   )
   const id = rows[0]!.id
@@ -114,7 +115,10 @@ test('is for those who may do it and may edit the record, within the tenant', as
 
   // Service may now see and restore versions, but not edit suppliers.
   await world().db.pool.query(
-    `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'service' and p.perms in ('sys:datalog:list', 'sys:datalog:restore', 'dlv:supplier:list')`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id)
+      select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+      where r.tenant_id = $1 and r.role_code = 'service'
+        and p.perms in ('sys:datalog:list', 'sys:datalog:restore', 'dlv:supplier:list')`,
     [world().tenantId],
   )
   const service = await world().as('service')

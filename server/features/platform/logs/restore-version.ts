@@ -29,9 +29,8 @@ export async function restoreVersion(
       await sql<{
         dataTable: string
         dataId: string
-      }>`select l.table_name as data_table, l.row_id as data_id from ${ctx.rows('dataLog').as('l')} where l.id = ${id.replace('-', '')}`.execute(
-        ctx.db,
-      )
+      }>`select l.table_name as data_table, l.row_id as data_id
+        from ${ctx.rows('dataLog').as('l')} where l.id = ${id.replace('-', '')}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const { dataTable, dataId } = line
   const lines = await linesOf(ctx, dataTable, dataId)

@@ -29,10 +29,11 @@ export async function countVisits(
 ): Promise<Out<typeof logs.visits>> {
   refuseCustomers(ctx)
   const zone = zoneOf(input)
-  const today = sql`(l.at at time zone ${zone})::date = (${nowIso()}::timestamptz at time zone ${zone})::date and l.at > ${nowIso()}::timestamptz - interval '2 days'`
-  const found = await sql<
-    Out<typeof logs.visits>
-  >`select count(*)::int as total_visit_count, (count(*) filter (where ${today}))::int as today_visit_count, (count(distinct l.ip) filter (where ${today}))::int as today_ip
+  const today = sql`(l.at at time zone ${zone})::date = (${nowIso()}::timestamptz at time zone ${zone})::date
+    and l.at > ${nowIso()}::timestamptz - interval '2 days'`
+  const found = await sql<Out<typeof logs.visits>>`select count(*)::int as total_visit_count,
+      (count(*) filter (where ${today}))::int as today_visit_count,
+      (count(distinct l.ip) filter (where ${today}))::int as today_ip
     from ${ctx.rows('opLog').as('l')} where l.log_type = 1 and l.outcome = 'ok'`.execute(ctx.db)
   return found.rows[0]!
 }
@@ -46,9 +47,13 @@ export async function visitsByDay(
   const zone = zoneOf(input)
   const found = await sql<
     Out<typeof logs.visitDays>[number]
-  >`with days as (select ((${nowIso()}::timestamptz at time zone ${zone})::date - n) as day from generate_series(0, 6) as n),
-      seen as (select (l.at at time zone ${zone})::date as day, l.ip from ${ctx.rows('opLog').as('l')} where l.log_type = 1 and l.outcome = 'ok' and l.at > ${nowIso()}::timestamptz - interval '8 days')
-    select to_char(d.day, 'YYYY-MM-DD') as tian, to_char(d.day, 'MM-DD') as type, count(s.day)::int as visit, count(distinct s.ip)::int as ip
+  >`with days as (select ((${nowIso()}::timestamptz at time zone ${zone})::date - n) as day
+      from generate_series(0, 6) as n),
+      seen as (select (l.at at time zone ${zone})::date as day, l.ip
+        from ${ctx.rows('opLog').as('l')} where l.log_type = 1 and l.outcome = 'ok'
+          and l.at > ${nowIso()}::timestamptz - interval '8 days')
+    select to_char(d.day, 'YYYY-MM-DD') as tian, to_char(d.day, 'MM-DD') as type,
+      count(s.day)::int as visit, count(distinct s.ip)::int as ip
     from days as d left join seen as s on s.day = d.day group by d.day order by d.day`.execute(
     ctx.db,
   )

@@ -43,9 +43,8 @@ const place = (ctx: Ctx, id: string): SecretPlace => ({
 
 async function rowsOf(ctx: Ctx): Promise<Row[]> {
   return (
-    await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from ${ctx.rows('messageChannel').as('c')}`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version
+      from ${ctx.rows('messageChannel').as('c')}`.execute(ctx.db)
   ).rows
 }
 
@@ -155,11 +154,13 @@ export function saveChannel(
 ): Promise<ChannelStates> {
   return inTx(ctx, async (tx) => {
     const channel = CHANNELS[kind]
-    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.principal.tenantId}, ${channel}, false, '{}'::jsonb, 0, ${tx.principal.username}) on conflict (tenant_id, channel) do nothing`.execute(
-      tx.db,
-    )
+    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version,
+        create_by) values (${tx.principal.tenantId}, ${channel}, false, '{}'::jsonb, 0,
+        ${tx.principal.username}) on conflict (tenant_id, channel) do nothing`.execute(tx.db)
     const found =
-      await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from message_channel as c where ${tx.rows('messageChannel').where('c')} and c.channel = ${channel} for update`.execute(
+      await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version
+        from message_channel as c
+        where ${tx.rows('messageChannel').where('c')} and c.channel = ${channel} for update`.execute(
         tx.db,
       )
     const before = found.rows[0]!
@@ -177,7 +178,9 @@ export function saveChannel(
         : given.secret
           ? sealSecret(ctx.deps.env.secretKey, given.secret, place(tx, before.id))
           : null
-    await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update message_channel as c
+      set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed},
+        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
     await tx.audit(
       'message_channel',

@@ -23,7 +23,8 @@ export async function findTemplate(
   lang: Lang,
 ): Promise<TemplateTexts | null> {
   const found =
-    await sql<Row>`select t.subject, t.subject_en, t.template_content, t.template_content_en, t.template_name
+    await sql<Row>`select t.subject, t.subject_en, t.template_content, t.template_content_en,
+        t.template_name
     from ${ctx.rows('sysMessageTemplate').as('t')} where t.template_code = ${code} and t.template_type = ${CHANNELS[channel]} and t.enabled`.execute(
       ctx.db,
     )

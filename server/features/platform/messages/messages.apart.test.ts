@@ -41,7 +41,10 @@ describe('before a channel is set up', () => {
     expect(row).toMatchObject({ state: 'unconfigured', esParam: '{"code":"******","minutes":5}' })
     expect(row.esContent).toContain('******')
     const everywhere = await world.db.pool.query<{ all: string }>(
-      `select (select json_agg(m)::text from sys_message m where id = $1) || (select coalesce(json_agg(d)::text, '') from data_log d where table_name = 'sys_message') || (select coalesce(json_agg(j.payload)::text, '') from graphile_worker._private_jobs j) as all`,
+      `select (select json_agg(m)::text from sys_message m
+          where id = $1) || (select coalesce(json_agg(d)::text, '') from data_log d
+          where table_name = 'sys_message') || (select coalesce(json_agg(j.payload)::text, '')
+          from graphile_worker._private_jobs j) as all`,
       [id],
     )
     expect(everywhere.rows[0]!.all).not.toContain('246810')
@@ -51,7 +54,8 @@ describe('before a channel is set up', () => {
     expect(
       (
         await world.db.pool.query(
-          `select 1 from data_log where table_name = 'sys_message' and row_id = $1 and diff ? 'revealed' and actor = $2`,
+          `select 1 from data_log
+            where table_name = 'sys_message' and row_id = $1 and diff ? 'revealed' and actor = $2`,
           [id, world.username('tenantAdmin')],
         )
       ).rowCount,
@@ -85,7 +89,8 @@ describe('before a channel is set up', () => {
     expect(
       (
         await world.db.pool.query(
-          `select 1 from sys_message where id = $1 union all select 1 from graphile_worker._private_jobs where key = $2`,
+          `select 1 from sys_message where id = $1 union all select 1
+            from graphile_worker._private_jobs where key = $2`,
           [id, `messages.send/${world.tenantId}/${id}`],
         )
       ).rowCount,
@@ -278,7 +283,9 @@ describe('by SMS', () => {
       sign: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
     const logged = await world.db.pool.query<{ all: string }>(
-      `select coalesce(json_agg(d)::text, '') || coalesce((select json_agg(o)::text from op_log o where o.tenant_id = $1), '') as all from data_log d where tenant_id = $1`,
+      `select coalesce(json_agg(d)::text,
+          '') || coalesce((select json_agg(o)::text from op_log o where o.tenant_id = $1),
+          '') as all from data_log d where tenant_id = $1`,
       [world.tenantId],
     )
     expect(logged.rows[0]!.all).toContain('message_channel')

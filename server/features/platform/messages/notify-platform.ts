@@ -24,9 +24,8 @@ export async function notifyPlatform(tx: Tx, kind: 'email' | 'sms'): Promise<voi
   const platform = asSystemTx(tx, '0')
   const people = await sql<{
     id: string
-  }>`select u.id from ${platform.rows('sysUser').as('u')} where u.status = 1 and u.del_flag = 0 order by u.id`.execute(
-    tx.db,
-  )
+  }>`select u.id from ${platform.rows('sysUser').as('u')} where u.status = 1 and u.del_flag = 0
+    order by u.id`.execute(tx.db)
   if (people.rows.length === 0) return
   const tenant = await sql<{
     name: string

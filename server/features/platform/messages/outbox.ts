@@ -33,11 +33,11 @@ interface Row {
 }
 
 async function lockMessage(tx: Tx, id: string): Promise<Row> {
-  const found =
-    await sql<Row>`select m.id, m.state, m.secret, m.secret_enc, coalesce(m.expires_at <= now(), false) as expired, m.version, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.remark, m.lang
-    from sys_message as m where ${tx.rows('sysMessage').where('m')} and m.id = ${id} for update`.execute(
-      tx.db,
-    )
+  const found = await sql<Row>`select m.id, m.state, m.secret, m.secret_enc,
+        coalesce(m.expires_at <= now(), false) as expired, m.version, m.es_type, m.es_receiver,
+        m.es_title, m.es_content, m.html, m.remark, m.lang
+    from sys_message as m
+    where ${tx.rows('sysMessage').where('m')} and m.id = ${id} for update`.execute(tx.db)
   return found.rows[0] ?? failMissing()
 }
 
@@ -82,7 +82,10 @@ export function editMessage(
     open('edit', before)
     checkReceiver(before.esType, input.esReceiver)
     const { title, content, html } = textIn({ ...input, esType: before.esType })
-    await sql`update sys_message as m set es_receiver = ${input.esReceiver}, es_title = ${title}, es_content = ${content}, html = ${html}, remark = ${input.remark ?? null}, state = 'waiting', es_result = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_message as m
+      set es_receiver = ${input.esReceiver}, es_title = ${title}, es_content = ${content},
+        html = ${html}, remark = ${input.remark ?? null}, state = 'waiting', es_result = null,
+        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysMessage').where('m')} and m.id = ${input.id}`.execute(tx.db)
     const seen = ({
       esReceiver,
@@ -134,7 +137,9 @@ export const cancelMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkRe
   })
 
 async function setState(tx: Tx, row: Row, state: 'waiting' | 'cancelled'): Promise<void> {
-  await sql`update sys_message as m set state = ${state}, next_try_at = null, es_result = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+  await sql`update sys_message as m
+    set state = ${state}, next_try_at = null, es_result = null, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('sysMessage').where('m')} and m.id = ${row.id}`.execute(tx.db)
   await tx.audit(
     'sys_message',
@@ -149,9 +154,8 @@ export function deleteMessage(ctx: Ctx, id: string): Promise<string | null> {
   return inTx(ctx, async (tx) => {
     const row = await lockMessage(tx, id)
     open('delete', row)
-    await sql`delete from sys_message as m where ${tx.rows('sysMessage').where('m')} and m.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from sys_message as m
+      where ${tx.rows('sysMessage').where('m')} and m.id = ${id}`.execute(tx.db)
     await tx.audit(
       'sys_message',
       id,

@@ -14,12 +14,12 @@ offerJob({
   timeoutSeconds: 600,
   params: { keepDays: int({ min: 7, max: 3_650, initial: 90 }) },
   run: async (ctx, { keepDays }) => {
-    const secrets =
-      await sql`update sys_message as m set secret_enc = null where ${ctx.rows('sysMessage').where('m')} and m.secret_enc is not null and m.expires_at < now()`.execute(
-        ctx.db,
-      )
-    const bodies =
-      await sql`update sys_message as m set es_content = null, es_param = null where ${ctx.rows('sysMessage').where('m')} and m.es_content is not null and m.state in ('sent', 'failed', 'cancelled', 'unconfigured')
+    const secrets = await sql`update sys_message as m set secret_enc = null
+        where ${ctx.rows('sysMessage').where('m')} and m.secret_enc is not null
+          and m.expires_at < now()`.execute(ctx.db)
+    const bodies = await sql`update sys_message as m set es_content = null, es_param = null
+        where ${ctx.rows('sysMessage').where('m')} and m.es_content is not null
+          and m.state in ('sent', 'failed', 'cancelled', 'unconfigured')
       and m.create_time < now() - ${`${keepDays} days`}::interval`.execute(ctx.db)
     return {
       secrets: Number(secrets.numAffectedRows ?? 0n),
@@ -41,10 +41,11 @@ offerJob({
     inTx(ctx, async (tx) => {
       const again = await sql<{
         id: string
-      }>`update sys_message as m set state = 'waiting', es_result = null, version = version + 1, update_time = now() where ${tx.rows('sysMessage').where('m')} and m.state in ('failed', 'unconfigured')
-      and not m.secret and m.es_content is not null and m.create_time > now() - ${`${hours} hours`}::interval returning m.id`.execute(
-        tx.db,
-      )
+      }>`update sys_message as m
+        set state = 'waiting', es_result = null, version = version + 1, update_time = now()
+        where ${tx.rows('sysMessage').where('m')} and m.state in ('failed', 'unconfigured')
+      and not m.secret and m.es_content is not null
+      and m.create_time > now() - ${`${hours} hours`}::interval returning m.id`.execute(tx.db)
       await tx.auditMany(
         'sys_message',
         'edit',

@@ -79,8 +79,11 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
   const expires =
     draft.expiresAt ??
     (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
-  await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content, html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
-    values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title}, ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template}, ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(
+  await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content,
+      html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
+    values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title},
+      ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template},
+      ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(
     tx.db,
   )
   await tx.audit('sys_message', id, 'add', null, {
@@ -121,8 +124,7 @@ async function receiverOf(tx: Tx, to: MessageRequest['to']): Promise<string> {
   if (typeof to === 'string') return to.trim().slice(0, 200)
   const found = await sql<{
     username: string
-  }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[]) order by u.id`.execute(
-    tx.db,
-  )
+  }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[])
+    order by u.id`.execute(tx.db)
   return found.rows.map(({ username }) => username).join(',')
 }

@@ -50,12 +50,15 @@ export async function sendMessage(
 
 async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
   // `sending` is one whose process died: its job came back, and no other job works on it.
-  const found =
-    await sql<Claimed>`update sys_message as m set state = 'sending', es_send_num = es_send_num + 1, next_try_at = null, version = version + 1, update_time = now()
-    where ${ctx.rows('sysMessage').where('m')} and m.id = ${id} and m.state in ('waiting', 'sending')
-    returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc, m.secret, m.lang, m.es_send_num, coalesce(m.expires_at <= now(), false) as expired`.execute(
-      ctx.db,
-    )
+  const found = await sql<Claimed>`update sys_message as m
+      set state = 'sending', es_send_num = es_send_num + 1, next_try_at = null,
+        version = version + 1, update_time = now()
+    where ${ctx.rows('sysMessage').where('m')} and m.id = ${id} and m.state in ('waiting',
+      'sending')
+    returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
+      m.secret, m.lang, m.es_send_num, coalesce(m.expires_at <= now(), false) as expired`.execute(
+    ctx.db,
+  )
   return found.rows[0] ?? null
 }
 
@@ -101,9 +104,9 @@ async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage)
     .filter(Boolean)
   const recipients = await sql<{
     id: string
-  }>`select u.id from ${ctx.rows('sysUser').as('u')} where u.username = any(${names}) and u.del_flag = 0 and u.status = 1`.execute(
-    ctx.db,
-  )
+  }>`select u.id
+    from ${ctx.rows('sysUser').as('u')} where u.username = any(${names}) and u.del_flag = 0
+      and u.status = 1`.execute(ctx.db)
   if (recipients.rows.length === 0)
     return { outcome: 'failed', detail: translate(message.lang, 'messages', 'result.nobody') }
   return inTx(ctx, async (tx) => {
@@ -151,9 +154,11 @@ async function write(
   next: string | null,
 ): Promise<void> {
   const state = outcome === 'later' ? 'waiting' : outcome
-  await sql`update sys_message as m set state = ${state}, es_result = ${detail.slice(0, 500)}, next_try_at = ${next},
+  await sql`update sys_message as m
+    set state = ${state}, es_result = ${detail.slice(0, 500)}, next_try_at = ${next},
       es_send_time = case when ${state} = 'sent' then now() else m.es_send_time end,
-      secret_enc = case when ${state} = 'sent' or m.expires_at <= now() then null else m.secret_enc end, version = version + 1, update_time = now()
+      secret_enc = case when ${state} = 'sent' or m.expires_at <= now() then null
+      else m.secret_enc end, version = version + 1, update_time = now()
     where ${tx.rows('sysMessage').where('m')} and m.id = ${id} and m.state = 'sending'`.execute(
     tx.db,
   )

@@ -88,7 +88,8 @@ describe('who runs the platform', () => {
     const { username } = await platformUser(world(), 'told')
     await save('Email', { ...email, fromName: 'Told' })
     const { rows } = await world().db.pool.query<{ es_receiver: string; es_content: string }>(
-      `select es_receiver, es_content from sys_message where tenant_id = 0 and template_code = 'platform.channelChanged' order by id desc limit 1`,
+      `select es_receiver, es_content from sys_message
+        where tenant_id = 0 and template_code = 'platform.channelChanged' order by id desc limit 1`,
     )
     expect(rows[0]?.es_receiver.split(',')).toContain(username)
     expect(rows[0]?.es_content).toContain(world().username('tenantAdmin'))

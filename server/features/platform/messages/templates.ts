@@ -95,9 +95,8 @@ export async function builtInTemplates(ctx: Ctx): Promise<z.input<typeof builtIn
   const found = await sql<{
     code: string
     type: string
-  }>`select t.template_code as code, t.template_type as type from ${ctx.rows('sysMessageTemplate').as('t')} where t.enabled`.execute(
-    ctx.db,
-  )
+  }>`select t.template_code as code, t.template_type as type
+    from ${ctx.rows('sysMessageTemplate').as('t')} where t.enabled`.execute(ctx.db)
   return builtIns().map((of) => {
     const channels = of.channels.map((channel) => {
       const [zh, en] = [textsOf(of, channel, 'zh_CN'), textsOf(of, channel, 'en_US')]

@@ -31,13 +31,11 @@ export async function giveReceipts(
   const others = (standIns ? await delegatesFor(tx, userIds) : []).filter(
     ({ id }) => !own.includes(id),
   )
-  await sql`insert into sys_announcement_send (tenant_id, annt_id, user_id) select ${tx.principal.tenantId}, ${anntId}, unnest(${own}::bigint[])`.execute(
-    tx.db,
-  )
+  await sql`insert into sys_announcement_send (tenant_id, annt_id, user_id)
+    select ${tx.principal.tenantId}, ${anntId}, unnest(${own}::bigint[])`.execute(tx.db)
   for (const { id, forUserIds } of others) {
-    await sql`insert into sys_announcement_send (tenant_id, annt_id, user_id, for_user_ids) values (${tx.principal.tenantId}, ${anntId}, ${id}, ${forUserIds}::bigint[])`.execute(
-      tx.db,
-    )
+    await sql`insert into sys_announcement_send (tenant_id, annt_id, user_id, for_user_ids)
+      values (${tx.principal.tenantId}, ${anntId}, ${id}, ${forUserIds}::bigint[])`.execute(tx.db)
   }
   return { own, forOthers: others.map(({ id }) => id) }
 }

@@ -35,10 +35,14 @@ export function registerEventHandlers(): void {
  */
 const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds }) => {
   await sql`insert into notify_occasion (tenant_id, event, subject, parcel_id)
-    select p.tenant_id, x.event, case when x.event = 'parcelDelivered' then p.id::text else concat_ws(':', p.id, p.tracking_status, p.tracking_sub, p.last_event_at) end, p.id
-    from ${ctx.rows('parcel').as('p')}, lateral (select case when p.tracking_status = ${TRACK.DELIVERED} then 'parcelDelivered'
-      when p.tracking_status = any(${STOPPED}::int[]) or p.tracking_sub = 'held_in_depot' then 'parcelException' end as event) x
-    where p.id = any(${parcelIds}::bigint[]) and x.event is not null and coalesce(p.last_event_at, now()) > now() - interval '3 days'
+    select p.tenant_id, x.event, case when x.event = 'parcelDelivered' then p.id::text
+      else concat_ws(':', p.id, p.tracking_status, p.tracking_sub, p.last_event_at) end, p.id
+    from ${ctx.rows('parcel').as('p')},
+      lateral (select case when p.tracking_status = ${TRACK.DELIVERED} then 'parcelDelivered'
+      when p.tracking_status = any(${STOPPED}::int[])
+      or p.tracking_sub = 'held_in_depot' then 'parcelException' end as event) x
+    where p.id = any(${parcelIds}::bigint[]) and x.event is not null
+      and coalesce(p.last_event_at, now()) > now() - interval '3 days'
     on conflict do nothing`.execute(ctx.db)
 }
 
@@ -54,9 +58,8 @@ const notifyImportDone: EventHandler<typeof shipmentImportFinished> = async (ctx
     refused: number
     createBy: string | null
   }>`select i.file_name, i.status, i.accepted, i.refused, i.create_by
-    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${importId} and not i.dry_run and i.status in ('done', 'failed')`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${importId} and not i.dry_run
+      and i.status in ('done', 'failed')`.execute(ctx.db)
   const done = found.rows[0]
   if (!done) return
   const outcome = done.status === 'failed' ? 'failed' : done.refused > 0 ? 'some' : 'done'
@@ -129,20 +132,24 @@ const notifyNoticePublished: EventHandler<typeof noticeReleased> = async (ctx, {
     msgAbstract: string | null
     msgContent: string | null
   }>`select a.id, a.titile, a.msg_type, a.msg_abstract, a.msg_content
-    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished} and (a.end_time is null or a.end_time > now())`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished} and (a.end_time is null
+      or a.end_time > now())`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) return
   const text = noticeTexts(row)
   await inTx(ctx, async (tx) => {
     const subject = `${row.id}:${version}`
     if (!(await firstTime(tx, 'announcement', subject))) return
-    const wants = sql`exists (select 1 from user_setting s where s.user_id = u.id and s.key = 'notify.rules' and (s.value #>> '{rules,announcement,email}' = 'true' or s.value #>> '{rules,announcement,sms}' = 'true'))`
+    const wants = sql`exists (select 1 from user_setting s
+        where s.user_id = u.id and s.key = 'notify.rules'
+          and (s.value #>> '{rules,announcement,email}' = 'true'
+            or s.value #>> '{rules,announcement,sms}' = 'true'))`
     const given =
       row.msgType === 'ALL'
         ? sql`true`
-        : sql`exists (select 1 from ${tx.rows('sysAnnouncementSend').as('r')} where r.annt_id = ${row.id} and r.user_id = u.id and r.for_user_ids is null)`
+        : sql`exists (select 1
+            from ${tx.rows('sysAnnouncementSend').as('r')} where r.annt_id = ${row.id} and r.user_id = u.id
+              and r.for_user_ids is null)`
     await notifyRecipients(tx, {
       event: 'announcement',
       subject,

@@ -35,15 +35,16 @@ interface Group {
  */
 export function gatherParcels(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
-    const found =
-      await sql<ParcelNotice>`select n.id, n.event, n.parcel_id, coalesce(p.track_no, p.serial_number) as no, p.customer_id
-      from notify_occasion n join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
-      where ${tx.rows('notifyOccasion').where('n')} and n.sent_at is null order by n.id limit ${BATCH} for update of n`.execute(
-        tx.db,
-      )
+    const found = await sql<ParcelNotice>`select n.id, n.event, n.parcel_id,
+          coalesce(p.track_no, p.serial_number) as no, p.customer_id
+      from notify_occasion n
+      join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
+      where ${tx.rows('notifyOccasion').where('n')} and n.sent_at is null order by n.id
+      limit ${BATCH} for update of n`.execute(tx.db)
     if (found.rows.length === 0) return 0
     await notifyAll(tx, found.rows)
-    await sql`update notify_occasion as n set sent_at = now() where ${tx.rows('notifyOccasion').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
+    await sql`update notify_occasion as n set sent_at = now()
+      where ${tx.rows('notifyOccasion').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
       tx.db,
     )
     return found.rows.length
@@ -65,7 +66,8 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
       (
         await sql<{
           id: string
-        }>`select p.id from ${rowsSeenBy(tx, principal, 'parcel').as('p')} where p.id = any(${parcelIds}::bigint[])`.execute(
+        }>`select p.id
+          from ${rowsSeenBy(tx, principal, 'parcel').as('p')} where p.id = any(${parcelIds}::bigint[])`.execute(
           tx.db,
         )
       ).rows.map(({ id }) => id),

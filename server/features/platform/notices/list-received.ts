@@ -40,15 +40,18 @@ export async function listReceived(
 ): Promise<Out<typeof receivedNotices.getMyAnnouncementSend>> {
   await publish(ctx)
   const filters = conditions(receivedFields, query, column)
-  const from = sql`from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where s.user_id = ${ctx.principal.userId} and not s.hidden and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
+  const from = sql`from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a
+      on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where s.user_id = ${ctx.principal.userId} and not s.hidden
+      and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const found =
-    await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
-      ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type, a.open_page, a.bus_id, a.bus_type
-    ${from} order by s.read_flag, a.send_time desc, s.id desc limit ${limit} offset ${offset}`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract,
+        a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
+      ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type,
+      a.open_page, a.bus_id, a.bus_type
+    ${from} order by s.read_flag, a.send_time desc, s.id desc
+    limit ${limit} offset ${offset}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({
     ...row,

@@ -18,12 +18,18 @@ export async function listWaiting(
   await publish(ctx)
   // The five are found by their ids first: their texts are long, and there may be thousands.
   const found = await sql<NoticeRow & { total: number }>`with w as (
-      select a.tenant_id, a.id, s.for_user_ids, count(*) over (partition by a.msg_category)::int as total, row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc) as place
-      from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-      where s.user_id = ${ctx.principal.userId} and not s.hidden and (s.read_flag = '0' or (a.must_ack and s.ack_time is null)) and ${isPublished} and (a.end_time is null or a.end_time > now()))
-    select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names, s.total from w s join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.id where s.place <= ${SHOWN} order by s.place`.execute(
-    ctx.db,
-  )
+      select a.tenant_id, a.id, s.for_user_ids,
+        count(*) over (partition by a.msg_category)::int as total,
+        row_number() over (partition by a.msg_category
+          order by a.send_time desc, a.id desc) as place
+      from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a
+        on a.tenant_id = s.tenant_id and a.id = s.annt_id
+      where s.user_id = ${ctx.principal.userId} and not s.hidden
+        and (s.read_flag = '0' or (a.must_ack and s.ack_time is null))
+        and ${isPublished} and (a.end_time is null or a.end_time > now()))
+    select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names, s.total
+    from w s join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.id
+    where s.place <= ${SHOWN} order by s.place`.execute(ctx.db)
   const wire = await wireNotices(ctx, found.rows)
   const of = (category: '1' | '2') => wire.filter((row) => row.msgCategory === category)
   const total = (category: '1' | '2') =>

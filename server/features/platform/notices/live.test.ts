@@ -94,7 +94,8 @@ describe('a release', () => {
     // Ids as long as a large house has them.
     const crowd = await here.db.pool.query<{ id: string }>(
       `insert into sys_user (id, tenant_id, username, realname, password_hash)
-      select $1::bigint * 1000000000 + n, $1, 'crowd-' || $2 || '-' || n, 'Crowd', 'x' from generate_series(1, 990) n returning id`,
+      select $1::bigint * 1000000000 + n, $1, 'crowd-' || $2 || '-' || n, 'Crowd', 'x'
+      from generate_series(1, 990) n returning id`,
       [here.tenantId, here.tenantId],
     )
     const ids = [...crowd.rows.map(({ id }) => id), service.userId]

@@ -31,7 +31,9 @@ export async function markRead(
     if (!before) failMissing()
     const acknowledged = ack === true && before.mustAck && before.ackTime === null
     if (before.readFlag === '1' && !acknowledged) return null
-    await sql`update sys_announcement_send as s set read_flag = '1', read_time = coalesce(s.read_time, now()), ack_time = case when ${acknowledged} then now() else s.ack_time end
+    await sql`update sys_announcement_send as s
+      set read_flag = '1', read_time = coalesce(s.read_time, now()), ack_time = case
+        when ${acknowledged} then now() else s.ack_time end
       where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${before.id}`.execute(tx.db)
     await tx.audit(
       'sys_announcement_send',
@@ -81,9 +83,9 @@ export function putAway(
     if (!before) failMissing()
     if (before.mustAck && before.ackTime === null)
       fail('notice.notAcknowledged', { label: before.titile })
-    await sql`update sys_announcement_send as s set hidden = true, read_flag = '1', read_time = coalesce(s.read_time, now()) where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update sys_announcement_send as s
+      set hidden = true, read_flag = '1', read_time = coalesce(s.read_time, now())
+      where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${id}`.execute(tx.db)
     await tx.audit(
       'sys_announcement_send',
       id,
@@ -100,10 +102,10 @@ export function putAway(
 async function lockReceipt(tx: Tx, which: ReturnType<typeof sql>): Promise<Receipt | null> {
   const found =
     await sql<Receipt>`select s.id, s.annt_id, a.titile, s.read_flag, a.must_ack, s.ack_time
-    from sys_announcement_send s join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where ${tx.rows('sysAnnouncementSend').where('s')} and ${which} and s.user_id = ${tx.principal.userId} and not s.hidden and ${isPublished} for update of s`.execute(
-      tx.db,
-    )
+    from sys_announcement_send s
+    join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where ${tx.rows('sysAnnouncementSend').where('s')} and ${which} and s.user_id = ${tx.principal.userId} and not s.hidden
+      and ${isPublished} for update of s`.execute(tx.db)
   return found.rows[0] ?? null
 }
 

@@ -36,11 +36,13 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
     const before = await lockNotice(tx, id, 'release')
     if (before.over) fail('notice.over', { label: before.titile })
     const chosen = before.msgType === 'USER' ? await chosenUsers(tx, before) : null
-    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.release}, sender = ${tx.principal.username}, send_time = now(), cancel_time = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_announcement as a
+      set send_status = ${NOTICE_MOVES.release}, sender = ${tx.principal.username},
+        send_time = now(), cancel_time = null, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
-    await sql`delete from sys_announcement_send as s where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from sys_announcement_send as s
+      where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(tx.db)
     const given = chosen && (await giveReceipts(tx, id, chosen))
     await tx.audit('sys_announcement', id, 'edit', before, {
       ...before,
@@ -69,7 +71,9 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
     const before = await lockNotice(tx, id, 'revoke')
-    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_announcement as a
+      set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
     await tx.audit('sys_announcement', id, 'edit', before, {
       ...before,
@@ -77,9 +81,9 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
       version: before.version + 1,
     })
     // What waits for somebody's morning is not sent any more.
-    await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement' and w.subject like ${`${id}:%`}`.execute(
-      tx.db,
-    )
+    await sql`delete from notify_waiting as w
+      where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement'
+        and w.subject like ${`${id}:%`}`.execute(tx.db)
     await pushUnreadCounts(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
     return null
   })
@@ -101,9 +105,9 @@ export function deleteNotices(
 
 async function lay(tx: Tx, id: string): Promise<string> {
   const before = await lockNotice(tx, id, 'delete')
-  await sql`update sys_announcement as a set del_flag = 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(
-    tx.db,
-  )
+  await sql`update sys_announcement as a
+    set del_flag = 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
   await tx.audit('sys_announcement', id, 'delete', before, null)
   return before.titile
 }
@@ -111,8 +115,11 @@ async function lay(tx: Tx, id: string): Promise<string> {
 /** The row under a lock, in a state that lets the action happen. */
 async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
   const found =
-    await sql<LockedNotice>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids, a.start_time, a.version, coalesce(a.end_time <= now(), false) as over, coalesce(a.start_time > now(), false) as early
-    from sys_announcement a where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and ${isWritten('a')} for update`.execute(
+    await sql<LockedNotice>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids,
+        a.start_time, a.version, coalesce(a.end_time <= now(), false) as over,
+        coalesce(a.start_time > now(), false) as early
+    from sys_announcement a
+    where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and ${isWritten('a')} for update`.execute(
       tx.db,
     )
   const row = found.rows[0] ?? failMissing()
@@ -125,9 +132,9 @@ async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<Loc
 async function chosenUsers(tx: Tx, { userIds, titile }: LockedNotice): Promise<string[]> {
   const found = await sql<{
     id: string
-  }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${idsOf(userIds ?? '')}::bigint[]) and u.del_flag = 0`.execute(
-    tx.db,
-  )
+  }>`select u.id
+    from ${tx.rows('sysUser').as('u')} where u.id = any(${idsOf(userIds ?? '')}::bigint[])
+      and u.del_flag = 0`.execute(tx.db)
   if (found.rows.length === 0) fail('notice.nobody', { label: titile })
   return found.rows.map(({ id }) => id)
 }

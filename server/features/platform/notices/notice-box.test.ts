@@ -83,7 +83,8 @@ describe('one’s own box', () => {
   test('gets nothing that was over before its owner came, nor what has not begun', async () => {
     const old = await at.out()
     await world().db.pool.query(
-      `update sys_announcement set end_time = now() - interval '1 year', start_time = null where id = $1`,
+      `update sys_announcement set end_time = now() - interval '1 year', start_time = null
+        where id = $1`,
       [old.id],
     )
     const early = await at.out({ startTime: new Date(Date.now() + 3_600_000).toISOString() })

@@ -18,7 +18,8 @@ export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) 
  */
 export const isWritten = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(alias)}.del_flag = 0 and ${sql.ref(alias)}.origin is null
-    and (${sql.ref(alias)}.bus_type is null or ${sql.ref(alias)}.bus_type <> all(${NOTIFIED_FIELDS}::text[])))`
+    and (${sql.ref(alias)}.bus_type is null
+      or ${sql.ref(alias)}.bus_type <> all(${NOTIFIED_FIELDS}::text[])))`
 
 /**
  * What an announcement needs beyond its fields: clean markup, people who exist, a link that leads
@@ -40,10 +41,10 @@ export const noticeHooks: Hooks<typeof noticeList> = {
 }
 
 export async function isWrittenNotice(ctx: Ctx, id: string): Promise<boolean> {
-  const found =
-    await sql`select 1 from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and ${isWritten('a')}`.execute(
-      ctx.db,
-    )
+  const found = await sql`select 1
+      from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and ${isWritten('a')}`.execute(
+    ctx.db,
+  )
   return found.rows.length > 0
 }
 
@@ -80,9 +81,9 @@ async function checkAudience(tx: Tx, draft: Draft, after: Draft): Promise<RawIss
     return [{ path: 'userIds', code: 'field.tooMany', data: { max: CHOSEN_MAX } }]
   const found = await sql<{
     id: string
-  }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[]) and u.del_flag = 0`.execute(
-    tx.db,
-  )
+  }>`select u.id
+    from ${tx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[])
+      and u.del_flag = 0`.execute(tx.db)
   if (found.rows.length !== ids.length) return [{ path: 'userIds', code: 'field.ref' }]
   draft.userIds = `${ids.join(',')},`
   return []

@@ -11,7 +11,8 @@ export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
 
 /** Whom the reader of receipt `s` stands in for; null where the notice is the reader's own. */
 export const forNames = (ctx: Ctx): RawBuilder<unknown> =>
-  sql`(select string_agg(u.realname, ', ' order by u.id) from ${asSystem(ctx, ctx.principal.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
+  sql`(select string_agg(u.realname, ', ' order by u.id)
+      from ${asSystem(ctx, ctx.principal.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
 export const forRecipient = (
   lang: Lang,
   titile: string,
@@ -23,8 +24,10 @@ export const noticeColumns = (
   ctx: Ctx,
 ): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
   ${senderName(ctx)} as sender_name,
-  a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time, a.cancel_time, a.must_ack,
-  a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time, a.update_by, a.update_time`
+  a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time,
+  a.cancel_time, a.must_ack,
+  a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time,
+  a.update_by, a.update_time`
 
 type Texts =
   `${'priority' | 'msgCategory' | 'msgType' | 'sendStatus' | 'openType' | 'delFlag' | 'sender'}_dictText`

@@ -179,7 +179,8 @@ describe('an announcement', () => {
     await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
     await at.revoke(id)
     const log = await world().db.pool.query<{ diff: Record<string, unknown>; actor: string }>(
-      `select diff, actor from data_log where table_name = 'sys_announcement' and row_id = $1 order by id`,
+      `select diff, actor from data_log where table_name = 'sys_announcement' and row_id = $1
+        order by id`,
       [id],
     )
     expect(log.rows.map(({ diff }) => Object.keys(diff).includes('sendStatus'))).toEqual([
@@ -284,7 +285,8 @@ describe('chosen people', () => {
   test('who are all gone: it cannot go out', async () => {
     const user = (
       await world().db.pool.query<{ id: string }>(
-        `insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, 'Gone', 'x') returning id`,
+        `insert into sys_user (tenant_id, username, realname, password_hash)
+          values ($1, $2, 'Gone', 'x') returning id`,
         [world().tenantId, `gone-${world().tenantId}`],
       )
     ).rows[0]!.id

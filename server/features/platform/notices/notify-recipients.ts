@@ -78,17 +78,20 @@ async function putBy(
       })),
   )
   if (deliveries.length === 0) return
-  await sql`insert into notify_waiting (tenant_id, user_id, channel, event, subject, title, body, lang, happened_at, due_at)
-    select ${tx.principal.tenantId}, x.user_id, x.channel, ${notification.event}, ${notification.subject}, ${title}, ${text}, ${lang}, ${new Date(at).toISOString()}, x.due_at
-    from unnest(${deliveries.map(({ userId }) => userId)}::bigint[], ${deliveries.map(({ channel }) => channel)}::text[], ${deliveries.map(({ due }) => due)}::timestamptz[]) as x(user_id, channel, due_at)
+  await sql`insert into notify_waiting (tenant_id, user_id, channel, event, subject, title, body,
+      lang, happened_at, due_at)
+    select ${tx.principal.tenantId}, x.user_id, x.channel, ${notification.event},
+      ${notification.subject}, ${title}, ${text}, ${lang}, ${new Date(at).toISOString()}, x.due_at
+    from unnest(${deliveries.map(({ userId }) => userId)}::bigint[],
+      ${deliveries.map(({ channel }) => channel)}::text[],
+      ${deliveries.map(({ due }) => due)}::timestamptz[]) as x(user_id, channel, due_at)
     on conflict do nothing`.execute(tx.db)
 }
 
 /** Notes an occasion; false where it was told before. */
 export async function firstTime(tx: Tx, event: NotifyEvent, subject: string): Promise<boolean> {
-  const made =
-    await sql`insert into notify_occasion (tenant_id, event, subject, sent_at) values (${tx.principal.tenantId}, ${event}, ${subject}, now()) on conflict do nothing returning id`.execute(
-      tx.db,
-    )
+  const made = await sql`insert into notify_occasion (tenant_id, event, subject, sent_at)
+      values (${tx.principal.tenantId}, ${event}, ${subject}, now()) on conflict do nothing
+      returning id`.execute(tx.db)
   return made.rows.length > 0
 }

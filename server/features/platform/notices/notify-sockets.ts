@@ -22,11 +22,16 @@ export function noticeTitles(deps: Deps) {
     const found = await sql<{
       titile: string
       forNames: string | null
-    }>`select a.titile, (select ${forNames(ctx)} from sys_announcement_send s where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = ${only}) as for_names from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${noticeId} and ${isPublished}
-      and (a.msg_type = 'ALL' or (${userIds !== null} and not exists (select 1 from unnest(${userIds ?? []}::bigint[]) as reader (id)
-        where not exists (select 1 from sys_announcement_send s where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = reader.id))))`.execute(
-      ctx.db,
-    )
+    }>`select a.titile,
+        (select ${forNames(ctx)} from sys_announcement_send s
+          where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = ${only}) as for_names
+          from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${noticeId} and ${isPublished}
+      and (a.msg_type = 'ALL'
+        or (${userIds !== null} and not exists (select 1
+            from unnest(${userIds ?? []}::bigint[]) as reader (id)
+        where not exists (select 1 from sys_announcement_send s
+          where s.tenant_id = a.tenant_id and s.annt_id = a.id
+            and s.user_id = reader.id))))`.execute(ctx.db)
     const row = found.rows[0]
     if (!row?.forNames) return row?.titile ?? ''
     const [reader] = await recipientsWho(ctx, sql`u.id = ${only}`)
@@ -42,7 +47,8 @@ export const pushNotice: JobHandler<typeof beginNotice> = async (ctx, { id, vers
   const found = await sql<{
     id: string
     msgType: string
-  }>`select a.id, a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished}`.execute(
+  }>`select a.id, a.msg_type
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished}`.execute(
     ctx.db,
   )
   const row = found.rows[0]
@@ -58,9 +64,8 @@ export async function receiversOf(ctx: Ctx, id: string): Promise<Receivers> {
   const found = await sql<{
     userId: string
     stands: boolean
-  }>`select s.user_id, s.for_user_ids is not null as stands from ${ctx.rows('sysAnnouncementSend').as('s')} where s.annt_id = ${id}`.execute(
-    ctx.db,
-  )
+  }>`select s.user_id, s.for_user_ids is not null as stands
+    from ${ctx.rows('sysAnnouncementSend').as('s')} where s.annt_id = ${id}`.execute(ctx.db)
   return {
     own: found.rows.filter(({ stands }) => !stands).map(({ userId }) => userId),
     forOthers: found.rows.filter(({ stands }) => stands).map(({ userId }) => userId),

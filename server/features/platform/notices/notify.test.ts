@@ -28,7 +28,8 @@ const idOf = async (role: RoleCode) =>
 const titles = async (client: Client) => (await bell(client)).sysMsgList.map(({ titile }) => titile)
 beforeAll(() =>
   rows(
-    `insert into user_setting (user_id, key, value) select id, 'profile.lang', '"en_US"' from sys_user where tenant_id = $1`,
+    `insert into user_setting (user_id, key, value) select id, 'profile.lang', '"en_US"'
+      from sys_user where tenant_id = $1`,
     [world().tenantId],
   ),
 )
@@ -47,7 +48,8 @@ interface Mail {
 }
 const sentTo = (to: string) =>
   rows<Mail>(
-    `select es_title as "esTitle", es_content as "esContent", template_code as "templateCode", es_type as "esType" from sys_message where tenant_id = $1 and es_receiver = $2 order by id`,
+    `select es_title as "esTitle", es_content as "esContent", template_code as "templateCode",
+        es_type as "esType" from sys_message where tenant_id = $1 and es_receiver = $2 order by id`,
     [world().tenantId, to],
   )
 const known = (event: string) =>
@@ -101,7 +103,9 @@ describe('parcels', () => {
     })
     const own = [...(await parcelsOf('customer', 2)), ...(await parcelsOf('sub', 1))]
     await rows(
-      `update parcel set depot_id = (select id from depot where tenant_id = $1 and code <> 'FRA1' limit 1) where id = $2`,
+      `update parcel
+        set depot_id = (select id from depot where tenant_id = $1 and code <> 'FRA1' limit 1)
+        where id = $2`,
       [world().tenantId, own[0]!.id],
     )
     await track(

@@ -30,17 +30,22 @@ export const raiseNotice: EventHandler<typeof noticeWanted> = async (ctx, notice
   await inTx(ctx, async (tx) => {
     const users = await sql<{
       id: string
-    }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${notice.userIds}::bigint[]) and u.del_flag = 0 and u.status = 1`.execute(
-      tx.db,
-    )
+    }>`select u.id
+      from ${tx.rows('sysUser').as('u')} where u.id = any(${notice.userIds}::bigint[])
+        and u.del_flag = 0 and u.status = 1`.execute(tx.db)
     const ids = users.rows.map(({ id }) => id)
     if (ids.length === 0 || (notice.onlyStandIns && (await delegatesFor(tx, ids)).length === 0))
       return
     const made = await sql<{
       id: string
-    }>`insert into sys_announcement (tenant_id, titile, msg_content, msg_abstract, priority, msg_category, msg_type, user_ids, send_status, send_time, sender, open_type, open_page, bus_id, bus_type, origin, create_by)
-      values (${tx.principal.tenantId}, ${notice.titile}, ${content}, ${notice.msgAbstract ?? null}, ${notice.priority}, '2', 'USER', ${`${ids.join(',')},`}, '1', now(), ${tx.principal.username},
-        ${notice.openType ?? null}, ${notice.openType ? (notice.openPage ?? null) : null}, ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin}, ${tx.principal.username})
+    }>`insert into sys_announcement (tenant_id, titile, msg_content, msg_abstract, priority,
+        msg_category, msg_type, user_ids, send_status, send_time, sender, open_type, open_page,
+        bus_id, bus_type, origin, create_by)
+      values (${tx.principal.tenantId}, ${notice.titile}, ${content}, ${notice.msgAbstract ?? null},
+        ${notice.priority}, '2', 'USER', ${`${ids.join(',')},`}, '1', now(),
+        ${tx.principal.username},
+        ${notice.openType ?? null}, ${notice.openType ? (notice.openPage ?? null) : null},
+        ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin}, ${tx.principal.username})
       on conflict do nothing returning id`.execute(tx.db)
     const id = made.rows[0]?.id
     if (id === undefined) return

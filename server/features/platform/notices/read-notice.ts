@@ -31,10 +31,10 @@ async function written(ctx: Ctx, id: string): Promise<Notice | null> {
 
 async function received(ctx: Ctx, id: string): Promise<Notice | null> {
   await publish(ctx)
-  const found =
-    await sql<NoticeRow>`select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where s.user_id = ${ctx.principal.userId} and s.annt_id = ${id} and not s.hidden and ${isPublished}`.execute(
-      ctx.db,
-    )
+  const found = await sql<NoticeRow>`select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names
+      from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a
+        on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where s.user_id = ${ctx.principal.userId} and s.annt_id = ${id} and not s.hidden
+      and ${isPublished}`.execute(ctx.db)
   return (await wireNotices(ctx, found.rows))[0] ?? null
 }

@@ -31,12 +31,13 @@ interface Row {
 /** Working users `u` of the tenant; `which` narrows them. */
 export async function recipientsWho(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<Recipient[]> {
   const found = await sql<Row>`select u.id, u.email, u.phone, u.customer_id,
-      (select s.value from user_setting s where s.user_id = u.id and s.key = 'profile.lang') as lang,
-      (select s.value from user_setting s where s.user_id = u.id and s.key = 'profile.timeZone') as zone,
+      (select s.value from user_setting s
+        where s.user_id = u.id and s.key = 'profile.lang') as lang,
+      (select s.value from user_setting s
+        where s.user_id = u.id and s.key = 'profile.timeZone') as zone,
       (select s.value from user_setting s where s.user_id = u.id and s.key = ${NOTIFY_KEY}) as rules
-    from ${ctx.rows('sysUser').as('u')} where u.del_flag = 0 and u.status = 1 and ${which} order by u.id`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('sysUser').as('u')} where u.del_flag = 0 and u.status = 1
+      and ${which} order by u.id`.execute(ctx.db)
   return found.rows.map(({ id, email, phone, customerId, lang, zone, rules }) => {
     const full = notifyRulesOf(rules, { staff: customerId === null })
     return {
@@ -57,5 +58,7 @@ export async function recipientsWho(ctx: Ctx, which: RawBuilder<SqlBool>): Promi
 export const permissionHolders = (
   perm: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from sys_user_role ur
-  join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id join sys_permission p on p.id = g.permission_id
+  join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+  join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id
+  join sys_permission p on p.id = g.permission_id
   where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.perms = ${perm})`

@@ -30,7 +30,8 @@ const SHOWN: Record<Channel, number> = { email: 50, sms: 3 }
 export async function sendWaiting(ctx: Ctx): Promise<number> {
   const due = await sql<{
     userId: string
-  }>`select distinct w.user_id from ${ctx.rows('notifyWaiting').as('w')} where w.due_at <= ${nowIso()} order by 1`.execute(
+  }>`select distinct w.user_id
+    from ${ctx.rows('notifyWaiting').as('w')} where w.due_at <= ${nowIso()} order by 1`.execute(
     ctx.db,
   )
   let sent = 0
@@ -47,8 +48,8 @@ export async function sendWaiting(ctx: Ctx): Promise<number> {
 
 async function sendTo(tx: Tx, userId: string): Promise<number> {
   await reschedule(tx, userId)
-  const obsolete =
-    await sql<Piece>`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
+  const obsolete = await sql<Piece>`delete from notify_waiting as w
+      where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
     returning w.id, w.channel, w.event, w.title, w.body, w.lang, w.happened_at`.execute(tx.db)
   if (obsolete.rows.length === 0) return 0
   const [reader] = await recipientsWho(tx, sql`u.id = ${userId}`)
@@ -101,10 +102,8 @@ function contentOf(
  * switched off.
  */
 export async function reschedule(tx: Tx, userId: string): Promise<void> {
-  const waiting =
-    await sql<Timed>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
-      tx.db,
-    )
+  const waiting = await sql<Timed>`select w.id, w.channel, w.event, w.happened_at
+      from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(tx.db)
   if (waiting.rows.length === 0) return
   const [reader] = await recipientsWho(tx, sql`u.id = ${userId}`)
   const selected = waiting.rows.filter(
@@ -114,10 +113,12 @@ export async function reschedule(tx: Tx, userId: string): Promise<void> {
     id: piece.id,
     due: new Date(dueOf(reader!, piece)).toISOString(),
   }))
-  await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${waiting.rows.map(({ id }) => id)}::bigint[]) and w.id <> all(${contents.map(({ id }) => id)}::bigint[])`.execute(
-    tx.db,
-  )
-  await sql`update notify_waiting as w set due_at = x.due_at from unnest(${contents.map(({ id }) => id)}::bigint[], ${contents.map(({ due }) => due)}::timestamptz[]) as x(id, due_at)
+  await sql`delete from notify_waiting as w
+    where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${waiting.rows.map(({ id }) => id)}::bigint[])
+      and w.id <> all(${contents.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+  await sql`update notify_waiting as w set due_at = x.due_at
+    from unnest(${contents.map(({ id }) => id)}::bigint[],
+      ${contents.map(({ due }) => due)}::timestamptz[]) as x(id, due_at)
     where ${tx.rows('notifyWaiting').where('w')} and w.id = x.id`.execute(tx.db)
 }
 

@@ -20,7 +20,8 @@ export async function syncReadState(
   }
   const found = await sql<{
     msgType: string
-  }>`select a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and a.del_flag = 0`.execute(
+  }>`select a.msg_type
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and a.del_flag = 0`.execute(
     ctx.db,
   )
   const row = found.rows[0] ?? failMissing()

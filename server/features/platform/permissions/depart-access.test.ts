@@ -62,7 +62,8 @@ beforeAll(async () => {
         email: 'a@example.com',
       })
     await query(
-      `insert into user_depot (tenant_id, customer_id, depot_id, depot_code) values ($1, $2, $3, $4)`,
+      `insert into user_depot (tenant_id, customer_id, depot_id, depot_code)
+        values ($1, $2, $3, $4)`,
       [world().tenantId, customers[key], await world().depotId('FRA1'), `UD-${key}`],
     )
     await query(
@@ -277,7 +278,8 @@ describe('customer service of a department', () => {
   test('sees of customers’ people those of its own', async () => {
     for (const key of KEYS)
       await query(
-        `insert into sys_user (tenant_id, username, realname, password_hash, customer_id) values ($1, $2, $2, '-', $3)`,
+        `insert into sys_user (tenant_id, username, realname, password_hash, customer_id)
+          values ($1, $2, $2, '-', $3)`,
         [world().tenantId, `u-${key}-${agent.id}`, customers[key]],
       )
     const names = await seen(service, '/sys/user/list', 'username')

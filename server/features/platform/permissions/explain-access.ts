@@ -35,7 +35,8 @@ export async function explainAccess(
     part('tenant', {
       name: await nameOf(
         ctx,
-        sql`select coalesce(case when ${ctx.lang === 'en_US'} then name_en end, name) as name from tenant where id = ${principal.tenantId}`,
+        sql`select coalesce(case when ${ctx.lang === 'en_US'} then name_en end, name) as name
+          from tenant where id = ${principal.tenantId}`,
       ),
     }),
   ]
@@ -45,7 +46,8 @@ export async function explainAccess(
         part('customer', {
           name: await nameOf(
             ctx,
-            sql`select c.name from ${ctx.rows('customer').as('c')} where c.id = ${principal.customerId}`,
+            sql`select c.name
+              from ${ctx.rows('customer').as('c')} where c.id = ${principal.customerId}`,
           ),
         }),
       )
@@ -54,7 +56,9 @@ export async function explainAccess(
     } else if (principal.dataScope === 'depart') {
       const depart = await nameOf(
         ctx,
-        sql`select concat(coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name), ' (', d.org_code, ')') as name from ${ctx.rows('sysDepart').as('d')}
+        sql`select concat(coalesce(case
+              when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name), ' (',
+              d.org_code, ')') as name from ${ctx.rows('sysDepart').as('d')}
         where d.org_code = ${principal.orgCode} and d.org_code = any(${[...principal.orgCodes]}::text[])`,
       )
       parts.push(part('depart', { name: depart || t('noDepart') }))
@@ -64,9 +68,9 @@ export async function explainAccess(
   if (scope.depot && principal.depotIds) {
     const depots = await sql<{
       code: string
-    }>`select d.code from ${ctx.rows('depot').as('d')} where d.id = any(${[...principal.depotIds]}::bigint[]) order by 1`.execute(
-      ctx.db,
-    )
+    }>`select d.code
+      from ${ctx.rows('depot').as('d')} where d.id = any(${[...principal.depotIds]}::bigint[])
+      order by 1`.execute(ctx.db)
     parts.push(
       part('depot', { names: depots.rows.map(({ code }) => code).join(', ') || t('noDepot') }),
     )
@@ -92,7 +96,8 @@ async function ruleParts(
   if (ids.length === 0) return []
   const rules = await rulesOf(
     ctx,
-    sql`r.id = any(${ids}::bigint[]) and r.status = 1 and r.table_name = any(${[...tables]}::text[])`,
+    sql`r.id = any(${ids}::bigint[]) and r.status = 1
+      and r.table_name = any(${[...tables]}::text[])`,
   )
   return rules.map((rule) => {
     const values = ruleValues(rule.ruleValue, principal)

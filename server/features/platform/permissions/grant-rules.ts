@@ -25,7 +25,8 @@ export async function ruleChoice(
   if (datarule.length === 0) fail('dataRule.none')
   const found = await sql<{
     ids: string[]
-  }>`select g.data_rule_ids as ids from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
+  }>`select g.data_rule_ids as ids
+    from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
     ctx.db,
   )
   const checked = found.rows[0]?.ids.filter((rule) => datarule.some((one) => one.id === rule)) ?? []
@@ -48,14 +49,16 @@ export function saveRules(
       failFields([{ path: 'dataRuleIds', code: 'field.ref' }])
     const found = await sql<{
       ids: string[]
-    }>`select g.data_rule_ids as ids from ${sql.table(target.name)} as g where ${tx.rows(target.table).where('g')}
+    }>`select g.data_rule_ids as ids from ${sql.table(target.name)} as g
+      where ${tx.rows(target.table).where('g')}
       and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId} for update`.execute(
       tx.db,
     )
     const before = found.rows[0]
     if (!before) fail(target.kind === 'depart' ? 'dataRule.departFirst' : 'dataRule.roleFirst')
     const after = [...new Set(dataRuleIds)]
-    await sql`update ${sql.table(target.name)} as g set data_rule_ids = ${after}::bigint[] where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
+    await sql`update ${sql.table(target.name)} as g set data_rule_ids = ${after}::bigint[]
+      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
       tx.db,
     )
     // Asked of what is stored now: whoever may not show more takes the change back by failing.

@@ -49,14 +49,15 @@ export async function holderOf(
   const forUpdate = lock ? sql`for update` : sql``
   const found =
     target.kind === 'role'
-      ? await sql<Holder>`select r.id, r.data_scope, null as depart_id from sys_role r where ${ctx.rows('sysRole').where('r')} and r.id = ${id} and r.owner_user_id is null ${forUpdate}`.execute(
+      ? await sql<Holder>`select r.id, r.data_scope, null as depart_id from sys_role r
+        where ${ctx.rows('sysRole').where('r')} and r.id = ${id} and r.owner_user_id is null ${forUpdate}`.execute(
           ctx.db,
         )
       : target.kind === 'depart'
-        ? await sql<Holder>`select d.id, null as data_scope, d.id as depart_id from sys_depart d where ${ctx.rows('sysDepart').where('d')} and d.id = ${id} ${forUpdate}`.execute(
-            ctx.db,
-          )
-        : await sql<Holder>`select r.id, null as data_scope, r.depart_id from sys_depart_role r where ${ctx.rows('sysDepartRole').where('r')} and r.id = ${id} ${forUpdate}`.execute(
+        ? await sql<Holder>`select d.id, null as data_scope, d.id as depart_id from sys_depart d
+          where ${ctx.rows('sysDepart').where('d')} and d.id = ${id} ${forUpdate}`.execute(ctx.db)
+        : await sql<Holder>`select r.id, null as data_scope, r.depart_id from sys_depart_role r
+          where ${ctx.rows('sysDepartRole').where('r')} and r.id = ${id} ${forUpdate}`.execute(
             ctx.db,
           )
   const holder = found.rows[0] ?? failMissing()
@@ -72,7 +73,8 @@ export async function grantedTo(ctx: Ctx, target: Target, id: string): Promise<s
 export async function storedGrants(ctx: Ctx, target: Target, id: string): Promise<string[]> {
   const found = await sql<{
     permissionId: string
-  }>`select g.permission_id from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id} order by g.permission_id`.execute(
+  }>`select g.permission_id
+    from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id} order by g.permission_id`.execute(
     ctx.db,
   )
   return found.rows.map((row) => row.permissionId)

@@ -85,7 +85,8 @@ describe('granting to a role', () => {
       code: 400,
     })
     const log = await world().db.pool.query<{ diff: { grants: [string[], string[]] } }>(
-      `select diff from data_log where tenant_id = $1 and table_name = 'sys_role_permission' and row_id = $2 order by id`,
+      `select diff from data_log
+        where tenant_id = $1 and table_name = 'sys_role_permission' and row_id = $2 order by id`,
       [world().tenantId, role],
     )
     expect(log.rows[0]!.diff.grants).toEqual([[], ['ship:b2c:list']])

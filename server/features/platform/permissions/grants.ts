@@ -42,10 +42,10 @@ async function keepRules(
     field: string
     op: string
     value: string
-  }>`select r.table_name as "table", r.column_name as field, r.rule_conditions as op, r.rule_value as value
-    from ${tx.rows(target.table).as('g')} join ${tx.rows('sysPermissionRule').as('r')} on r.id = any(g.data_rule_ids) and r.status = 1 where ${sql.ref(`g.${target.column}`)} = ${id} and ${saved}`.execute(
-    tx.db,
-  )
+  }>`select r.table_name as "table", r.column_name as field, r.rule_conditions as op,
+      r.rule_value as value
+    from ${tx.rows(target.table).as('g')} join ${tx.rows('sysPermissionRule').as('r')} on r.id = any(g.data_rule_ids)
+      and r.status = 1 where ${sql.ref(`g.${target.column}`)} = ${id} and ${saved}`.execute(tx.db)
   return found.rows.map(ruleKey)
 }
 export async function granteeOf(
@@ -109,10 +109,11 @@ export function saveGrants(
       change,
     )
     if (refused) fail(`permission.${refused.code}`, { names: await namesOf(tx, refused.ids) })
-    await sql`insert into ${sql.table(target.name)} (tenant_id, ${sql.id(target.column)}, permission_id) select ${tx.principal.tenantId}, ${id}, unnest(${change.added}::bigint[]) on conflict do nothing`.execute(
-      tx.db,
-    )
-    await sql`delete from ${sql.table(target.name)} as g where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = any(${change.removed}::bigint[])`.execute(
+    await sql`insert into ${sql.table(target.name)} (tenant_id, ${sql.id(target.column)},
+        permission_id) select ${tx.principal.tenantId}, ${id}, unnest(${change.added}::bigint[])
+        on conflict do nothing`.execute(tx.db)
+    await sql`delete from ${sql.table(target.name)} as g
+      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = any(${change.removed}::bigint[])`.execute(
       tx.db,
     )
     if (target.kind === 'depart') await shrinkRoles(tx, id, change)
@@ -139,7 +140,8 @@ async function mustExist(tx: Tx, ids: readonly string[]): Promise<void> {
 
 async function shrinkRoles(tx: Tx, departId: string, { removed }: Change): Promise<void> {
   if (removed.length === 0) return
-  await sql`delete from sys_depart_role_permission as g using sys_depart_role r where ${tx.rows(DEPART_ROLE.table).where('g')} and g.permission_id = any(${removed}::bigint[])
+  await sql`delete from sys_depart_role_permission as g using sys_depart_role r
+    where ${tx.rows(DEPART_ROLE.table).where('g')} and g.permission_id = any(${removed}::bigint[])
     and r.tenant_id = g.tenant_id and r.id = g.role_id and r.depart_id = ${departId}`.execute(tx.db)
 }
 
@@ -148,9 +150,8 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<string> {
   const found = await sql<{
     name: string
     nameEn: string | null
-  }>`select p.name, p.name_en from sys_permission p where p.id = any(${ids.slice(0, 5)}::bigint[]) order by p.id`.execute(
-    tx.db,
-  )
+  }>`select p.name, p.name_en from sys_permission p where p.id = any(${ids.slice(0, 5)}::bigint[])
+    order by p.id`.execute(tx.db)
   const names = found.rows.map(({ name, nameEn }) =>
     tx.lang === 'en_US' ? (nameEn ?? name) : name,
   )
@@ -161,8 +162,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<string> {
 async function codesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found = await sql<{
     code: string
-  }>`select coalesce(p.perms, p.path, p.name) as code from sys_permission p where p.id = any(${ids}::bigint[]) order by 1`.execute(
-    tx.db,
-  )
+  }>`select coalesce(p.perms, p.path, p.name) as code from sys_permission p
+    where p.id = any(${ids}::bigint[]) order by 1`.execute(tx.db)
   return found.rows.map(({ code }) => code)
 }

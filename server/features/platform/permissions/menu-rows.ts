@@ -41,9 +41,12 @@ export interface MenuRow {
  */
 export async function menuRows(ctx: Ctx): Promise<MenuRow[]> {
   const found =
-    await sql<MenuRow>`select p.id, p.key as menu_key, p.parent_id, p.menu_type, p.name, p.name_en, p.path, p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
-      p.status, p.sort_no, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external, p.built_in, p.description, p.version, p.create_by, p.create_time, p.update_by, p.update_time,
-      exists (select 1 from ${ctx.rows('sysPermissionRule').as('r')} where r.permission_id = p.id) as ruled
+    await sql<MenuRow>`select p.id, p.key as menu_key, p.parent_id, p.menu_type, p.name, p.name_en,
+        p.path, p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
+      p.status, p.sort_no, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external,
+      p.built_in, p.description, p.version, p.create_by, p.create_time, p.update_by, p.update_time,
+      exists (select 1
+        from ${ctx.rows('sysPermissionRule').as('r')} where r.permission_id = p.id) as ruled
     from sys_permission p order by p.sort_no, p.id`.execute(ctx.db)
   return found.rows
 }

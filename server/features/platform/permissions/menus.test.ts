@@ -268,7 +268,8 @@ describe('the menu administration', () => {
       [node.id],
     )
     const log = await world().db.pool.query<{ diff: object; tenantId: string }>(
-      `select diff from data_log where table_name = 'sys_permission' and row_id = $1 order by id limit 2`,
+      `select diff from data_log where table_name = 'sys_permission' and row_id = $1 order by id
+        limit 2`,
       [node.id],
     )
     expect(log.rows.map(({ diff }) => Object.keys(diff))).toEqual([['description'], ['path']])
@@ -299,8 +300,11 @@ describe('the menu administration', () => {
     )
     const { username, id } = await makeUser(world(), 'menuish', ['tenantAdmin'])
     await world().db.pool.query(
-      `with r as (insert into sys_role (tenant_id, role_code, role_name) values ($1, 'menuish', 'x') returning id)
-      , g as (insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, $2 from r) insert into sys_user_role (tenant_id, user_id, role_id) select $1, $3, r.id from r`,
+      `with r as (insert into sys_role (tenant_id, role_code, role_name) values ($1, 'menuish', 'x')
+          returning id)
+      , g as (insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select $1, r.id, $2 from r) insert into sys_user_role (tenant_id, user_id, role_id)
+        select $1, $3, r.id from r`,
       [world().tenantId, rows[0]!.id, id],
     )
     expect(

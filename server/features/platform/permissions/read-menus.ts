@@ -46,10 +46,8 @@ export async function checkPerms(
   ctx: Ctx,
   { perms, id }: In<Calls['checkPerms']>,
 ): Promise<boolean> {
-  const found =
-    await sql`select 1 from sys_permission p where p.perms = ${perms} and p.id is distinct from ${id ?? null}::bigint`.execute(
-      ctx.db,
-    )
+  const found = await sql`select 1 from sys_permission p
+      where p.perms = ${perms} and p.id is distinct from ${id ?? null}::bigint`.execute(ctx.db)
   return found.rows.length === 0
 }
 

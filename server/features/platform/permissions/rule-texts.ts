@@ -80,7 +80,8 @@ async function rowNames(ctx: Ctx, rules: readonly Compared[]): Promise<Map<strin
     const found = await sql<{
       id: string
       name: string
-    }>`select t.id::text as id, ${labelOf(target, 't', ctx.lang)} as name from ${ctx.rows(tableKey(target.table)).as('t')} where t.id = any(${ids.map(({ id }) => id)}::bigint[])`.execute(
+    }>`select t.id::text as id, ${labelOf(target, 't', ctx.lang)} as name
+      from ${ctx.rows(tableKey(target.table)).as('t')} where t.id = any(${ids.map(({ id }) => id)}::bigint[])`.execute(
       ctx.db,
     )
     for (const { id, name } of found.rows) names.set(`${ref}:${id}`, name)

@@ -24,16 +24,19 @@ export async function rulesOf(ctx: Ctx, where: RawBuilder<unknown>): Promise<Per
   const uses = sql.join(
     (['sysRolePermission', 'sysDepartPermission', 'sysDepartRolePermission'] as const).map(
       (table) =>
-        sql`(select count(*) from ${ctx.rows(table).as('g')} where g.permission_id = r.permission_id and r.id = any(g.data_rule_ids))`,
+        sql`(select count(*)
+            from ${ctx.rows(table).as('g')} where g.permission_id = r.permission_id
+              and r.id = any(g.data_rule_ids))`,
     ),
     sql` + `,
   )
   const found =
-    await sql<Stored>`select r.id, r.permission_id, r.rule_name, r.rule_column, r.rule_conditions, r.rule_value, r.status::text as status, r.version, r.create_by, r.create_time, r.update_by, r.update_time,
+    await sql<Stored>`select r.id, r.permission_id, r.rule_name, r.rule_column, r.rule_conditions,
+        r.rule_value, r.status::text as status, r.version, r.create_by, r.create_time, r.update_by,
+        r.update_time,
       (${uses})::int as uses, p.key as menu_key, p.component
-    from ${ctx.rows('sysPermissionRule').as('r')} join sys_permission p on p.id = r.permission_id where ${where} order by r.id`.execute(
-      ctx.db,
-    )
+    from ${ctx.rows('sysPermissionRule').as('r')} join sys_permission p on p.id = r.permission_id
+    where ${where} order by r.id`.execute(ctx.db)
   const rules = found.rows.map(({ menuKey, component, ...rule }) => ({
     rule,
     known: ruleColumns({ key: menuKey, component }).find((one) => one.column === rule.ruleColumn),
@@ -130,10 +133,11 @@ export function addRule(ctx: Ctx, input: In<Calls['addPermissionRule']>): Promis
     const { table, column } = await placed(tx, input.permissionId, input)
     const made = await sql<{
       id: string
-    }>`insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name, status, create_by)
-      values (${tx.principal.tenantId}, ${input.permissionId}, ${input.ruleName}, ${input.ruleColumn}, ${input.ruleConditions}, ${input.ruleValue}, ${table}, ${column}, ${input.status}::smallint, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column,
+        rule_conditions, rule_value, table_name, column_name, status, create_by)
+      values (${tx.principal.tenantId}, ${input.permissionId}, ${input.ruleName},
+        ${input.ruleColumn}, ${input.ruleConditions}, ${input.ruleValue}, ${table}, ${column},
+        ${input.status}::smallint, ${tx.principal.username}) returning id`.execute(tx.db)
     return stored(tx, made.rows[0]!.id, null)
   })
 }
@@ -147,8 +151,12 @@ export function editRule(
     const before = await locked(tx, id)
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     const { table, column } = await placed(tx, before.permissionId, input)
-    await sql`update sys_permission_rule as r set rule_name = ${input.ruleName}, rule_column = ${input.ruleColumn}, rule_conditions = ${input.ruleConditions}, rule_value = ${input.ruleValue}, table_name = ${table},
-        column_name = ${column}, status = ${input.status}::smallint, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_permission_rule as r
+      set rule_name = ${input.ruleName}, rule_column = ${input.ruleColumn},
+        rule_conditions = ${input.ruleConditions}, rule_value = ${input.ruleValue},
+        table_name = ${table},
+        column_name = ${column}, status = ${input.status}::smallint, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id}`.execute(tx.db)
     return stored(tx, id, before)
   })
@@ -170,9 +178,8 @@ export function deleteRule(ctx: Ctx, { id }: In<Calls['deletePermissionRule']>):
         .where(sql<boolean>`${id}::bigint = any(data_rule_ids)`)
         .execute()
     }
-    await sql`delete from sys_permission_rule as r where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from sys_permission_rule as r
+      where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id}`.execute(tx.db)
     await tx.audit('sys_permission_rule', id, 'delete', before, null)
     await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
@@ -180,9 +187,8 @@ export function deleteRule(ctx: Ctx, { id }: In<Calls['deletePermissionRule']>):
 }
 
 async function locked(tx: Tx, id: string): Promise<PermissionRule> {
-  await sql`select 1 from sys_permission_rule as r where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id} for update`.execute(
-    tx.db,
-  )
+  await sql`select 1 from sys_permission_rule as r
+    where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id} for update`.execute(tx.db)
   return (await rulesOf(tx, sql`r.id = ${id}`))[0] ?? failMissing()
 }
 

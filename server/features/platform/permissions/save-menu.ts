@@ -34,16 +34,22 @@ export function addMenu(
     check(rows, null, draft)
     const made = await sql<{
       id: string
-    }>`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, component_name, redirect, icon, perms, perms_type, status, sort_no,
-        route, hidden, always_show, keep_alive, internal_or_external, description, built_in, create_by)
-      values ('own.' || gen_random_uuid(), ${draft.parentId ?? null}, ${draft.menuType}, ${draft.name}, ${draft.nameEn ?? null}, ${draft.url ?? null}, ${draft.component ?? null}, ${draft.componentName ?? null},
-        ${draft.redirect ?? null}, ${draft.icon ?? null}, ${draft.perms ?? null}, ${draft.permsType}, ${draft.status}, ${draft.sortNo}, ${draft.route}, ${draft.hidden}, ${draft.alwaysShow}, ${draft.keepAlive},
-        ${draft.internalOrExternal}, ${draft.description ?? null}, false, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component,
+        component_name, redirect, icon, perms, perms_type, status, sort_no,
+        route, hidden, always_show, keep_alive, internal_or_external, description, built_in,
+        create_by)
+      values ('own.' || gen_random_uuid(), ${draft.parentId ?? null}, ${draft.menuType},
+        ${draft.name}, ${draft.nameEn ?? null}, ${draft.url ?? null}, ${draft.component ?? null},
+        ${draft.componentName ?? null},
+        ${draft.redirect ?? null}, ${draft.icon ?? null}, ${draft.perms ?? null},
+        ${draft.permsType}, ${draft.status}, ${draft.sortNo}, ${draft.route}, ${draft.hidden},
+        ${draft.alwaysShow}, ${draft.keepAlive},
+        ${draft.internalOrExternal}, ${draft.description ?? null}, false, ${tx.principal.username})
+        returning id`.execute(tx.db)
     const id = made.rows[0]!.id
     // Whoever made it sees it; to tenants it comes when their administrators' roles are granted it.
-    await sql`insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, ${id} from sys_role r where r.data_scope = 'platform'`.execute(
+    await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
+      select r.tenant_id, r.id, ${id} from sys_role r where r.data_scope = 'platform'`.execute(
       tx.db,
     )
     return stored(tx, id, null)
@@ -64,10 +70,19 @@ export function editMenu(
       failConflict('row.stale', nodeOf(before, tx.lang, true, []))
     check(rows, before, draft)
     const moved = draft.url !== before.path || draft.component !== before.component
-    await sql`update sys_permission set parent_id = ${draft.parentId ?? null}, menu_type = ${draft.menuType}, name = ${draft.name}, name_en = ${draft.nameEn ?? null}, path = ${draft.url ?? null},
-        component = ${draft.component ?? null}, component_name = ${draft.componentName ?? null}, redirect = ${draft.redirect ?? null}, icon = ${draft.icon ?? null}, perms = ${draft.perms ?? null},
-        perms_type = ${draft.permsType}, status = ${draft.status}, sort_no = ${draft.sortNo}, route = ${draft.route}, hidden = ${draft.hidden}, always_show = ${draft.alwaysShow}, keep_alive = ${draft.keepAlive},
-        internal_or_external = ${draft.internalOrExternal}, description = ${draft.description ?? null}, changed = changed or ${moved}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    await sql`update sys_permission
+      set parent_id = ${draft.parentId ?? null}, menu_type = ${draft.menuType},
+        name = ${draft.name}, name_en = ${draft.nameEn ?? null}, path = ${draft.url ?? null},
+        component = ${draft.component ?? null}, component_name = ${draft.componentName ?? null},
+        redirect = ${draft.redirect ?? null}, icon = ${draft.icon ?? null},
+        perms = ${draft.perms ?? null},
+        perms_type = ${draft.permsType}, status = ${draft.status}, sort_no = ${draft.sortNo},
+        route = ${draft.route}, hidden = ${draft.hidden}, always_show = ${draft.alwaysShow},
+        keep_alive = ${draft.keepAlive},
+        internal_or_external = ${draft.internalOrExternal},
+        description = ${draft.description ?? null}, changed = changed
+        or ${moved}, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now()
       where id = ${id}`.execute(tx.db)
     return stored(tx, id, before)
   })

@@ -100,8 +100,8 @@ async function userOf(
 ): Promise<Out<Calls['rows']>['user']> {
   const found = await sql<{
     name: string
-  }>`select coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name from ${ctx.rows('sysDepart').as('d')} where d.org_code = ${orgCode}`.execute(
-    ctx.db,
-  )
+  }>`select coalesce(case
+      when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name
+      from ${ctx.rows('sysDepart').as('d')} where d.org_code = ${orgCode}`.execute(ctx.db)
   return { id: userId, username, realname, orgCode, departName: found.rows[0]?.name ?? null }
 }

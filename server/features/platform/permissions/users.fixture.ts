@@ -26,17 +26,20 @@ export async function makeUser(
   const username = `${name}-${world.username('manager')}`
   const [user] = await query<{ id: string }>(
     world,
-    `insert into sys_user (tenant_id, username, realname, password_hash) select tenant_id, $2, $3, password_hash from sys_user where username = $1 returning id`,
+    `insert into sys_user (tenant_id, username, realname, password_hash)
+      select tenant_id, $2, $3, password_hash from sys_user where username = $1 returning id`,
     [world.username('manager'), username, name],
   )
   await query(
     world,
-    `insert into sys_user_role (tenant_id, user_id, role_id) select tenant_id, $2, id from sys_role where tenant_id = $1 and role_code = any($3)`,
+    `insert into sys_user_role (tenant_id, user_id, role_id) select tenant_id, $2, id from sys_role
+      where tenant_id = $1 and role_code = any($3)`,
     [world.tenantId, user!.id, roles],
   )
   await query(
     world,
-    `insert into sys_user_depart (tenant_id, user_id, depart_id) select $1, $2, unnest($3::bigint[])`,
+    `insert into sys_user_depart (tenant_id, user_id, depart_id)
+      select $1, $2, unnest($3::bigint[])`,
     [world.tenantId, user!.id, departs],
   )
   if (departs[0])
@@ -93,12 +96,14 @@ export async function makeRole(
 ): Promise<string> {
   const [role] = await query<{ id: string }>(
     world,
-    `insert into sys_role (tenant_id, role_code, role_name, data_scope) values ($1, $2, $2, $3) returning id`,
+    `insert into sys_role (tenant_id, role_code, role_name, data_scope) values ($1, $2, $2, $3)
+      returning id`,
     [world.tenantId, code, dataScope],
   )
   await query(
     world,
-    `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id from sys_permission where key = any($3) or perms = any($3)`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id
+      from sys_permission where key = any($3) or perms = any($3)`,
     [world.tenantId, role!.id, entries],
   )
   return role!.id

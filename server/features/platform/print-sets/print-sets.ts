@@ -17,17 +17,23 @@ const mine = (ctx: Ctx): Promise<PrintSet | null> =>
   printSetOf(ctx.db, ctx.principal.userId, ctx.principal.tenantId, ctx.lang)
 
 const columns = (ctx: Ctx) =>
-  sql`p.id, ${nameIn(ctx.lang, 'p.name')} as name, p.paper, p.horizontal, p.preview, p.width_mm, p.height_mm`
+  sql`p.id, ${nameIn(ctx.lang, 'p.name')} as name, p.paper, p.horizontal, p.preview, p.width_mm,
+    p.height_mm`
 
 /** Sets of a depot are for those who work there, and for those bound to none. */
 const within = (ctx: Ctx) =>
-  sql`(p.depot_id is null or ${ctx.principal.customerId === null ? sql`${ctx.principal.depotIds}::bigint[] is null or p.depot_id = any(${ctx.principal.depotIds}::bigint[])` : sql`false`})`
+  sql`(p.depot_id is null
+      or ${
+        ctx.principal.customerId === null
+          ? sql`${ctx.principal.depotIds}::bigint[] is null
+        or p.depot_id = any(${ctx.principal.depotIds}::bigint[])`
+          : sql`false`
+      })`
 
 async function offered(ctx: Ctx): Promise<{ sets: PrintSet[]; mineId: string | null }> {
   const found =
-    await sql<PrintSet>`select ${columns(ctx)} from ${ctx.rows('printSet').as('p')} where ${within(ctx)} order by name, p.id limit 100`.execute(
-      ctx.db,
-    )
+    await sql<PrintSet>`select ${columns(ctx)} from ${ctx.rows('printSet').as('p')} where ${within(ctx)} order by name,
+        p.id limit 100`.execute(ctx.db)
   const own = await mine(ctx)
   return {
     sets: own && !found.rows.some(({ id }) => id === own.id) ? [own, ...found.rows] : found.rows,
@@ -49,20 +55,23 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
   return inTx(ctx, async (tx) => {
     const before = await sql<{
       printSetId: string
-    }>`select c.print_set_id from ${tx.rows('printSetUser').as('c')} where c.user_id = ${tx.principal.userId}`.execute(
+    }>`select c.print_set_id
+      from ${tx.rows('printSetUser').as('c')} where c.user_id = ${tx.principal.userId}`.execute(
       tx.db,
     )
     if (id === null)
-      await sql`delete from print_set_user as c where ${tx.rows('printSetUser').where('c')} and c.user_id = ${tx.principal.userId}`.execute(
+      await sql`delete from print_set_user as c
+        where ${tx.rows('printSetUser').where('c')} and c.user_id = ${tx.principal.userId}`.execute(
         tx.db,
       )
     else {
       const known =
         await sql`select 1 from ${tx.rows('printSet').as('p')} where p.id = ${id}`.execute(tx.db)
       if (known.rows.length === 0) failMissing()
-      await sql`insert into print_set_user (tenant_id, user_id, print_set_id) values (${tx.principal.tenantId}, ${tx.principal.userId}, ${id}) on conflict (tenant_id, user_id) do update set print_set_id = excluded.print_set_id`.execute(
-        tx.db,
-      )
+      await sql`insert into print_set_user (tenant_id, user_id, print_set_id)
+        values (${tx.principal.tenantId}, ${tx.principal.userId}, ${id})
+        on conflict (tenant_id,
+          user_id) do update set print_set_id = excluded.print_set_id`.execute(tx.db)
     }
     await tx.audit(
       'print_set_user',
@@ -90,7 +99,9 @@ export const printSetHooks: Hooks<typeof printSets> = {
       failFields([{ path: 'depotId', code: 'field.ref' }])
     const gone = await sql<{
       id: string
-    }>`update print_set as p set is_default = false, version = p.version + 1 where ${tx.rows('printSet').where('p')} and p.is_default and p.depot_id is not distinct from ${depot}
+    }>`update print_set as p set is_default = false, version = p.version + 1
+      where ${tx.rows('printSet').where('p')} and p.is_default
+        and p.depot_id is not distinct from ${depot}
       and p.id is distinct from ${before?.id ?? null} returning p.id`.execute(tx.db)
     await tx.auditMany(
       'print_set',

@@ -31,9 +31,8 @@ async function queryall(ctx: Ctx): Promise<Out<typeof contract.queryall>> {
   const rights = new Map((await rolesWithRights(ctx, null)).map((role) => [role.id, role]))
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(roles, ctx)} from ${ctx.rows('sysRole').as('t')} where t.owner_user_id is null order by t.built_in desc, t.id`.execute(
-    ctx.db,
-  )
+  >`select ${selection(roles, ctx)} from ${ctx.rows('sysRole').as('t')} where t.owner_user_id is null
+    order by t.built_in desc, t.id`.execute(ctx.db)
   const rows = await wireRows(ctx, roles, found.rows)
   return rows.map((row) => ({ ...row, grantable: mayGive(ctx, rights.get(row.id)) })) as Out<
     typeof contract.queryall
@@ -66,9 +65,8 @@ async function options(
       value: string
       text: string
     }>`select r.id as value, ${label} as text from ${ctx.rows('sysRole').as('r')}
-    where r.owner_user_id is null and ${requested} order by r.built_in desc, r.id limit 100`.execute(
-      ctx.db,
-    )
+    where r.owner_user_id is null and ${requested} order by r.built_in desc, r.id
+    limit 100`.execute(ctx.db)
   ).rows
 }
 
@@ -78,10 +76,10 @@ async function checkRoleCode(
   { id, roleCode }: In<typeof contract.checkRoleCode>,
 ): Promise<boolean> {
   requireStaff(ctx)
-  const found =
-    await sql`select 1 from ${ctx.rows('sysRole').as('r')} where r.role_code = ${roleCode} and r.id <> ${id || '0'}`.execute(
-      ctx.db,
-    )
+  const found = await sql`select 1
+      from ${ctx.rows('sysRole').as('r')} where r.role_code = ${roleCode} and r.id <> ${id || '0'}`.execute(
+    ctx.db,
+  )
   if (found.rows.length > 0) fail('role.codeTaken')
   return true
 }

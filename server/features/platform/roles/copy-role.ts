@@ -23,9 +23,8 @@ export function copyRole(
       roleHooks,
     )
     await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids)
-      select ${tx.principal.tenantId}, ${made.id}, g.permission_id, g.data_rule_ids from ${tx.rows('sysRolePermission').as('g')} where g.role_id = ${id}`.execute(
-      tx.db,
-    )
+      select ${tx.principal.tenantId}, ${made.id}, g.permission_id, g.data_rule_ids
+      from ${tx.rows('sysRolePermission').as('g')} where g.role_id = ${id}`.execute(tx.db)
     await tx.audit(
       'sys_role',
       made.id,
@@ -45,9 +44,9 @@ export async function compareRoles(
   requireStaff(ctx)
   const both = await sql<{
     id: string
-  }>`select r.id from ${ctx.rows('sysRole').as('r')} where r.id in (${a}, ${b}) and r.owner_user_id is null`.execute(
-    ctx.db,
-  )
+  }>`select r.id
+    from ${ctx.rows('sysRole').as('r')} where r.id in (${a}, ${b})
+      and r.owner_user_id is null`.execute(ctx.db)
   if (both.rows.length < new Set([a, b]).size) failMissing()
   const name = ctx.lang === 'en_US' ? sql`coalesce(p.name_en, p.name)` : sql`p.name`
   const above = ctx.lang === 'en_US' ? sql`coalesce(up.name_en, up.name)` : sql`up.name`
@@ -57,12 +56,15 @@ export async function compareRoles(
     inA: boolean
     inB: boolean
   }>`select coalesce(p.perms, p.key) as code,
-      case when p.parent_id is null then ${name} else concat_ws(' › ', ${above}, ${name}) end as name, bool_or(g.role_id = ${a}) as in_a, bool_or(g.role_id = ${b}) as in_b
-    from ${ctx.rows('sysRolePermission').as('g')} join sys_permission p on p.id = g.permission_id left join sys_permission up on up.id = p.parent_id left join sys_permission top on top.id = up.parent_id
+      case when p.parent_id is null then ${name} else concat_ws(' › ', ${above},
+        ${name}) end as name, bool_or(g.role_id = ${a}) as in_a, bool_or(g.role_id = ${b}) as in_b
+    from ${ctx.rows('sysRolePermission').as('g')} join sys_permission p on p.id = g.permission_id
+    left join sys_permission up on up.id = p.parent_id
+    left join sys_permission top on top.id = up.parent_id
     where g.role_id in (${a}, ${b}) group by p.id, up.id, top.id
-    order by coalesce(top.sort_no, up.sort_no, p.sort_no), coalesce(top.id, up.id, p.id), case when top.id is null then p.sort_no else up.sort_no end, case when top.id is null then p.id else up.id end, top.id is not null, p.sort_no, p.id`.execute(
-    ctx.db,
-  )
+    order by coalesce(top.sort_no, up.sort_no, p.sort_no), coalesce(top.id, up.id, p.id), case
+      when top.id is null then p.sort_no else up.sort_no end, case when top.id is null then p.id
+      else up.id end, top.id is not null, p.sort_no, p.id`.execute(ctx.db)
   const pick = (keep: (row: { inA: boolean; inB: boolean }) => boolean) =>
     found.rows.filter(keep).map(({ code, name: label }) => ({ code, name: label }))
   return {

@@ -27,10 +27,14 @@ const perms = (
   ctx: Ctx,
   id: string,
 ) => sql`
-  array(select distinct p.perms from ${ctx.rows(table).as('g')} join sys_permission p on p.id = g.permission_id
-    where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and p.perms is not null and (p.status = '1' or p.menu_type = 2)) as perms,
-  array(select distinct json_build_array(c.table_name, c.column_name, c.rule_conditions, c.rule_value)::text from ${ctx.rows(table).as('g')}, ${ctx.rows('sysPermissionRule').as('c')}
-    where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and c.id = any(g.data_rule_ids) and c.status = 1) as rules`
+  array(select distinct p.perms
+    from ${ctx.rows(table).as('g')} join sys_permission p on p.id = g.permission_id
+    where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and p.perms is not null
+      and (p.status = '1' or p.menu_type = 2)) as perms,
+  array(select distinct json_build_array(c.table_name, c.column_name, c.rule_conditions,
+      c.rule_value)::text from ${ctx.rows(table).as('g')}, ${ctx.rows('sysPermissionRule').as('c')}
+    where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and c.id = any(g.data_rule_ids)
+      and c.status = 1) as rules`
 
 /** Roles of the caller's tenant with their rights; all of them where no ids are given. */
 export async function rolesWithRights(
@@ -41,7 +45,9 @@ export async function rolesWithRights(
   const found = await sql<
     Omit<RoleSource, 'scopes'>
   >`select r.id, r.role_code, ${name} as name, r.data_scope, r.built_in, r.owner_user_id,
-      (select count(*)::int from ${ctx.rows('sysUserRole').as('ur')} where ur.role_id = r.id) as users, ${perms('sysRolePermission', 'role_id', ctx, 'r.id')}
+      (select count(*)::int
+        from ${ctx.rows('sysUserRole').as('ur')} where ur.role_id = r.id) as users,
+        ${perms('sysRolePermission', 'role_id', ctx, 'r.id')}
     from ${ctx.rows('sysRole').as('r')} where ${ids === null ? sql`true` : sql`r.id = any(${ids}::bigint[])`} order by r.id`.execute(
     ctx.db,
   )
@@ -85,13 +91,16 @@ export async function sourcesOfUsers(
     // A platform role counts in every tenant, so it is looked for in all of them; nothing but its
     // holder is told.
     await of(
-      sql`select ur.user_id, ur.role_id as id from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = any(${userIds}::bigint[])`,
+      sql`select ur.user_id, ur.role_id as id
+        from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = any(${userIds}::bigint[])`,
     ),
     await of(
-      sql`select ud.user_id, ud.depart_id as id from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = any(${userIds}::bigint[])`,
+      sql`select ud.user_id, ud.depart_id as id
+        from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = any(${userIds}::bigint[])`,
     ),
     await of(
-      sql`select du.user_id, du.drole_id as id from ${ctx.rows('sysDepartRoleUser').as('du')} where du.user_id = any(${userIds}::bigint[])`,
+      sql`select du.user_id, du.drole_id as id
+        from ${ctx.rows('sysDepartRoleUser').as('du')} where du.user_id = any(${userIds}::bigint[])`,
     ),
   ]
   const unique = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))]
@@ -108,7 +117,8 @@ export async function sourcesOfUsers(
         name: string
         perms: string[]
         rules: string[]
-      }>`select r.id, r.role_name as name, ${perms('sysDepartRolePermission', 'role_id', ctx, 'r.id')}
+      }>`select r.id, r.role_name as name,
+          ${perms('sysDepartRolePermission', 'role_id', ctx, 'r.id')}
     from ${ctx.rows('sysDepartRole').as('r')} where r.id = any(${unique(inside)}::bigint[])`.execute(
         ctx.db,
       )

@@ -121,9 +121,8 @@ export async function checkByCode(
 ): Promise<null> {
   const found = await sql<{
     ruleJson: string
-  }>`select r.rule_json from ${ctx.rows('sysCheckRule').as('r')} where r.rule_code = ${ruleCode}`.execute(
-    ctx.db,
-  )
+  }>`select r.rule_json
+    from ${ctx.rows('sysCheckRule').as('r')} where r.rule_code = ${ruleCode}`.execute(ctx.db)
   const rule = found.rows[0] ?? fail('checkRule.missing')
   const requested = decodedOnce(value)
   if (requested.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })

@@ -43,15 +43,13 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
         : ((
             await sql<{
               code: string
-            }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} where d.id = ${parent}`.execute(
-              ctx.db,
-            )
+            }>`select d.org_code as code
+              from ${ctx.rows('sysDepart').as('d')} where d.id = ${parent}`.execute(ctx.db)
           ).rows[0]?.code ?? fail('fillRule.parent'))
     const taken = await sql<{
       code: string
-    }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} where starts_with(d.org_code, ${above})`.execute(
-      ctx.db,
-    )
+    }>`select d.org_code as code
+      from ${ctx.rows('sysDepart').as('d')} where starts_with(d.org_code, ${above})`.execute(ctx.db)
     return (
       nextCode(
         above,
@@ -67,15 +65,13 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
         : ((
             await sql<{
               code: string
-            }>`select c.code from ${ctx.rows('sysCategory').as('c')} where c.id = ${parent}`.execute(
-              ctx.db,
-            )
+            }>`select c.code
+              from ${ctx.rows('sysCategory').as('c')} where c.id = ${parent}`.execute(ctx.db)
           ).rows[0]?.code ?? fail('fillRule.parent'))
     const taken = await sql<{
       code: string
-    }>`select c.code from ${ctx.rows('sysCategory').as('c')} where starts_with(c.code, ${above})`.execute(
-      ctx.db,
-    )
+    }>`select c.code
+      from ${ctx.rows('sysCategory').as('c')} where starts_with(c.code, ${above})`.execute(ctx.db)
     return (
       nextCode(
         above,
@@ -95,10 +91,10 @@ function idOf(value: unknown): string | null {
 async function take(ctx: Ctx, ruleId: string, period: string): Promise<bigint> {
   const done = await sql<{
     taken: string
-  }>`insert into fill_counter (tenant_id, rule_id, period, taken) values (${ctx.principal.tenantId}, ${ruleId}, ${period}, 1)
-    on conflict (tenant_id, rule_id, period) do update set taken = fill_counter.taken + 1 returning taken`.execute(
-    ctx.db,
-  )
+  }>`insert into fill_counter (tenant_id, rule_id, period, taken)
+    values (${ctx.principal.tenantId}, ${ruleId}, ${period}, 1)
+    on conflict (tenant_id, rule_id, period) do update set taken = fill_counter.taken + 1
+    returning taken`.execute(ctx.db)
   return BigInt(done.rows[0]!.taken)
 }
 
@@ -118,10 +114,8 @@ export function readParams(json: string | null): SerialParams {
 }
 
 async function execute(ctx: Ctx, ruleCode: string, form: Form): Promise<string> {
-  const found =
-    await sql<Rule>`select r.id, r.rule_class, r.rule_params from ${ctx.rows('sysFillRule').as('r')} where r.rule_code = ${ruleCode}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Rule>`select r.id, r.rule_class, r.rule_params
+      from ${ctx.rows('sysFillRule').as('r')} where r.rule_code = ${ruleCode}`.execute(ctx.db)
   const rule = found.rows[0] ?? fail('fillRule.missing')
   const generator = Object.hasOwn(GENERATORS, rule.ruleClass)
     ? GENERATORS[rule.ruleClass]!

@@ -30,9 +30,9 @@ export async function listUsers(
       name: string
       status: string
       updatedAt: string
-    }>`select u.id, u.username, u.realname as name, u.status::text as status, coalesce(u.update_time, u.create_time) as updated_at ${from} order by u.id ${cut(requested)}`.execute(
-      ctx.db,
-    ),
+    }>`select u.id, u.username, u.realname as name, u.status::text as status,
+        coalesce(u.update_time,
+          u.create_time) as updated_at ${from} order by u.id ${cut(requested)}`.execute(ctx.db),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
   ])
   return paged(
@@ -56,9 +56,9 @@ export async function listRoles(
       describe: string | null
       status: number
       updatedAt: string
-    }>`select r.id, r.role_code as key, ${name} as name, r.description as describe, 1 as status, coalesce(r.update_time, r.create_time) as updated_at ${from} order by r.id ${cut(requested)}`.execute(
-      ctx.db,
-    ),
+    }>`select r.id, r.role_code as key, ${name} as name, r.description as describe, 1 as status,
+        coalesce(r.update_time,
+          r.create_time) as updated_at ${from} order by r.id ${cut(requested)}`.execute(ctx.db),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
   ])
   return paged(rows.rows, count.rows[0]!.total, requested)
@@ -81,8 +81,11 @@ export async function listServices(
       callNo: number
       status: number
       updatedAt: string
-    }>`select s.id as key, s.code as no, ${name} as description, case when s.iz_enable then 1 else 0 end as status, coalesce(s.update_time, s.create_time) as updated_at,
-        (select count(*)::int from (select 1 from ${ctx.rows('shipment').as('o')} where o.service_id = s.id limit ${CALLS_MAX}) as calls) as call_no ${from} order by s.id ${cut(requested)}`.execute(
+    }>`select s.id as key, s.code as no, ${name} as description, case when s.iz_enable then 1
+        else 0 end as status, coalesce(s.update_time, s.create_time) as updated_at,
+        (select count(*)::int
+          from (select 1 from ${ctx.rows('shipment').as('o')} where o.service_id = s.id
+            limit ${CALLS_MAX}) as calls) as call_no ${from} order by s.id ${cut(requested)}`.execute(
       ctx.db,
     ),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
@@ -104,10 +107,11 @@ interface Entry {
   parentId: string | null
 }
 const entries = (ctx: Ctx, rest = sql``) =>
-  sql<Entry>`select p.id, coalesce(p.perms, p.key) as key, ${ctx.lang === 'en_US' ? sql`coalesce(p.name_en, p.name)` : sql`p.name`} as name,
-  coalesce(p.path, p.perms, '') as describe, case when p.status = '1' then 1 else 0 end as status, p.parent_id from ${ctx.rows('sysPermission').as('p')} order by p.id ${rest}`.execute(
-    ctx.db,
-  )
+  sql<Entry>`select p.id, coalesce(p.perms, p.key) as key,
+      ${ctx.lang === 'en_US' ? sql`coalesce(p.name_en, p.name)` : sql`p.name`} as name,
+  coalesce(p.path, p.perms, '') as describe, case when p.status = '1' then 1
+  else 0 end as status, p.parent_id
+  from ${ctx.rows('sysPermission').as('p')} order by p.id ${rest}`.execute(ctx.db)
 
 export async function listPermissions(
   ctx: Ctx,

@@ -34,7 +34,8 @@ describe('a check rule', () => {
     expect(issue(saved)).toBe('checkRule.tooCostly')
     // One stored before the limits were.
     await world().db.pool.query(
-      `insert into sys_check_rule (tenant_id, rule_name, rule_code, rule_json) values ($1, 'Old', $2, $3)`,
+      `insert into sys_check_rule (tenant_id, rule_name, rule_code, rule_json)
+        values ($1, 'Old', $2, $3)`,
       [world().tenantId, ruleCode, segments(costly)],
     )
     const sub = await world().as('sub')

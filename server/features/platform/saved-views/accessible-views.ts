@@ -8,7 +8,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
  * themselves.
  */
 const inReach = (ctx: Ctx): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(v.owner_id = ${ctx.principal.userId} or (v.shared and v.customer_id is not distinct from ${ctx.principal.customerId}::bigint))`
+  sql<SqlBool>`(v.owner_id = ${ctx.principal.userId} or (v.shared
+        and v.customer_id is not distinct from ${ctx.principal.customerId}::bigint))`
 
 interface Row {
   id: string
@@ -23,11 +24,11 @@ interface Row {
 
 async function viewsWhere(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<SavedView[]> {
   const found =
-    await sql<Row>`select v.id, v.owner_id, v.owner_name, v.list_key, v.name, v.shared, v.state, v.version
+    await sql<Row>`select v.id, v.owner_id, v.owner_name, v.list_key, v.name, v.shared, v.state,
+        v.version
     from ${ctx.rows('savedView').as('v')}
-    where ${inReach(ctx)} and ${condition} order by v.owner_id <> ${ctx.principal.userId}, lower(v.name), v.id`.execute(
-      ctx.db,
-    )
+    where ${inReach(ctx)} and ${condition} order by v.owner_id <> ${ctx.principal.userId},
+      lower(v.name), v.id`.execute(ctx.db)
   return found.rows.map((row) => ({
     id: row.id,
     list: row.listKey,

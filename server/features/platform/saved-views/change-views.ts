@@ -30,9 +30,12 @@ export function addView(
     const done = await named(() =>
       sql<{
         id: string
-      }>`insert into saved_view (tenant_id, owner_id, owner_name, customer_id, list_key, name, shared, state, create_by)
-      select ${tenantId}, ${userId}, ${realname || username}, ${customerId}, ${list}, ${name}, ${shared}, ${JSON.stringify(state)}::jsonb, ${username}
-      where (select count(*) from ${tx.rows('savedView').as('v')} where v.owner_id = ${userId} and v.list_key = ${list}) < ${VIEWS_MAX} returning id`.execute(
+      }>`insert into saved_view (tenant_id, owner_id, owner_name, customer_id, list_key, name,
+          shared, state, create_by)
+      select ${tenantId}, ${userId}, ${realname || username}, ${customerId}, ${list}, ${name},
+        ${shared}, ${JSON.stringify(state)}::jsonb, ${username}
+      where (select count(*)
+        from ${tx.rows('savedView').as('v')} where v.owner_id = ${userId} and v.list_key = ${list}) < ${VIEWS_MAX} returning id`.execute(
         tx.db,
       ),
     )
@@ -54,10 +57,12 @@ export function editView(
     // Whoever lost the right to share may still take a view back.
     if (shared === true && !before.shared && !ctx.can(SHARE_VIEW)) failDenied()
     await named(() =>
-      sql`update saved_view as v set name = ${name ?? before.name}, state = ${JSON.stringify(state ?? before.state)}::jsonb, shared = ${shared ?? before.shared},
-      owner_name = ${ctx.principal.realname || ctx.principal.username}, version = version + 1, update_by = ${ctx.principal.username}, update_time = now() where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(
-        tx.db,
-      ),
+      sql`update saved_view as v
+        set name = ${name ?? before.name}, state = ${JSON.stringify(state ?? before.state)}::jsonb,
+          shared = ${shared ?? before.shared},
+      owner_name = ${ctx.principal.realname || ctx.principal.username}, version = version + 1,
+      update_by = ${ctx.principal.username}, update_time = now()
+      where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(tx.db),
     )
     const after = (await viewById(tx, id)) ?? failMissing()
     await tx.audit('saved_view', id, 'edit', logged(before), logged(after))
@@ -68,9 +73,8 @@ export function editView(
 export function deleteView(ctx: Ctx, { id }: In<typeof savedViews.delete>): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await own(tx, id)
-    await sql`delete from saved_view as v where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`delete from saved_view as v
+      where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(tx.db)
     await tx.audit('saved_view', id, 'delete', logged(before), null)
     return null
   })
@@ -81,9 +85,8 @@ export function deleteView(ctx: Ctx, { id }: In<typeof savedViews.delete>): Prom
  * exist.
  */
 async function own(ctx: Ctx, id: string): Promise<SavedView> {
-  await sql`select 1 from ${ctx.rows('savedView').as('v')} where v.id = ${id} for update of v`.execute(
-    ctx.db,
-  )
+  await sql`select 1
+    from ${ctx.rows('savedView').as('v')} where v.id = ${id} for update of v`.execute(ctx.db)
   const found = (await viewById(ctx, id)) ?? failMissing()
   if (!found.mine) fail('view.notYours', { owner: found.owner })
   return found

@@ -25,7 +25,9 @@ offerJob({
       sessions += await emptied(
         inside,
         signal,
-        sql`delete from sys_session as s where ${inside.rows('sysSession').where('s')} and s.token_hash in (select x.token_hash from ${inside.rows('sysSession').as('x')} where x.expires_at < now() limit ${BATCH})`,
+        sql`delete from sys_session as s
+          where ${inside.rows('sysSession').where('s')} and s.token_hash in (select x.token_hash
+            from ${inside.rows('sysSession').as('x')} where x.expires_at < now() limit ${BATCH})`,
       )
     }
     return {
@@ -33,27 +35,36 @@ offerJob({
       captchas: await emptied(
         ctx,
         signal,
-        sql`delete from captcha where key in (select key from captcha where expires_at < now() limit ${BATCH})`,
+        sql`delete from captcha
+          where key in (select key from captcha where expires_at < now() limit ${BATCH})`,
       ),
       failures: await emptied(
         ctx,
         signal,
-        sql`delete from login_failure where key in (select key from login_failure where last_at < now() - interval '1 day' limit ${BATCH})`,
+        sql`delete from login_failure
+          where key in (select key from login_failure where last_at < now() - interval '1 day'
+            limit ${BATCH})`,
       ),
       keys: await emptied(
         ctx,
         signal,
-        sql`delete from idempotency where ctid in (select ctid from idempotency where created_at < now() - ${`${idempotencyDays} days`}::interval limit ${BATCH})`,
+        sql`delete from idempotency
+          where ctid in (select ctid from idempotency
+            where created_at < now() - ${`${idempotencyDays} days`}::interval limit ${BATCH})`,
       ),
       files: await emptied(
         ctx,
         signal,
-        sql`delete from stored_file where key_hash in (select key_hash from stored_file where expires_at < now() limit ${BATCH})`,
+        sql`delete from stored_file
+          where key_hash in (select key_hash from stored_file where expires_at < now()
+            limit ${BATCH})`,
       ),
       runs: await emptied(
         ctx,
         signal,
-        sql`delete from sys_job_run where id in (select id from sys_job_run where ended_at < now() - ${`${runLogDays} days`}::interval limit ${BATCH})`,
+        sql`delete from sys_job_run
+          where id in (select id from sys_job_run
+            where ended_at < now() - ${`${runLogDays} days`}::interval limit ${BATCH})`,
       ),
     }
   },

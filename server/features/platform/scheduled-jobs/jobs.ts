@@ -48,10 +48,11 @@ export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
     try {
       const made = await sql<{
         id: string
-      }>`insert into sys_quartz_job (job_class_name, cron_expression, time_zone, parameter, description, status, next_run_at, create_by)
-        values (${values.jobClassName}, ${values.cronExpression}, ${values.timeZone}, ${values.parameter}, ${values.description}, ${values.status}, ${values.nextRunAt}, ${tx.principal.username}) returning id`.execute(
-        tx.db,
-      )
+      }>`insert into sys_quartz_job (job_class_name, cron_expression, time_zone, parameter,
+          description, status, next_run_at, create_by)
+        values (${values.jobClassName}, ${values.cronExpression}, ${values.timeZone},
+          ${values.parameter}, ${values.description}, ${values.status}, ${values.nextRunAt},
+          ${tx.principal.username}) returning id`.execute(tx.db)
       return await noted(tx, made.rows[0]!.id, 'add', null)
     } catch (error) {
       throw duplicate(error)
@@ -65,8 +66,12 @@ export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise
     const before = await readJob(tx, draft.id, true)
     if (before.version !== draft.version) failConflict('row.stale', before)
     try {
-      await sql`update sys_quartz_job set job_class_name = ${values.jobClassName}, cron_expression = ${values.cronExpression}, time_zone = ${values.timeZone}, parameter = ${values.parameter}, description = ${values.description},
-        status = ${values.status}, next_run_at = ${values.nextRunAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${draft.id}`.execute(
+      await sql`update sys_quartz_job
+        set job_class_name = ${values.jobClassName}, cron_expression = ${values.cronExpression},
+          time_zone = ${values.timeZone}, parameter = ${values.parameter},
+          description = ${values.description},
+        status = ${values.status}, next_run_at = ${values.nextRunAt}, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now() where id = ${draft.id}`.execute(
         tx.db,
       )
       return await noted(tx, draft.id, 'edit', before)
@@ -101,7 +106,8 @@ export function setRunning(
   return inTx(ctx, async (tx) => {
     const found = await sql<{
       id: string
-    }>`select id from sys_quartz_job where ${which.id === undefined ? sql`job_class_name = ${which.jobClassName}` : sql`id = ${which.id}`}`.execute(
+    }>`select id from sys_quartz_job
+      where ${which.id === undefined ? sql`job_class_name = ${which.jobClassName}` : sql`id = ${which.id}`}`.execute(
       tx.db,
     )
     const before = await readJob(tx, found.rows[0]?.id ?? failMissing(), true)
@@ -109,7 +115,9 @@ export function setRunning(
       status === '0'
         ? (nextRuns(String(before.cronExpression), String(before.timeZone), now(), 1)[0] ?? null)
         : null
-    await sql`update sys_quartz_job set status = ${status}, next_run_at = ${next}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${before.id}`.execute(
+    await sql`update sys_quartz_job
+      set status = ${status}, next_run_at = ${next}, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now() where id = ${before.id}`.execute(
       tx.db,
     )
     await noted(tx, before.id, 'edit', before)

@@ -25,10 +25,10 @@ export async function readRuns(
   const { offset, limit } = paging(query)
   const found = await sql<
     Page['records'][number] & { errorData: Record<string, unknown> | null }
-  >`select r.id, r.job_id, r.job_class_name, r.slot, r.outcome, r.actor, r.attempts, r.queued_at, r.started_at, r.ended_at,
-    (extract(epoch from r.ended_at - r.started_at) * 1000)::int as ms, r.counts, r.error, r.error_data ${from} order by r.id desc limit ${limit} offset ${offset}`.execute(
-    ctx.db,
-  )
+  >`select r.id, r.job_id, r.job_class_name, r.slot, r.outcome, r.actor, r.attempts, r.queued_at,
+      r.started_at, r.ended_at,
+    (extract(epoch from r.ended_at - r.started_at) * 1000)::int as ms, r.counts, r.error,
+    r.error_data ${from} order by r.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = found.rows.map(({ errorData, ...run }) => ({
     ...run,
     error: run.error && translateError(ctx.lang, run.error, errorData ?? {}),

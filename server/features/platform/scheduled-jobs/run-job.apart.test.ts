@@ -142,7 +142,8 @@ describe('a run', () => {
   test('one whose process died is taken up under its own row', async () => {
     const { id } = await added(draft())
     const { rows } = await world().db.pool.query<{ id: string }>(
-      `insert into sys_job_run (job_id, job_class_name, parameter, outcome, attempts) values ($1, 'test.count', '{"least":1}', 'running', 1) returning id`,
+      `insert into sys_job_run (job_id, job_class_name, parameter, outcome, attempts)
+        values ($1, 'test.count', '{"least":1}', 'running', 1) returning id`,
       [id],
     )
     await world().db.pool.query(`select graphile_worker.add_job('jobs.run', payload := $1::json)`, [
@@ -157,15 +158,20 @@ describe('what is offered', () => {
   test('cleans up what is over and leaves what is not, and no log', async () => {
     const { pool } = world().db
     await pool.query(
-      `insert into captcha (key, answer_hash, expires_at) values ('old-captcha', '\\x00', now() - interval '1 hour'), ('new-captcha', '\\x00', now() + interval '1 hour') on conflict do nothing`,
+      `insert into captcha (key, answer_hash, expires_at)
+        values ('old-captcha', '\\x00', now() - interval '1 hour'),
+          ('new-captcha', '\\x00', now() + interval '1 hour') on conflict do nothing`,
     )
     await pool.query(
-      `insert into idempotency (tenant_id, user_id, route, key, request_hash, created_at) values ($1, 1, 'POST /x', 'old-key-1', '\\x00', now() - interval '8 days'), ($1, 1, 'POST /x', 'new-key-1', '\\x00', now())`,
+      `insert into idempotency (tenant_id, user_id, route, key, request_hash, created_at)
+        values ($1, 1, 'POST /x', 'old-key-1', '\\x00', now() - interval '8 days'),
+          ($1, 1, 'POST /x', 'new-key-1', '\\x00', now())`,
       [world().tenantId],
     )
     const lapsed = await world().as('sales')
     await pool.query(
-      `update sys_session set expires_at = now() - interval '1 minute' where user_id = (select id from sys_user where username = $1)`,
+      `update sys_session set expires_at = now() - interval '1 minute'
+        where user_id = (select id from sys_user where username = $1)`,
       [world().username('sales')],
     )
     const logs = async () =>
@@ -187,7 +193,8 @@ describe('what is offered', () => {
     expect(
       (
         await pool.query(
-          `select key from captcha where key in ('old-captcha', 'new-captcha') union all select key from idempotency where tenant_id = $1 and key like '%-key-1'`,
+          `select key from captcha where key in ('old-captcha', 'new-captcha') union all select key
+            from idempotency where tenant_id = $1 and key like '%-key-1'`,
           [world().tenantId],
         )
       ).rows,
@@ -207,7 +214,9 @@ describe('what is offered', () => {
       principal: systemPrincipal(world().tenantId),
     })
     await world().db.pool.query(
-      `insert into sys_message (tenant_id, es_type, es_receiver, es_content, state, create_time) values ($1, '2', 'old@x.de', 'old words', 'sent', now() - interval '100 days'), ($1, '2', 'new@x.de', 'new words', 'sent', now())`,
+      `insert into sys_message (tenant_id, es_type, es_receiver, es_content, state, create_time)
+        values ($1, '2', 'old@x.de', 'old words', 'sent', now() - interval '100 days'),
+          ($1, '2', 'new@x.de', 'new words', 'sent', now())`,
       [world().tenantId],
     )
     expect(
@@ -216,7 +225,8 @@ describe('what is offered', () => {
     expect(
       (
         await world().db.pool.query(
-          `select es_receiver, es_content from sys_message where tenant_id = $1 and es_receiver like '%@x.de' order by 1`,
+          `select es_receiver, es_content from sys_message
+            where tenant_id = $1 and es_receiver like '%@x.de' order by 1`,
           [world().tenantId],
         )
       ).rows,

@@ -26,14 +26,14 @@ interface Run {
  */
 export async function runJob(ctx: Ctx, { runId }: z.output<typeof runOne.payload>): Promise<void> {
   const system = asSystem(ctx, '0')
-  const taken =
-    await sql<Run>`update sys_job_run set outcome = 'running', started_at = now(), attempts = attempts + 1 where id = ${runId} and outcome in ('queued', 'running')
+  const taken = await sql<Run>`update sys_job_run
+      set outcome = 'running', started_at = now(), attempts = attempts + 1
+      where id = ${runId} and outcome in ('queued', 'running')
     returning id, job_id, job_class_name, parameter`.execute(system.db)
   const run = taken.rows[0]
   if (!run) return
-  await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running' where id = ${run.jobId}`.execute(
-    system.db,
-  )
+  await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running'
+    where id = ${run.jobId}`.execute(system.db)
   let counts: JobCounts | null = null
   let failure: Failure | null = null
   try {
@@ -60,7 +60,10 @@ export function endRun(
     const ended = await sql<{
       jobId: string
       jobClassName: string
-    }>`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${failure?.code ?? null}, error_data = ${failure && JSON.stringify(failure.data)}::jsonb
+    }>`update sys_job_run
+      set outcome = ${outcome}, ended_at = now(),
+        counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${failure?.code ?? null},
+        error_data = ${failure && JSON.stringify(failure.data)}::jsonb
       where id = ${runId} returning job_id, job_class_name`.execute(tx.db)
     const run = ended.rows[0]
     if (!run) return

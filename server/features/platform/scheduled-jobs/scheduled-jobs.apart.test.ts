@@ -31,7 +31,10 @@ describe('jobs are the platform’s', () => {
         path,
       ).toBe(403)
     await world().db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'finance' and p.perms like 'sys:job:%' on conflict do nothing`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+        where r.tenant_id = $1 and r.role_code = 'finance' and p.perms like 'sys:job:%'
+        on conflict do nothing`,
       [world().tenantId],
     )
     const finance = await world().as('finance')
@@ -128,7 +131,8 @@ describe('a job', () => {
     expect((await admin.get('/sys/quartzJob/pause')).code).toBe(400)
     expect((await admin.get('/sys/quartzJob/exportXls')).bytes.subarray(0, 2).toString()).toBe('PK')
     const logged = await world().db.pool.query<{ action: string; requestId: string }>(
-      `select action, request_id as "requestId" from data_log where table_name = 'sys_quartz_job' and row_id = $1 order by id`,
+      `select action, request_id as "requestId" from data_log
+        where table_name = 'sys_quartz_job' and row_id = $1 order by id`,
       [job.id],
     )
     expect(logged.rows.map(({ action }) => action)).toEqual(['add', 'edit', 'edit', 'edit'])

@@ -23,22 +23,22 @@ export function tick(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
     // Waits for a row rather than passing it over: a run that notes its end must not cost a slot.
     const due =
-      await sql<Due>`select j.id, j.job_class_name, j.cron_expression, j.time_zone, j.parameter, j.next_run_at
-      from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at <= ${nowIso()} order by j.id for update`.execute(
-        tx.db,
-      )
+      await sql<Due>`select j.id, j.job_class_name, j.cron_expression, j.time_zone, j.parameter,
+          j.next_run_at
+      from ${sql.table('sys_quartz_job')} as j
+      where j.status = '0' and j.next_run_at <= ${nowIso()} order by j.id for update`.execute(tx.db)
     for (const job of due.rows) {
       await queueRun(tx, job, job.nextRunAt, null)
-      await sql`update sys_quartz_job set next_run_at = ${nextRuns(job.cronExpression, job.timeZone, now(), 1)[0] ?? null} where id = ${job.id}`.execute(
+      await sql`update sys_quartz_job
+        set next_run_at = ${nextRuns(job.cronExpression, job.timeZone, now(), 1)[0] ?? null} where id = ${job.id}`.execute(
         tx.db,
       )
     }
     // What was put in by a migration, or moved from a stopped house, has no time yet.
     const fresh = await sql<
       Pick<Due, 'id' | 'cronExpression' | 'timeZone'>
-    >`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at is null order by j.id for update`.execute(
-      tx.db,
-    )
+    >`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j
+      where j.status = '0' and j.next_run_at is null order by j.id for update`.execute(tx.db)
     for (const job of fresh.rows) {
       const next = nextRuns(job.cronExpression, job.timeZone, now(), 1)[0]
       if (next)
@@ -62,7 +62,8 @@ export async function queueRun(
 ): Promise<string | null> {
   const made = await sql<{
     id: string
-  }>`insert into sys_job_run (job_id, job_class_name, parameter, slot, actor, queued_at) values (${job.id}, ${job.jobClassName}, ${job.parameter}, ${slot}, ${actor}, ${nowIso()})
+  }>`insert into sys_job_run (job_id, job_class_name, parameter, slot, actor, queued_at)
+    values (${job.id}, ${job.jobClassName}, ${job.parameter}, ${slot}, ${actor}, ${nowIso()})
     on conflict (job_id, slot) do nothing returning id`.execute(tx.db)
   const id = made.rows[0]?.id ?? null
   if (id !== null)

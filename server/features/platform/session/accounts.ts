@@ -35,7 +35,8 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
           ? hasContact('phone', key.phone)
           : hasContact('email', key.email)
   const found =
-    await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id
+    await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar,
+        u.email, u.phone, u.org_code, u.status, u.customer_id
     from sys_user u where ${by} and u.del_flag = 0 limit 2`.execute(db)
   return found.rows.length === 1 ? found.rows[0]! : null
 }
@@ -50,10 +51,8 @@ export async function reachesBeyond(
   { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
 ): Promise<boolean> {
   if (tenantId === PLATFORM_TENANT) return true
-  const found =
-    await sql`select 1 from sys_user_tenant m where m.user_id = ${id} and m.tenant_id <> ${tenantId} limit 1`.execute(
-      db,
-    )
+  const found = await sql`select 1 from sys_user_tenant m
+      where m.user_id = ${id} and m.tenant_id <> ${tenantId} limit 1`.execute(db)
   return found.rows.length > 0
 }
 
@@ -98,12 +97,18 @@ export async function logSignIn(
     impersonation?: ImpersonationNote | null
   },
 ): Promise<void> {
-  await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url, outcome, request_id, actor_id, actor, param)
-    values (${impersonation?.tenantId ?? account?.tenantId ?? '0'}, 1, ${impersonation ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId},
-      ${impersonation?.userId ?? null}, ${impersonation?.username ?? null}, ${impersonation ? JSON.stringify({ reason: impersonation.reason }) : null})`.execute(
+  await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url,
+      outcome, request_id, actor_id, actor, param)
+    values (${impersonation?.tenantId ?? account?.tenantId ?? '0'}, 1,
+      ${impersonation ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'},
+      ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url},
+      ${outcome}, ${ctx.requestId},
+      ${impersonation?.userId ?? null}, ${impersonation?.username ?? null},
+      ${impersonation ? JSON.stringify({ reason: impersonation.reason }) : null})`.execute(
     executorOf(ctx),
   )
 }
 
 /** A tenant `t` that is not stopped and whose dates hold today. */
-export const tenantIsOpen = sql<boolean>`t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`
+export const tenantIsOpen = sql<boolean>`t.status = 1
+  and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`

@@ -30,14 +30,19 @@ export async function resolveApiKey(
   const from = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   const found = await principalOf(
     db,
-    sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id, k.scopes as key_scopes, false as unseen, k.id::text as key_id
-    from api_key k where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-      and (k.ip_list = '{}' or exists (select 1 from unnest(k.ip_list) n where ${from}::inet <<= n))`,
+    sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id,
+        k.scopes as key_scopes, false as unseen, k.id::text as key_id
+    from api_key k
+    where k.key_hash = ${hash} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())
+      and (k.ip_list = '{}'
+        or exists (select 1 from unnest(k.ip_list) n where ${from}::inet <<= n))`,
   )
   if (!found || !('principal' in found)) return null
-  await sql`update api_key set last_used_at = now(), last_ip = ${from} where key_hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute' or last_ip <> ${from})`.execute(
-    db,
-  )
+  await sql`update api_key
+    set last_used_at = now(),
+      last_ip = ${from} where key_hash = ${hash} and (last_used_at is null
+        or last_used_at < now() - interval '1 minute' or last_ip <> ${from})`.execute(db)
   return found.principal
 }
 

@@ -22,12 +22,11 @@ export async function drawCaptcha(
 ): Promise<Out<typeof session.randomImage>> {
   const answer = Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]!).join('')
   await sql`delete from captcha where expires_at < now()`.execute(executorOf(ctx))
-  const drawn =
-    await sql`insert into captcha (key, answer_hash, expires_at) select ${input.key}, ${hashed(answer)}, now() + ${`${SECONDS} seconds`}::interval
+  const drawn = await sql`insert into captcha (key, answer_hash, expires_at)
+      select ${input.key}, ${hashed(answer)}, now() + ${`${SECONDS} seconds`}::interval
     where (select count(*) from captcha where key = ${input.key}) < ${SAME_KEY_MAX}
-    on conflict (key, answer_hash) do update set expires_at = excluded.expires_at, tries = 0`.execute(
-      executorOf(ctx),
-    )
+    on conflict (key, answer_hash) do update set expires_at = excluded.expires_at,
+      tries = 0`.execute(executorOf(ctx))
   if (!drawn.numAffectedRows) failTooMany('request.tooMany', SECONDS)
   return `data:image/png;base64,${captchaPicture(answer).toString('base64')}`
 }
@@ -39,9 +38,8 @@ async function checkCaptcha(
   answer: string,
 ): Promise<boolean> {
   if (!key || !(await looksRight(db, key, answer))) return false
-  await sql`delete from captcha where key = ${key} and answer_hash = ${hashed(normal(answer))}`.execute(
-    db,
-  )
+  await sql`delete from captcha
+    where key = ${key} and answer_hash = ${hashed(normal(answer))}`.execute(db)
   return true
 }
 
@@ -70,9 +68,9 @@ export async function issueCaptcha(
 async function looksRight(db: Executor, key: string, answer: string): Promise<boolean> {
   const found = await sql<{
     hash: Buffer
-  }>`update captcha set tries = tries + 1 where key = ${key} and expires_at > now() and tries < ${TRIES} returning answer_hash as hash`.execute(
-    db,
-  )
+  }>`update captcha set tries = tries + 1
+    where key = ${key} and expires_at > now()
+      and tries < ${TRIES} returning answer_hash as hash`.execute(db)
   return found.rows.some(({ hash }) => hash.equals(hashed(normal(answer))))
 }
 

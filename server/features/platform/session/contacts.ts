@@ -26,7 +26,8 @@ const proven = (kind: ContactKind) =>
 const within = (provenIn: string) =>
   provenIn === PLATFORM_TENANT
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`u.tenant_id = ${provenIn} and not exists (select 1 from sys_user_tenant m where m.user_id = u.id and m.tenant_id <> u.tenant_id)`
+    : sql<SqlBool>`u.tenant_id = ${provenIn} and not exists (select 1 from sys_user_tenant m
+        where m.user_id = u.id and m.tenant_id <> u.tenant_id)`
 
 /**
  * Whether an account of the installation has this address; whose stays unsaid. `provenIn`: somebody
@@ -39,10 +40,9 @@ export async function isContactTaken(
   { exceptId = null, provenIn = null }: { exceptId?: string | null; provenIn?: string | null } = {},
 ): Promise<boolean> {
   const counts = provenIn === null ? sql`true` : sql`(${proven(kind)} or not (${within(provenIn)}))`
-  const found =
-    await sql`select 1 from sys_user u where ${hasContact(kind, value)} and u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and ${counts} limit 1`.execute(
-      executorOf(ctx),
-    )
+  const found = await sql`select 1 from sys_user u
+      where ${hasContact(kind, value)} and u.del_flag = 0
+        and u.id <> ${exceptId ?? '0'} and ${counts} limit 1`.execute(executorOf(ctx))
   return found.rows.length > 0
 }
 
@@ -57,8 +57,12 @@ export async function releaseUnproven(
   const gone = await sql<{
     id: string
     tenantId: string
-  }>`update sys_user as u set email = case when ${byMail} then null else u.email end, phone = case when ${byMail} then u.phone end, version = version + 1, update_time = now()
-    where u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and ${hasContact(kind, value)} and not (${proven(kind)}) and ${within(provenIn)}
+  }>`update sys_user as u
+    set email = case when ${byMail} then null else u.email end, phone = case
+      when ${byMail} then u.phone end, version = version + 1, update_time = now()
+    where u.del_flag = 0
+      and u.id <> ${exceptId ?? '0'} and ${hasContact(kind, value)} and not (${proven(kind)})
+      and ${within(provenIn)}
     returning u.id, u.tenant_id`.execute(executorOf(tx))
   for (const [tenantId, users] of Map.groupBy(gone.rows, (one) => one.tenantId))
     await asSystemTx(tx, tenantId).auditMany(

@@ -22,11 +22,10 @@ export async function knownDevice(ctx: Ctx, username: string): Promise<string | 
   const sent = sentDevice(ctx)
   if (sent === null) return null
   const hash = tokenHash(sent)
-  const found =
-    await sql`select 1 from sign_in_device d join sys_user u on u.id = d.user_id where d.device_hash = ${hash}
-    and d.seen_at > now() - ${`${DAYS} days`}::interval and lower(u.username) = ${username} and u.del_flag = 0`.execute(
-      executorOf(ctx),
-    )
+  const found = await sql`select 1 from sign_in_device d join sys_user u on u.id = d.user_id
+      where d.device_hash = ${hash}
+    and d.seen_at > now() - ${`${DAYS} days`}::interval
+    and lower(u.username) = ${username} and u.del_flag = 0`.execute(executorOf(ctx))
   return found.rows.length > 0 ? hash.toString('hex') : null
 }
 
@@ -40,15 +39,18 @@ export async function rememberDevice(ctx: Ctx, userId: string, attributes: strin
   const issued =
     sent !== null &&
     (
-      await sql`select 1 from sign_in_device where device_hash = ${tokenHash(sent)} limit 1`.execute(
-        db,
-      )
+      await sql`select 1 from sign_in_device
+        where device_hash = ${tokenHash(sent)} limit 1`.execute(db)
     ).rows.length > 0
   const device = issued ? sent : newToken()
-  await sql`insert into sign_in_device (user_id, device_hash) values (${userId}, ${tokenHash(device)})
+  await sql`insert into sign_in_device (user_id, device_hash)
+    values (${userId}, ${tokenHash(device)})
     on conflict (user_id, device_hash) do update set seen_at = now()`.execute(db)
-  await sql`delete from sign_in_device where user_id = ${userId} and (seen_at < now() - ${`${DAYS} days`}::interval or device_hash not in
-    (select device_hash from sign_in_device where user_id = ${userId} order by seen_at desc, device_hash limit ${DEVICES_MAX}))`.execute(
+  await sql`delete from sign_in_device
+    where user_id = ${userId} and (seen_at < now() - ${`${DAYS} days`}::interval
+      or device_hash not in
+    (select device_hash from sign_in_device
+      where user_id = ${userId} order by seen_at desc, device_hash limit ${DEVICES_MAX}))`.execute(
     db,
   )
   ctx.http?.setHeader(

@@ -65,6 +65,9 @@ export async function limitImpersonation(
 
 /** Whoever acts, as their own session knows them, in the tenant they act in. */
 function ownSession(id: string, tenantId: string) {
-  return sql`select s.user_id, case when s.tenant_id = ${tenantId}::bigint then s.org_code end as org_code, s.expires_at <= now() as expired, ${tenantId}::bigint as tenant_id,
-    null::text[] as key_scopes, false as unseen from sys_session s where s.id = ${id} and s.actor_id is null`
+  return sql`select s.user_id, case
+      when s.tenant_id = ${tenantId}::bigint then s.org_code end as org_code,
+      s.expires_at <= now() as expired, ${tenantId}::bigint as tenant_id,
+    null::text[] as key_scopes, false as unseen from sys_session s
+    where s.id = ${id} and s.actor_id is null`
 }

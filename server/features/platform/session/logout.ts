@@ -8,9 +8,8 @@ import { tokenHash } from './tokens.ts'
 /** Ends this session, here and in every process. */
 export async function logout(ctx: Ctx): Promise<null> {
   return await inTx(ctx, async (tx) => {
-    await sql`delete from sys_session where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(
-      executorOf(tx),
-    )
+    await sql`delete from sys_session
+      where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(executorOf(tx))
     await broadcast(tx, {
       kind: 'authz',
       tenantId: tx.principal.tenantId,

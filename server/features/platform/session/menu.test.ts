@@ -22,16 +22,21 @@ const BUTTONS = [
 
 beforeAll(async () => {
   const [menu] = await query<{ id: string }>(
-    `insert into sys_permission (key, menu_type, name, name_en, path, component, built_in) values ('test.menu', 0, '测', 'Test', '/test-menu', 'dashboard/Status', false) returning id`,
+    `insert into sys_permission (key, menu_type, name, name_en, path, component, built_in)
+      values ('test.menu', 0, '测', 'Test', '/test-menu', 'dashboard/Status', false) returning id`,
   )
   entry = menu!.id
   for (const [perms, type, status] of BUTTONS)
     await query(
-      `insert into sys_permission (key, parent_id, menu_type, name, perms, perms_type, status, built_in) values ($1, $2, 2, $1, $1, $3, $4, false)`,
+      `insert into sys_permission (key, parent_id, menu_type, name, perms, perms_type, status,
+          built_in) values ($1, $2, 2, $1, $1, $3, $4, false)`,
       [perms, entry, type, status],
     )
   await query(
-    `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'finance' and (p.key = 'test.menu' or p.key like 'm:%')`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id)
+      select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+      where r.tenant_id = $1 and r.role_code = 'finance'
+        and (p.key = 'test.menu' or p.key like 'm:%')`,
     [world().tenantId],
   )
   granted = await signIn('finance')
@@ -76,7 +81,9 @@ describe('the menu answer', () => {
       { type: '1', action: 'm:show:off', status: '0' },
     ])
     await query(
-      `delete from sys_role_permission where tenant_id = $1 and permission_id in (select id from sys_permission where key like 'm:%')`,
+      `delete from sys_role_permission
+        where tenant_id = $1
+          and permission_id in (select id from sys_permission where key like 'm:%')`,
       [world().tenantId],
     )
     expect(await node(await signIn('finance'))).toEqual([
@@ -84,7 +91,9 @@ describe('the menu answer', () => {
       { type: '2', action: 'm:lock:on' },
     ])
     await query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'finance' and p.key like 'm:%'`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+        where r.tenant_id = $1 and r.role_code = 'finance' and p.key like 'm:%'`,
       [world().tenantId],
     )
   })
@@ -118,7 +127,8 @@ describe('the menu answer', () => {
         (node) => node.path,
       )
     const [folder] = await query<{ id: string }>(
-      `insert into sys_permission (key, menu_type, name, path, component, built_in) values ('test.folder', 0, 'F', '/test-folder', 'layouts/RouteView', false) returning id`,
+      `insert into sys_permission (key, menu_type, name, path, component, built_in)
+        values ('test.folder', 0, 'F', '/test-folder', 'layouts/RouteView', false) returning id`,
     )
     await query(`update sys_permission set parent_id = $2, menu_type = 1 where id = $1`, [
       entry,
@@ -133,7 +143,8 @@ describe('the menu answer', () => {
     // A folder without anything in it is none.
     await query(`update sys_permission set status = '1' where id = $1`, [folder!.id])
     await query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select tenant_id, id, $2 from sys_role where tenant_id = $1 and role_code = 'finance'`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id) select tenant_id, id, $2
+        from sys_role where tenant_id = $1 and role_code = 'finance'`,
       [world().tenantId, folder!.id],
     )
     expect(await paths()).not.toContain('/test-folder')
@@ -168,7 +179,8 @@ describe('a department', () => {
         async (code) =>
           (
             await query<{ id: string }>(
-              `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, $2, $2) returning id`,
+              `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, $2, $2)
+                returning id`,
               [tenantId, code],
             )
           )[0]!.id,
@@ -182,15 +194,18 @@ describe('a department', () => {
       [tenantId, user!.id, here, there],
     )
     await query(
-      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms in ('base:shipper:list') or key = 'shipment.shippers'`,
+      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id
+        from sys_permission where perms in ('base:shipper:list') or key = 'shipment.shippers'`,
       [tenantId, here],
     )
     const [role] = await query<{ id: string }>(
-      `insert into sys_depart_role (tenant_id, depart_id, role_name, role_code) values ($1, $2, 'r', 'r') returning id`,
+      `insert into sys_depart_role (tenant_id, depart_id, role_name, role_code)
+        values ($1, $2, 'r', 'r') returning id`,
       [tenantId, there],
     )
     await query(
-      `insert into sys_depart_role_permission (tenant_id, role_id, permission_id) select $1, $2, id from sys_permission where perms = 'base:consignee:list'`,
+      `insert into sys_depart_role_permission (tenant_id, role_id, permission_id) select $1, $2, id
+        from sys_permission where perms = 'base:consignee:list'`,
       [tenantId, role!.id],
     )
     await query(
@@ -228,11 +243,13 @@ describe('a department', () => {
   test('grants nothing to a customer’s user, even one who was put into it', async () => {
     const { tenantId } = world()
     const [depart] = await query<{ id: string }>(
-      `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Z93', 'Z93') returning id`,
+      `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Z93', 'Z93')
+        returning id`,
       [tenantId],
     )
     await query(
-      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms = 'dlv:fee:list'`,
+      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id
+        from sys_permission where perms = 'dlv:fee:list'`,
       [tenantId, depart!.id],
     )
     const [user] = await query<{ id: string }>('select id from sys_user where username = $1', [

@@ -49,7 +49,9 @@ export async function getUserPermissionByToken(
   const { principal } = ctx
   const rows = await entries(
     ctx,
-    sql`with s as (select ${principal.userId}::bigint as user_id, ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code, ${principal.customerId}::bigint as customer_id), ${loadPermissions}
+    sql`with s as (select ${principal.userId}::bigint as user_id,
+        ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code,
+        ${principal.customerId}::bigint as customer_id), ${loadPermissions}
     select permission_id from held`,
   )
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== null)
@@ -75,8 +77,10 @@ export async function menuWith(ctx: Ctx, permissionIds: readonly string[]): Prom
 
 async function entries(ctx: Ctx, granted: ReturnType<typeof sql>): Promise<Row[]> {
   const found =
-    await sql<Row>`select p.id, p.key, p.parent_id, p.menu_type, p.name, p.name_en, p.path, p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
-      p.status, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external, p.for_everyone or p.id in (${granted}) as granted
+    await sql<Row>`select p.id, p.key, p.parent_id, p.menu_type, p.name, p.name_en, p.path,
+        p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
+      p.status, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external,
+      p.for_everyone or p.id in (${granted}) as granted
     from sys_permission p order by p.sort_no, p.id`.execute(executorOf(ctx))
   return found.rows
 }

@@ -49,14 +49,16 @@ export async function openSession(
   const tenantId = (await tenantsOf(db, account))[0]?.id ?? fail('session.tenantClosed')
   const { orgCode, place } = await selectionIn(db, account, tenantId)
   const [token, cookie, hours] = [newToken(), newToken(), remember ? TOKEN_HOURS : SHIFT_HOURS]
-  await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip, user_agent, way, proved_at, expires_at)
-    values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode}, ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
+  await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip,
+      user_agent, way, proved_at, expires_at)
+    values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode},
+      ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
       ${proved ? sql`now()` : null}, now() + ${`${hours} hours`}::interval)`.execute(db)
-  const gone =
-    await sql`delete from sys_session where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or actor_id is null and id not in
-    (select id from sys_session where user_id = ${account.id} and actor_id is null order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(
-      db,
-    )
+  const gone = await sql`delete from sys_session
+      where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or actor_id is null
+        and id not in
+    (select id from sys_session where user_id = ${account.id} and actor_id is null
+      order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(db)
   if (gone.numAffectedRows) {
     await broadcast(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
     clearPrincipalCaches([account.id])
@@ -102,9 +104,8 @@ export async function sessionAnswer(
   })
   const remembered =
     (
-      await sql`select 1 from user_setting where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(
-        db,
-      )
+      await sql`select 1 from user_setting
+        where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db)
     ).rows.length > 0
   const userInfo = await userInfoOf(db, account, { tenantId, orgCode, lang: ctx.lang })
   return {

@@ -107,7 +107,8 @@ export async function rehash(
   password: string,
 ): Promise<void> {
   if (isUpToDateHash(passwordHash)) return
-  await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(
+  await sql`update sys_user
+    set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(
     db,
   )
 }

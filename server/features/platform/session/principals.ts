@@ -80,8 +80,12 @@ export function principals(db: Database) {
  * was chosen in.
  */
 const ofSession = (hash: Buffer, tenantId: string): RawBuilder<unknown> => sql`
-  select s.user_id, case when coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
-    coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
+  select s.user_id, case
+    when coalesce(nullif(${tenantId}, '')::bigint,
+      s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
+    coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes,
+    s.seen_at < now() - interval '1 minute' as unseen, s.actor_session,
+    s.tenant_id as session_tenant
   from sys_session s where s.token_hash = ${hash}`
 
 async function read(db: Database, hash: Buffer, tenantId: string): Promise<CachedPrincipal> {

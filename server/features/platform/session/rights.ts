@@ -6,7 +6,9 @@ import { principalOf } from './principals.ts'
 
 /** `s` of `loadPermissions` for somebody who is known already. */
 const asSource = (principal: Principal) =>
-  sql`s as (select ${principal.userId}::bigint as user_id, ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code, ${principal.customerId}::bigint as customer_id)`
+  sql`s as (select ${principal.userId}::bigint as user_id,
+      ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code,
+      ${principal.customerId}::bigint as customer_id)`
 
 /**
  * The menu entries and buttons somebody holds, by id; what is everybody's among them. The
@@ -21,7 +23,8 @@ export async function effectivePermissions(
     id: string
     perms: string | null
   }>`with ${asSource(principal)}, ${loadPermissions}
-    select p.id, p.perms from sys_permission p where ${all} or p.for_everyone or p.id in (select permission_id from held)`.execute(
+    select p.id, p.perms from sys_permission p
+    where ${all} or p.for_everyone or p.id in (select permission_id from held)`.execute(
     executorOf(ctx),
   )
   // A key of an application may hold less than its owner.
@@ -54,18 +57,24 @@ export async function grantSources(
     permissionIds === null ? sql`true` : sql`p.permission_id = any(${permissionIds}::bigint[])`
   const english = ctx.lang === 'en_US'
   const found = await sql<PermissionSource>`with ${asSource(principal)}, ${loadPermissions}
-    select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name, p.permission_id, p.data_rule_ids || mains.ids as rules
-      from granted g cross join main_rules mains join sys_role r on r.tenant_id = g.tenant_id and r.id = g.id join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id where ${only}
+    select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name)
+      else r.role_name end as name, p.permission_id, p.data_rule_ids || mains.ids as rules
+      from granted g cross join main_rules mains
+      join sys_role r on r.tenant_id = g.tenant_id and r.id = g.id
+      join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id where ${only}
     union all
-    select 'depart', d.id, case when ${english} then coalesce(d.depart_name_en, d.depart_name) else d.depart_name end, p.permission_id, p.data_rule_ids
-      from here h join sys_depart d on d.tenant_id = h.tenant_id and d.id = h.id join sys_depart_permission p on p.tenant_id = h.tenant_id and p.depart_id = h.id where ${only}
+    select 'depart', d.id, case when ${english} then coalesce(d.depart_name_en, d.depart_name)
+      else d.depart_name end, p.permission_id, p.data_rule_ids
+      from here h join sys_depart d on d.tenant_id = h.tenant_id and d.id = h.id
+      join sys_depart_permission p on p.tenant_id = h.tenant_id and p.depart_id = h.id where ${only}
     union all
     select 'departRole', r.id, r.role_name, p.permission_id, p.data_rule_ids
-      from here h join s on true join sys_depart_role r on r.tenant_id = h.tenant_id and r.depart_id = h.id
-      join sys_depart_role_user u on u.tenant_id = r.tenant_id and u.drole_id = r.id and u.user_id = s.user_id
-      join sys_depart_role_permission p on p.tenant_id = r.tenant_id and p.role_id = r.id where ${only}`.execute(
-    executorOf(ctx),
-  )
+      from here h join s on true
+      join sys_depart_role r on r.tenant_id = h.tenant_id and r.depart_id = h.id
+      join sys_depart_role_user u on u.tenant_id = r.tenant_id and u.drole_id = r.id
+        and u.user_id = s.user_id
+      join sys_depart_role_permission p on p.tenant_id = r.tenant_id and p.role_id = r.id
+      where ${only}`.execute(executorOf(ctx))
   return found.rows
 }
 
@@ -76,11 +85,15 @@ export async function grantSources(
 export async function principalOfUser(ctx: Ctx, userId: string): Promise<Principal | null> {
   const found = await principalOf(
     executorOf(ctx),
-    sql`select u.id as user_id, false as expired, ${ctx.principal.tenantId}::bigint as tenant_id, null::text[] as key_scopes,
-      (select d.org_code from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
-        where m.tenant_id = ${ctx.principal.tenantId} and m.user_id = u.id order by d.org_code <> coalesce(u.org_code, ''), d.org_code limit 1) as org_code
+    sql`select u.id as user_id, false as expired, ${ctx.principal.tenantId}::bigint as tenant_id,
+        null::text[] as key_scopes,
+      (select d.org_code
+        from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
+        where m.tenant_id = ${ctx.principal.tenantId} and m.user_id = u.id
+        order by d.org_code <> coalesce(u.org_code, ''), d.org_code limit 1) as org_code
     from sys_user u where u.id = ${userId}
-      and (u.tenant_id = ${ctx.principal.tenantId} or exists (select 1 from sys_user_tenant t where t.user_id = u.id and t.tenant_id = ${ctx.principal.tenantId}))`,
+      and (u.tenant_id = ${ctx.principal.tenantId} or exists (select 1 from sys_user_tenant t
+          where t.user_id = u.id and t.tenant_id = ${ctx.principal.tenantId}))`,
   )
   return found && 'principal' in found ? found.principal : null
 }

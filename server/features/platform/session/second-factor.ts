@@ -38,7 +38,9 @@ export async function totpState(db: Executor, userId: string): Promise<TotpState
   const found = await sql<{
     since: string
     codesLeft: number
-  }>`select t.confirmed_at as since, (select count(*)::int from user_recovery_code c where c.user_id = t.user_id and c.used_at is null) as codes_left
+  }>`select t.confirmed_at as since,
+      (select count(*)::int from user_recovery_code c
+        where c.user_id = t.user_id and c.used_at is null) as codes_left
     from user_totp t where t.user_id = ${userId} and t.confirmed_at is not null`.execute(db)
   const row = found.rows[0]
   return { on: row !== undefined, since: row?.since ?? null, codesLeft: row?.codesLeft ?? 0 }
@@ -88,11 +90,10 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = otp()
   const secret = generateSecret({ length: 20 })
-  const stored =
-    await sql`insert into user_totp (user_id, secret_enc) values (${user.id}, ${sealSecret(ctx.deps.env.secretKey, secret, place(user.id))})
-    on conflict (user_id) do update set secret_enc = excluded.secret_enc, last_step = 0, created_at = now() where user_totp.confirmed_at is null`.execute(
-      executorOf(ctx),
-    )
+  const stored = await sql`insert into user_totp (user_id, secret_enc)
+      values (${user.id}, ${sealSecret(ctx.deps.env.secretKey, secret, place(user.id))})
+    on conflict (user_id) do update set secret_enc = excluded.secret_enc, last_step = 0,
+      created_at = now() where user_totp.confirmed_at is null`.execute(executorOf(ctx))
   if (!stored.numAffectedRows) fail('account.totpOn')
   return { secret, uri: generateURI({ issuer: 'Parcelyard', label: user.username, secret }) }
 }
@@ -116,9 +117,8 @@ export async function newRecoveryCodes(db: Executor, userId: string): Promise<st
     Array.from({ length: 16 }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
   )
   await sql`delete from user_recovery_code where user_id = ${userId}`.execute(db)
-  await sql`insert into user_recovery_code (user_id, code_hash) select ${userId}, unnest(${codes.map(hashed)}::bytea[])`.execute(
-    db,
-  )
+  await sql`insert into user_recovery_code (user_id, code_hash)
+    select ${userId}, unnest(${codes.map(hashed)}::bytea[])`.execute(db)
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
@@ -159,9 +159,8 @@ async function useStep(
     await sql<{
       secretEnc: string
       lastStep: string
-    }>`select secret_enc, last_step from user_totp where user_id = ${userId} and (confirmed_at is not null) = ${confirmed}`.execute(
-      db,
-    )
+    }>`select secret_enc, last_step from user_totp
+      where user_id = ${userId} and (confirmed_at is not null) = ${confirmed}`.execute(db)
   ).rows[0]
   if (!stored) return false
   const step = stepOf(
@@ -173,9 +172,8 @@ async function useStep(
   // Of two calls with the same code one is first.
   return Boolean(
     (
-      await sql`update user_totp set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(
-        db,
-      )
+      await sql`update user_totp
+        set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
     ).numAffectedRows,
   )
 }
@@ -183,9 +181,8 @@ async function useStep(
 async function useRecoveryCode(db: Executor, userId: string, code: string): Promise<boolean> {
   return Boolean(
     (
-      await sql`update user_recovery_code set used_at = now() where user_id = ${userId} and code_hash = ${hashed(code)} and used_at is null`.execute(
-        db,
-      )
+      await sql`update user_recovery_code set used_at = now()
+        where user_id = ${userId} and code_hash = ${hashed(code)} and used_at is null`.execute(db)
     ).numAffectedRows,
   )
 }

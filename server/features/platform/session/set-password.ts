@@ -14,9 +14,8 @@ import { tokenHash } from './tokens.ts'
 export async function passwordModeOf(db: Executor, tenantId: string): Promise<PasswordMode> {
   const found = await sql<{
     mode: unknown
-  }>`select value as mode from tenant_setting where tenant_id = ${tenantId} and key = 'password.mode'`.execute(
-    db,
-  )
+  }>`select value as mode from tenant_setting
+    where tenant_id = ${tenantId} and key = 'password.mode'`.execute(db)
   return found.rows[0]?.mode === 'nist' ? 'nist' : 'seed'
 }
 
@@ -75,9 +74,10 @@ export async function setPassword(
   { keepToken = null }: { keepToken?: string | null } = {},
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await sql`update sys_user set password_hash = ${hash}, password_at = now(), update_by = ${tx.principal.username || user.username}, update_time = now() where id = ${user.id}`.execute(
-    executorOf(tx),
-  )
+  await sql`update sys_user
+    set password_hash = ${hash}, password_at = now(),
+      update_by = ${tx.principal.username || user.username}, update_time = now()
+      where id = ${user.id}`.execute(executorOf(tx))
   await tx.audit('sys_user', user.id, 'edit', { password: 'before' }, { password: 'after' })
   await endSessions(tx, user, { keepToken })
   await forgetDevices(executorOf(tx), user.id)
@@ -93,8 +93,8 @@ export async function endSessions(
   user: { id: string; tenantId: string },
   { keepToken = null, only = null }: { keepToken?: string | null; only?: string | null } = {},
 ): Promise<number> {
-  const gone =
-    await sql`delete from sys_session where user_id = ${user.id} and token_hash <> ${keepToken ? tokenHash(keepToken) : Buffer.alloc(0)}
+  const gone = await sql`delete from sys_session
+      where user_id = ${user.id} and token_hash <> ${keepToken ? tokenHash(keepToken) : Buffer.alloc(0)}
     ${only === null ? sql`` : sql`and id = ${only}`}`.execute(executorOf(tx))
   await broadcast(tx, { kind: 'authz', tenantId: user.tenantId, userIds: [user.id], ended: true })
   tx.afterCommit(() => clearPrincipalCaches([user.id]))

@@ -56,7 +56,9 @@ describe('signing in', () => {
     expect(Object.keys(sysAllDictItems).length).toBeGreaterThan(10)
     expect(Object.keys(userInfo).filter((key) => /pass|hash|salt/i.test(key))).toEqual([])
     const [row] = await query<{ hash: Buffer; way: string; hours: number; proved: boolean }>(
-      `select token_hash as hash, way, extract(epoch from expires_at - created_at)::int / 3600 as hours, proved_at is not null as proved from sys_session where user_id = $1`,
+      `select token_hash as hash, way,
+          extract(epoch from expires_at - created_at)::int / 3600 as hours,
+          proved_at is not null as proved from sys_session where user_id = $1`,
       [user.id],
     )
     expect(row).toEqual({
@@ -79,7 +81,8 @@ describe('signing in', () => {
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=43200')
     expect(
       await query(
-        `select extract(epoch from expires_at - created_at)::int / 3600 as hours from sys_session where user_id = $1`,
+        `select extract(epoch from expires_at - created_at)::int / 3600 as hours from sys_session
+          where user_id = $1`,
         [user.id],
       ),
     ).toEqual([{ hours: 12 }])
@@ -179,7 +182,8 @@ describe('signing in', () => {
     ).toMatchObject({ error: 'session.wrongPassword', result: { left: 4 } })
     const counts = () =>
       query<{ key: string; count: number }>(
-        `select split_part(key, ':', 1) as key, count from login_failure where key like '%' || $1 order by 1`,
+        `select split_part(key, ':', 1) as key, count from login_failure where key like '%' || $1
+          order by 1`,
         [user.username],
       )
     expect(await counts()).toEqual([
@@ -236,7 +240,8 @@ describe('signing in', () => {
   test('needs a tenant that is open today, and says so to those who know the password', async () => {
     const closed = (
       await query<{ id: string }>(
-        `insert into tenant (code, name, end_date) values ($1, 'Closed', current_date - 1) returning id`,
+        `insert into tenant (code, name, end_date) values ($1, 'Closed', current_date - 1)
+          returning id`,
         [`closed-${world().tenantId}`],
       )
     )[0]!.id

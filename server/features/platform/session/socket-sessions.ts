@@ -11,11 +11,13 @@ import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
 export function socketSessions(db: Database) {
   const read = async (hashes: readonly Buffer[]): Promise<SocketSession[]> => {
     const found = await sql<SocketSession>`select encode(s.cookie_hash, 'hex') as key, s.user_id,
-        array(select t.id from tenant t where (t.id = u.tenant_id or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = u.id)) and ${tenantIsOpen}) as tenant_ids
+        array(select t.id from tenant t
+          where (t.id = u.tenant_id
+            or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = u.id))
+            and ${tenantIsOpen}) as tenant_ids
       from sys_session s join sys_user u on u.id = s.user_id
-      where s.cookie_hash = any(${hashes}::bytea[]) and s.expires_at > now() and u.status = 1 and u.del_flag = 0`.execute(
-      db.kysely,
-    )
+      where s.cookie_hash = any(${hashes}::bytea[]) and s.expires_at > now() and u.status = 1
+        and u.del_flag = 0`.execute(db.kysely)
     // A company that is closed is heard of no more; whose companies are all closed has nothing to
     // hear.
     return found.rows.filter(({ tenantIds }) => tenantIds.length > 0)
@@ -29,7 +31,8 @@ export function socketSessions(db: Database) {
       if (!own || own.userId === userId) return own
       const acted = await sql<{
         hash: Buffer
-      }>`select a.cookie_hash as hash from sys_session a join sys_session s on s.id = a.actor_session
+      }>`select a.cookie_hash as hash
+        from sys_session a join sys_session s on s.id = a.actor_session
         where s.cookie_hash = ${tokenHash(cookie)} and a.user_id = ${userId} and a.expires_at > now()`.execute(
         db.kysely,
       )

@@ -34,7 +34,8 @@ export async function startImpersonation(
       (
         await sql<{
           id: string
-        }>`select s.id from sys_session s where s.token_hash = ${tokenHash(tx.http?.token ?? '')} and s.actor_id is null for update`.execute(
+        }>`select s.id from sys_session s
+          where s.token_hash = ${tokenHash(tx.http?.token ?? '')} and s.actor_id is null for update`.execute(
           db,
         )
       ).rows[0] ?? failUnauthorised('session.missing')
@@ -44,11 +45,13 @@ export async function startImpersonation(
     const made = await sql<{
       id: string
       until: string
-    }>`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip, user_agent, way, expires_at, actor_id, actor_session, reason)
-      select ${tokenHash(token)}, ${tokenHash(newToken())}, ${id}, ${tenantId}, ${user.orgCode}, ${tx.http?.ip ?? ''}, ${tx.http?.userAgent ?? ''}, 'acting',
-        least(now() + ${`${IMPERSONATION_MINUTES} minutes`}::interval, s.expires_at), ${userId}, s.id, ${reason} from sys_session s where s.id = ${own.id} returning id, expires_at as until`.execute(
-      db,
-    )
+    }>`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip,
+        user_agent, way, expires_at, actor_id, actor_session, reason)
+      select ${tokenHash(token)}, ${tokenHash(newToken())}, ${id}, ${tenantId}, ${user.orgCode},
+        ${tx.http?.ip ?? ''}, ${tx.http?.userAgent ?? ''}, 'acting',
+        least(now() + ${`${IMPERSONATION_MINUTES} minutes`}::interval, s.expires_at), ${userId},
+        s.id, ${reason} from sys_session s
+        where s.id = ${own.id} returning id, expires_at as until`.execute(db)
     const session = made.rows[0] ?? failMissing()
     await tx.audit('sys_session', session.id, 'add', null, {
       username: account.username,

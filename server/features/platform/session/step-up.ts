@@ -50,7 +50,6 @@ export async function stepUp(
 
 /** Notes that the person has just shown who it is in this session. */
 export async function markReauthenticated(ctx: Ctx): Promise<void> {
-  await sql`update sys_session set proved_at = now() where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(
-    executorOf(ctx),
-  )
+  await sql`update sys_session set proved_at = now()
+    where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(executorOf(ctx))
 }

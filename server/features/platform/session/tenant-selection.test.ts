@@ -108,7 +108,8 @@ test('the session moves to another tenant with its department, and the next sign
   const other = await away()
   const user = await createUser(world(), { tenants: [other], departs: ['A01'] })
   await query(
-    `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'X09', 'X09') on conflict do nothing`,
+    `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'X09', 'X09')
+      on conflict do nothing`,
     [other],
   )
   await query(

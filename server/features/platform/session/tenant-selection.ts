@@ -19,7 +19,8 @@ export async function saveSelection(
   tenantId: string,
   orgCode: string | null,
 ): Promise<void> {
-  await sql`insert into user_place (user_id, tenant_id, org_code) values (${userId}, ${tenantId}, ${orgCode ?? ''})
+  await sql`insert into user_place (user_id, tenant_id, org_code)
+    values (${userId}, ${tenantId}, ${orgCode ?? ''})
     on conflict (user_id, tenant_id, org_code) do update set used_at = now()`.execute(db)
 }
 
@@ -40,9 +41,9 @@ export async function selectionIn(
     (
       await sql<{
         orgCode: string
-      }>`select org_code from user_place where user_id = ${account.id} and tenant_id = ${tenantId} order by used_at desc limit 1`.execute(
-        db,
-      )
+      }>`select org_code from user_place
+        where user_id = ${account.id} and tenant_id = ${tenantId} order by used_at desc
+        limit 1`.execute(db)
     ).rows[0]?.orgCode ?? account.orgCode
   const orgCode =
     departs.find((one) => one.orgCode === last)?.orgCode ?? departs[0]?.orgCode ?? null
@@ -124,9 +125,9 @@ async function moveTo(
 ): Promise<UserInfo> {
   const db = executorOf(tx)
   const account = await self(tx)
-  await sql`update sys_session set tenant_id = ${tenantId}, org_code = ${orgCode} where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(
-    db,
-  )
+  await sql`update sys_session
+    set tenant_id = ${tenantId},
+      org_code = ${orgCode} where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(db)
   if (tenantId === account.tenantId)
     await sql`update sys_user set org_code = ${orgCode} where id = ${account.id}`.execute(db)
   await saveSelection(db, account.id, tenantId, orgCode)

@@ -103,10 +103,10 @@ async function count(
   await subtract(db, taken, 1)
   const found = await sql<{
     wait: number
-  }>`select case when ${needsCaptcha(gated)} then 0 else greatest(1, ceil(extract(epoch from ${opensAt(gated)} - now())))::int end as wait
-    from login_failure f where f.key = any(${keys.filter((key) => !taken.includes(key))}::text[])`.execute(
-    db,
-  )
+  }>`select case when ${needsCaptcha(gated)} then 0
+      else greatest(1, ceil(extract(epoch from ${opensAt(gated)} - now())))::int end as wait
+    from login_failure f
+    where f.key = any(${keys.filter((key) => !taken.includes(key))}::text[])`.execute(db)
   return { refused: found.rows.length > 0 ? found.rows : [{ wait: 1 }], used }
 }
 
@@ -120,10 +120,10 @@ async function giveBack(db: Executor, own: string, others: readonly string[]): P
 /** Rows are locked in the order `count` locks them in. */
 async function subtract(db: Executor, keys: readonly string[], tries: number): Promise<void> {
   if (keys.length === 0) return
-  await sql`with k as (select key from login_failure where key = any(${keys}::text[]) order by key for update)
-    update login_failure f set count = greatest(0, f.count - ${tries}) from k where f.key = k.key`.execute(
-    db,
-  )
+  await sql`with k as (select key from login_failure where key = any(${keys}::text[])
+      order by key for update)
+    update login_failure f set count = greatest(0, f.count - ${tries}) from k
+    where f.key = k.key`.execute(db)
 }
 
 /**
@@ -136,8 +136,10 @@ export async function consumeAttempt(db: Executor, key: string): Promise<void> {
     wait: number
   }>`insert into login_failure (key, count, first_at, last_at) values (${key}, 1, now(), now())
     on conflict (key) do update set
-      count = case when login_failure.first_at < now() - ${WINDOW} then 1 else login_failure.count + 1 end,
-      first_at = case when login_failure.first_at < now() - ${WINDOW} then now() else login_failure.first_at end, last_at = now()
+      count = case when login_failure.first_at < now() - ${WINDOW} then 1
+      else login_failure.count + 1 end,
+      first_at = case when login_failure.first_at < now() - ${WINDOW} then now()
+      else login_failure.first_at end, last_at = now()
     returning count, ceil(extract(epoch from first_at + ${WINDOW} - now()))::int as wait`.execute(
     db,
   )

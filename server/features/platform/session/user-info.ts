@@ -62,12 +62,20 @@ async function personOf(
   const name =
     lang === 'en_US' ? sql`coalesce(d.depart_name_en, d.depart_name)` : sql`d.depart_name`
   const found =
-    await sql<Person>`select to_char(u.birthday, 'YYYY-MM-DD') as birthday, u.sex::text as sex, u.work_no, u.telephone,
-      u.user_identity::text as user_identity, u.del_flag::text as del_flag, u.create_by, u.create_time, u.update_by, u.update_time,
-      array_to_string(array(select d.id from sys_depart d where d.tenant_id = ${tenantId} and d.id = any(u.depart_ids) order by d.org_code), ',') as depart_ids,
-      array_to_string(array(select ${name} from sys_user_depart ud join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
-        where ud.tenant_id = ${tenantId} and ud.user_id = u.id order by d.org_code), ',') as org_code_txt,
-      array_to_string(array(select p.code from sys_user_position up join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id
+    await sql<Person>`select to_char(u.birthday, 'YYYY-MM-DD') as birthday, u.sex::text as sex,
+        u.work_no, u.telephone,
+      u.user_identity::text as user_identity, u.del_flag::text as del_flag, u.create_by,
+      u.create_time, u.update_by, u.update_time,
+      array_to_string(array(select d.id from sys_depart d
+          where d.tenant_id = ${tenantId} and d.id = any(u.depart_ids) order by d.org_code),
+          ',') as depart_ids,
+      array_to_string(array(select ${name} from sys_user_depart ud
+          join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
+        where ud.tenant_id = ${tenantId} and ud.user_id = u.id order by d.org_code),
+        ',') as org_code_txt,
+      array_to_string(array(select p.code
+          from sys_user_position up
+          join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id
         where up.tenant_id = ${tenantId} and up.user_id = u.id order by p.code), ',') as post
     from sys_user u where u.id = ${userId}`.execute(db)
   return found.rows[0] ?? failUnauthorised('session.missing')

@@ -64,7 +64,8 @@ export async function createUser(
     ])
   for (const code of departs) {
     await pool.query(
-      `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, $2, $2) on conflict do nothing`,
+      `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, $2, $2)
+        on conflict do nothing`,
       [tenantId, code],
     )
     await pool.query(

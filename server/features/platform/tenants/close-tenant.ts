@@ -22,18 +22,16 @@ async function hold(
     id: string
     name: string
     status: number
-  }>`select t.id, t.name, t.status from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.id <> 0 and t.del_flag = ${delFlag}`.execute(
-    tx.db,
-  )
+  }>`select t.id, t.name, t.status
+    from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.id <> 0
+      and t.del_flag = ${delFlag}`.execute(tx.db)
   return found.rows[0] ?? failMissing()
 }
 
 /** Nobody saws off the branch they sit on: neither the tenant one works in nor one's home. */
 async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
-  const home =
-    await sql`select 1 from sys_user u where u.id = ${tx.principal.userId} and u.tenant_id = ${id}`.execute(
-      tx.db,
-    )
+  const home = await sql`select 1 from sys_user u
+      where u.id = ${tx.principal.userId} and u.tenant_id = ${id}`.execute(tx.db)
   if (tx.principal.tenantId === id || home.rows.length > 0) fail('tenant.own', { label: name })
 }
 
@@ -42,9 +40,9 @@ async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): 
  * closed.
  */
 async function shut(tx: Tx, tenantId: string): Promise<void> {
-  await sql`delete from sys_session s where s.tenant_id = ${tenantId} or s.user_id in (select u.id from sys_user u where u.tenant_id = ${tenantId})`.execute(
-    tx.db,
-  )
+  await sql`delete from sys_session s
+    where s.tenant_id = ${tenantId} or s.user_id in (select u.id from sys_user u
+      where u.tenant_id = ${tenantId})`.execute(tx.db)
   await broadcast(tx, { kind: 'authz', tenantId, userIds: null, ended: true })
 }
 
@@ -79,7 +77,9 @@ async function setStatus(
   status: number,
   delFlag: 0 | 1,
 ): Promise<void> {
-  await sql`update tenant set status = ${status}, del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tenant.id}`.execute(
+  await sql`update tenant
+    set status = ${status}, del_flag = ${delFlag}, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now() where id = ${tenant.id}`.execute(
     tx.db,
   )
   await tx.audit(
@@ -116,9 +116,8 @@ export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
   requirePlatform(ctx)
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(tenants, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1 order by t.id desc limit 500`.execute(
-    ctx.db,
-  )
+  >`select ${selection(tenants, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1
+    order by t.id desc limit 500`.execute(ctx.db)
   return withUsage(ctx, await wireRows(ctx, tenants, found.rows))
 }
 
@@ -127,9 +126,9 @@ export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise
   requirePlatform(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const tenant = await hold(tx, id, 1)
-    await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${id}`.execute(
-      tx.db,
-    )
+    await sql`update tenant
+      set del_flag = 0, version = version + 1, update_by = ${tx.principal.username},
+        update_time = now() where id = ${id}`.execute(tx.db)
     await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
     return tenant.name
   })
@@ -147,13 +146,12 @@ export async function enterTenant(
   await inTx(ctx, async (tx) => {
     const tenant = await readTenant(tx, { id })
     const { userId, username } = tx.principal
-    await sql`insert into sys_user_tenant (user_id, tenant_id) select u.id, ${id} from sys_user u where u.id = ${userId} and u.tenant_id <> ${id} on conflict do nothing`.execute(
-      tx.db,
-    )
-    await sql`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, request_id)
-      values (${id}, 2, 1, 'platform administrator entered the tenant', ${userId}, ${username}, ${tx.http?.ip ?? ''}, 'PUT', '/sys/tenant/enter', 'ok', ${tx.requestId})`.execute(
-      tx.db,
-    )
+    await sql`insert into sys_user_tenant (user_id, tenant_id) select u.id, ${id} from sys_user u
+      where u.id = ${userId} and u.tenant_id <> ${id} on conflict do nothing`.execute(tx.db)
+    await sql`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip,
+        method, url, outcome, request_id)
+      values (${id}, 2, 1, 'platform administrator entered the tenant', ${userId}, ${username},
+        ${tx.http?.ip ?? ''}, 'PUT', '/sys/tenant/enter', 'ok', ${tx.requestId})`.execute(tx.db)
     await tx.audit(
       'tenant',
       id,

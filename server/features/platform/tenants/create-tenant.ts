@@ -33,19 +33,18 @@ export function createTenant(
 ): Promise<Out<Calls['add']>> {
   requirePlatform(ctx)
   return inTx(ctx, async (tx) => {
-    const taken =
-      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id ?? null}::bigint or t.code = ${code ?? ''}`.execute(
-        tx.db,
-      )
+    const taken = await sql`select 1
+        from ${tx.rows('tenant').as('t')} where t.id = ${id ?? null}::bigint
+          or t.code = ${code ?? ''}`.execute(tx.db)
     if (taken.rows.length > 0) fail('tenant.taken')
     const value = (name: 'name' | 'nameEn' | 'beginDate' | 'endDate' | 'status') =>
       toDatabase(tenants.fields[name], draft[name] ?? tenants.fields[name].initial, null)
     const made = await sql<{
       id: string
     }>`insert into tenant (id, code, name, name_en, begin_date, end_date, status, create_by)
-      values (${id ?? (await freeId(tx))}, ${code ?? `new-${crypto.randomUUID()}`}, ${value('name')}, ${value('nameEn')}, ${value('beginDate')}, ${value('endDate')}, ${value('status')}, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+      values (${id ?? (await freeId(tx))}, ${code ?? `new-${crypto.randomUUID()}`},
+        ${value('name')}, ${value('nameEn')}, ${value('beginDate')}, ${value('endDate')},
+        ${value('status')}, ${tx.principal.username}) returning id`.execute(tx.db)
     const tenantId = made.rows[0]!.id
     if (!code)
       await sql`update tenant set code = ${`T${tenantId}`} where id = ${tenantId}`.execute(tx.db)
@@ -74,7 +73,8 @@ async function freeId(tx: Tx): Promise<string> {
     const next = await sql<{
       id: string
       taken: boolean
-    }>`with next as materialized (select nextval(pg_get_serial_sequence('tenant', 'id')) as id) select id, exists (select 1 from tenant t where t.id = next.id) as taken from next`.execute(
+    }>`with next as materialized (select nextval(pg_get_serial_sequence('tenant', 'id')) as id)
+      select id, exists (select 1 from tenant t where t.id = next.id) as taken from next`.execute(
       tx.db,
     )
     if (!next.rows[0]!.taken) return next.rows[0]!.id
@@ -92,16 +92,15 @@ async function addAdministrator(
   const password = randomPassword(16)
   const made = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, org_code, create_by)
-    values (${tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), 'A01', ${tx.principal.username}) returning id`.execute(
-    tx.db,
-  )
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, org_code,
+      create_by)
+    values (${tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), 'A01',
+      ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0] ?? failMissing()
-  await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${tenantId}, ${id}, r.id from sys_role r where r.tenant_id = ${tenantId} and r.role_code = 'tenantAdmin'`.execute(
-    tx.db,
-  )
-  await sql`insert into sys_user_depart (tenant_id, user_id, depart_id) select ${tenantId}, ${id}, d.id from sys_depart d where d.tenant_id = ${tenantId} and d.org_code = 'A01'`.execute(
-    tx.db,
-  )
+  await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${tenantId}, ${id}, r.id
+    from sys_role r where r.tenant_id = ${tenantId} and r.role_code = 'tenantAdmin'`.execute(tx.db)
+  await sql`insert into sys_user_depart (tenant_id, user_id, depart_id)
+    select ${tenantId}, ${id}, d.id from sys_depart d
+    where d.tenant_id = ${tenantId} and d.org_code = 'A01'`.execute(tx.db)
   return { username, password }
 }

@@ -29,9 +29,14 @@ export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<Ten
     users: string
     orders: string
   }>`select t.id,
-      coalesce((select string_agg(u.realname || ' (' || u.username || ')', ', ' order by u.id) from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_code = 'tenantAdmin'
-        join sys_user u on u.id = ur.user_id and u.del_flag = 0 where ur.tenant_id = t.id), '') as admins,
-      (select count(*) from sys_user u where u.tenant_id = t.id and u.del_flag = 0)::text as users, coalesce((select sum(n) from shipment_tally s where s.tenant_id = t.id), 0)::text as orders
+      coalesce((select string_agg(u.realname || ' (' || u.username || ')', ', ' order by u.id)
+          from sys_user_role ur
+          join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+            and r.role_code = 'tenantAdmin'
+        join sys_user u on u.id = ur.user_id and u.del_flag = 0 where ur.tenant_id = t.id),
+        '') as admins,
+      (select count(*) from sys_user u where u.tenant_id = t.id and u.del_flag = 0)::text as users,
+      coalesce((select sum(n) from shipment_tally s where s.tenant_id = t.id), 0)::text as orders
     from tenant t where t.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   const usage = new Map(found.rows.map(({ id, ...row }) => [id, row]))
   return rows.map((row) => ({ ...row, admins: '', users: '0', orders: '0', ...usage.get(row.id) }))

@@ -17,7 +17,8 @@ async function allSettings(ctx: Ctx): Promise<Out<typeof userSettings.all>> {
   const found = await sql<{
     key: string
     value: unknown
-  }>`select s.key, s.value from ${ctx.rows('userSetting').as('s')} where s.user_id = ${ctx.principal.userId}`.execute(
+  }>`select s.key, s.value
+    from ${ctx.rows('userSetting').as('s')} where s.user_id = ${ctx.principal.userId}`.execute(
     ctx.db,
   )
   return Object.fromEntries(found.rows.map((row) => [row.key, row.value]))
@@ -28,7 +29,8 @@ async function saveSetting(ctx: Ctx, { key, value }: In<typeof userSettings.save
   const stored = ctx.rows('userSetting').as('s')
   const done = await sql`insert into user_setting (user_id, key, value)
     select ${userId}, ${key}, ${JSON.stringify(value)}::jsonb
-    where (select count(*) from ${stored} where s.user_id = ${userId} and s.key <> ${key}) < ${SETTINGS_MAX}
+    where (select count(*)
+      from ${stored} where s.user_id = ${userId} and s.key <> ${key}) < ${SETTINGS_MAX}
     on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(
     ctx.db,
   )
@@ -37,7 +39,8 @@ async function saveSetting(ctx: Ctx, { key, value }: In<typeof userSettings.save
 }
 
 async function deleteSetting(ctx: Ctx, { key }: In<typeof userSettings.delete>): Promise<null> {
-  await sql`delete from user_setting as s where ${ctx.rows('userSetting').where('s')} and s.user_id = ${ctx.principal.userId} and s.key = ${key}`.execute(
+  await sql`delete from user_setting as s
+    where ${ctx.rows('userSetting').where('s')} and s.user_id = ${ctx.principal.userId} and s.key = ${key}`.execute(
     ctx.db,
   )
   return null

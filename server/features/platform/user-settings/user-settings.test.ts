@@ -72,7 +72,8 @@ test('refuses keys and values that are no settings', async () => {
 test('ends at three hundred keys, where old ones may still change', async () => {
   const one = await world().as('customer')
   await world().db.pool.query(
-    `insert into user_setting (user_id, key, value) select u.id, 'k' || n, '1' from sys_user u, generate_series(1, ${SETTINGS_MAX - 1}) n where u.username = $1`,
+    `insert into user_setting (user_id, key, value) select u.id, 'k' || n, '1'
+      from sys_user u, generate_series(1, ${SETTINGS_MAX - 1}) n where u.username = $1`,
     [world().username('customer')],
   )
   expect(await one.put('/sys/userSetting/save', { key: 'last', value: 1 })).toMatchObject({

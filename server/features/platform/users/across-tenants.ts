@@ -14,9 +14,8 @@ export async function isNameTaken(
 ): Promise<boolean> {
   return (
     (
-      await sql`select 1 from sys_user where lower(username) = lower(${username}) and id <> ${exceptId ?? '0'}`.execute(
-        ctx.db,
-      )
+      await sql`select 1 from sys_user
+        where lower(username) = lower(${username}) and id <> ${exceptId ?? '0'}`.execute(ctx.db)
     ).rows.length > 0
   )
 }
@@ -24,7 +23,8 @@ export async function isNameTaken(
 export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
   return (
     (
-      await sql`select 1 from sys_user_tenant m where m.user_id = ${userId} and m.tenant_id <> ${ctx.principal.tenantId} limit 1`.execute(
+      await sql`select 1 from sys_user_tenant m
+        where m.user_id = ${userId} and m.tenant_id <> ${ctx.principal.tenantId} limit 1`.execute(
         ctx.db,
       )
     ).rows.length > 0
@@ -44,7 +44,9 @@ export async function tenantsOfUsers(
   const found = await sql<{
     userId: string
     tenants: string[]
-  }>`select m.user_id, array_agg(m.tenant_id::text order by m.tenant_id) as tenants from sys_user_tenant m where m.user_id = any(${userIds}::bigint[]) and m.tenant_id <> ${home} group by 1`.execute(
+  }>`select m.user_id, array_agg(m.tenant_id::text order by m.tenant_id) as tenants
+    from sys_user_tenant m
+    where m.user_id = any(${userIds}::bigint[]) and m.tenant_id <> ${home} group by 1`.execute(
     ctx.db,
   )
   const beyond = new Map(found.rows.map(({ userId, tenants }) => [userId, tenants]))
@@ -57,10 +59,8 @@ export async function setTenants(
   tenantIds: readonly string[],
 ): Promise<void> {
   if (tx.principal.dataScope !== 'platform') return
-  await sql`delete from sys_user_tenant as m where m.user_id = ${userId} and m.tenant_id <> all(${tenantIds}::bigint[])`.execute(
-    tx.db,
-  )
-  await sql`insert into sys_user_tenant (user_id, tenant_id) select ${userId}, unnest(${tenantIds}::bigint[]) on conflict do nothing`.execute(
-    tx.db,
-  )
+  await sql`delete from sys_user_tenant as m
+    where m.user_id = ${userId} and m.tenant_id <> all(${tenantIds}::bigint[])`.execute(tx.db)
+  await sql`insert into sys_user_tenant (user_id, tenant_id)
+    select ${userId}, unnest(${tenantIds}::bigint[]) on conflict do nothing`.execute(tx.db)
 }

@@ -22,9 +22,8 @@ export async function userActivity(
   const sessions = await sql<
     Out<Calls['activity']>['sessions'][number]
   >`select s.id, s.ip, s.user_agent, s.created_at, s.seen_at, s.expires_at
-    from ${ctx.rows('sysSession').as('s')} where s.user_id = ${id} and s.expires_at > now() order by s.seen_at desc limit 50`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('sysSession').as('s')} where s.user_id = ${id} and s.expires_at > now()
+    order by s.seen_at desc limit 50`.execute(ctx.db)
   const signIns = await sql<
     Out<Calls['activity']>['signIns'][number]
   >`select o.id, o.at, o.ip, o.outcome from ${ctx.rows('opLog').as('o')}

@@ -13,8 +13,11 @@ type Row = Out<Calls['queryByUserName']>
 async function read(ctx: Ctx, by: ReturnType<typeof sql>): Promise<Row | null> {
   return (
     (
-      await sql<Row>`select a.id, u.username as user_name, s.username as agent_user_name, s.realname as agent_realname, a.start_time, a.end_time, a.status::text as status, a.version
-    from ${ctx.rows('sysUserAgent').as('a')} join sys_user u on u.tenant_id = a.tenant_id and u.id = a.user_id join sys_user s on s.tenant_id = a.tenant_id and s.id = a.agent_user_id
+      await sql<Row>`select a.id, u.username as user_name, s.username as agent_user_name,
+          s.realname as agent_realname, a.start_time, a.end_time, a.status::text as status,
+          a.version
+    from ${ctx.rows('sysUserAgent').as('a')} join sys_user u on u.tenant_id = a.tenant_id
+      and u.id = a.user_id join sys_user s on s.tenant_id = a.tenant_id and s.id = a.agent_user_id
     where ${by}`.execute(ctx.db)
     ).rows[0] ?? null
   )
@@ -28,9 +31,9 @@ export async function agentOf(ctx: Ctx, { userName }: In<Calls['queryByUserName'
 async function staffId(tx: Tx, username: string, path: string): Promise<string> {
   const found = await sql<{
     id: string
-  }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0 and u.customer_id is null`.execute(
-    tx.db,
-  )
+  }>`select u.id
+    from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username})
+      and u.del_flag = 0 and u.customer_id is null`.execute(tx.db)
   return found.rows[0]?.id ?? failFields([{ path, code: 'field.ref' }])
 }
 
@@ -68,12 +71,14 @@ function save(
       failConflict('row.stale', before)
     const done = await sql<{
       id: string
-    }>`insert into sys_user_agent (tenant_id, user_id, agent_user_id, start_time, end_time, status, create_by)
-      values (${tx.principal.tenantId}, ${userId}, ${agentId}, ${startTime}, ${endTime}, ${status}, ${tx.principal.username})
-      on conflict (tenant_id, user_id) do update set agent_user_id = excluded.agent_user_id, start_time = excluded.start_time, end_time = excluded.end_time, status = excluded.status,
-        version = sys_user_agent.version + 1, update_by = ${tx.principal.username}, update_time = now() returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_user_agent (tenant_id, user_id, agent_user_id, start_time, end_time, status,
+        create_by)
+      values (${tx.principal.tenantId}, ${userId}, ${agentId}, ${startTime}, ${endTime}, ${status},
+        ${tx.principal.username})
+      on conflict (tenant_id, user_id) do update set agent_user_id = excluded.agent_user_id,
+        start_time = excluded.start_time, end_time = excluded.end_time, status = excluded.status,
+        version = sys_user_agent.version + 1, update_by = ${tx.principal.username},
+        update_time = now() returning id`.execute(tx.db)
     const row = (await read(tx, sql`a.id = ${done.rows[0]!.id}`)) ?? failMissing()
     await tx.audit('sys_user_agent', row.id, before ? 'edit' : 'add', before, row)
     return row

@@ -22,9 +22,8 @@ export async function requireUnique(
   user: UserIdentity,
   exceptId: string | null,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${tx.principal.tenantId}`}, 0))`.execute(
-    tx.db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${tx.principal.tenantId}`},
+        0))`.execute(tx.db)
   const issues: RawIssue[] = []
   if (user.username !== undefined && (await isNameTaken(tx, user.username, exceptId)))
     issues.push({ path: 'username', code: 'user.usernameTaken' })
@@ -34,10 +33,9 @@ export async function requireUnique(
       issues.push({ path: kind, code: `user.${kind}Taken` })
   }
   if (user.workNo) {
-    const taken =
-      await sql`select 1 from ${tx.rows('sysUser').as('u')} where lower(u.work_no) = lower(${user.workNo}) and u.del_flag = 0 and u.id <> ${exceptId ?? '0'}`.execute(
-        tx.db,
-      )
+    const taken = await sql`select 1
+        from ${tx.rows('sysUser').as('u')} where lower(u.work_no) = lower(${user.workNo})
+          and u.del_flag = 0 and u.id <> ${exceptId ?? '0'}`.execute(tx.db)
     if (taken.rows.length > 0) issues.push({ path: 'workNo', code: 'user.workNoTaken' })
   }
   if (issues.length > 0) failFields(issues)

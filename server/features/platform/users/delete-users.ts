@@ -38,10 +38,9 @@ function remove(ctx: Ctx, id: string): Promise<string> {
     requireOther(tx, user)
     await requireBelow(tx, user)
     await requireAdministratorLeft(tx, user)
-    const subs =
-      await sql`select 1 from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${id} and u.del_flag = 0 limit 1`.execute(
-        tx.db,
-      )
+    const subs = await sql`select 1
+        from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${id} and u.del_flag = 0
+        limit 1`.execute(tx.db)
     if (subs.rows.length > 0) fail('user.hasSubAccounts', { label: user.realname })
     await moveTo(tx, user, 1)
     return user.realname
@@ -49,7 +48,9 @@ function remove(ctx: Ctx, id: string): Promise<string> {
 }
 
 export async function moveTo(tx: Tx, user: LockedUser, delFlag: 0 | 1): Promise<void> {
-  await sql`update sys_user as u set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+  await sql`update sys_user as u
+    set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username},
+      update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_user', user.id, 'edit', { delFlag: user.delFlag }, { delFlag })
@@ -97,9 +98,8 @@ export function purgeUsers(
     const user = await lockUser(tx, id, { deleted: true })
     await requireBelow(tx, user)
     try {
-      await sql`delete from sys_user as u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(
-        tx.db,
-      )
+      await sql`delete from sys_user as u
+        where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(tx.db)
     } catch (error) {
       if (pgErrorKind(error) !== 'foreignKey') throw error
       fail('user.referenced', { label: user.realname })

@@ -28,7 +28,9 @@ export async function queryUserByDepId(
   requireStaff(ctx)
   const found = await usersWhere(ctx, [
     ...activeUsers(ctx),
-    sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = t.id and ud.depart_id = ${id})`,
+    sql<SqlBool>`exists (select 1
+        from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = t.id
+          and ud.depart_id = ${id})`,
     ...(realname ? [sql<SqlBool>`t.realname ilike ${`%${likeText(realname)}%`}`] : []),
   ])
   return found.map((row) => ({ ...row, orgCode: row.orgCodeTxt }))
@@ -46,8 +48,12 @@ export async function departUserList(
   const own =
     typeof depId === 'string' && depId !== ''
       ? null
-      : sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
-    where ud.user_id = t.id and exists (select 1 from unnest(${ctx.principal.orgCodes}::text[]) as mine where starts_with(d.org_code, mine)))`
+      : sql<SqlBool>`exists (select 1
+          from ${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id
+            and d.id = ud.depart_id
+    where ud.user_id = t.id
+      and exists (select 1 from unnest(${ctx.principal.orgCodes}::text[]) as mine
+        where starts_with(d.org_code, mine)))`
   const where = userConditions(
     ctx,
     own ? (query as ListQuery) : ({ ...query, departId: depId } as ListQuery),
@@ -130,8 +136,12 @@ export async function departTree(ctx: Ctx): Promise<Out<Calls['departTree']>> {
     await sql<
       Out<Calls['departTree']>[number]
     >`select d.id, d.parent_id, d.org_code, d.depart_name, d.depart_name_en,
-      (select count(distinct u.id)::int from ${ctx.rows('sysUserDepart').as('ud')} join sys_user u on u.tenant_id = ud.tenant_id and u.id = ud.user_id join sys_depart own on own.tenant_id = ud.tenant_id and own.id = ud.depart_id
-        where starts_with(own.org_code, d.org_code) and u.del_flag = 0 and u.customer_id is null) as users
+      (select count(distinct u.id)::int
+        from ${ctx.rows('sysUserDepart').as('ud')} join sys_user u on u.tenant_id = ud.tenant_id
+          and u.id = ud.user_id
+          join sys_depart own on own.tenant_id = ud.tenant_id and own.id = ud.depart_id
+        where starts_with(own.org_code, d.org_code) and u.del_flag = 0
+          and u.customer_id is null) as users
     from ${ctx.rows('sysDepart').as('d')} order by d.depart_order, d.org_code`.execute(ctx.db)
   ).rows
 }

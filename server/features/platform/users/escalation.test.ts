@@ -178,12 +178,14 @@ describe('nobody gives away more than they have', () => {
     const { db, tenantId } = world()
     const depart = (
       await db.pool.query<{ id: string }>(
-        `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Rich', 'A77') returning id`,
+        `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Rich', 'A77')
+          returning id`,
         [tenantId],
       )
     ).rows[0]!.id
     await db.pool.query(
-      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms = 'dlv:fee:edit'`,
+      `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id
+        from sys_permission where perms = 'dlv:fee:edit'`,
       [tenantId, depart],
     )
     const user = await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
@@ -217,14 +219,17 @@ describe('nobody gives away more than they have', () => {
     const ruled = await createRole(world(), 'tenant', [...MANAGES, 'ship:b2c:list'])
     const rule = (
       await db.pool.query<{ id: string }>(
-        `insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
-      select $1, id, 'only Germany', 'country', '=', 'DE', 'shipment', 'country' from sys_permission where key = 'shipment.b2c' returning id`,
+        `insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column,
+            rule_conditions, rule_value, table_name, column_name)
+      select $1, id, 'only Germany', 'country', '=', 'DE', 'shipment', 'country' from sys_permission
+      where key = 'shipment.b2c' returning id`,
         [tenantId],
       )
     ).rows[0]!.id
     const bind = (role: string) =>
       db.pool.query(
-        `update sys_role_permission set data_rule_ids = array[$3::bigint] where tenant_id = $1 and role_id = $2`,
+        `update sys_role_permission set data_rule_ids = array[$3::bigint]
+          where tenant_id = $1 and role_id = $2`,
         [tenantId, role, rule],
       )
     await bind(ruled)

@@ -55,9 +55,8 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
     for (let after: string | null = null; ;) {
       const found: { rows: Record<string, unknown>[] } = await sql<
         Record<string, unknown>
-      >`select ${selection(users, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc limit ${BATCH}`.execute(
-        ctx.db,
-      )
+      >`select ${selection(users, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
+        limit ${BATCH}`.execute(ctx.db)
       for (const row of await userRows(ctx, found.rows))
         yield names.map((name) => CELLS[name]!(row))
       if (found.rows.length < BATCH) return

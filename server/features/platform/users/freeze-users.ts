@@ -33,7 +33,9 @@ export function freezeUsers(
 
 export async function setStatus(tx: Tx, user: LockedUser, status: number): Promise<void> {
   if (user.status === status) return
-  await sql`update sys_user as u set status = ${status}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+  await sql`update sys_user as u
+    set status = ${status}, version = version + 1, update_by = ${tx.principal.username},
+      update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_user', user.id, 'edit', { status: user.status }, { status })

@@ -115,10 +115,12 @@ async function textsOf(tx: Tx): Promise<Parameters<typeof importUser>[1]> {
       sexes.set(value, value).set(text.toLowerCase(), value)
   return {
     departs: await read(
-      sql`select d.id, d.org_code as code, d.depart_name as name, d.depart_name_en as name_en from ${tx.rows('sysDepart').as('d')}`,
+      sql`select d.id, d.org_code as code, d.depart_name as name, d.depart_name_en as name_en
+        from ${tx.rows('sysDepart').as('d')}`,
     ),
     roles: await read(
-      sql`select r.id, r.role_code as code, r.role_name as name, r.role_name_en as name_en from ${tx.rows('sysRole').as('r')} where r.owner_user_id is null`,
+      sql`select r.id, r.role_code as code, r.role_name as name, r.role_name_en as name_en
+        from ${tx.rows('sysRole').as('r')} where r.owner_user_id is null`,
     ),
     // Positions and depots travel by code, which is what a form sends of positions.
     post: new Map(

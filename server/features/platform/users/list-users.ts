@@ -19,7 +19,8 @@ export const inDepart = (
   ctx: Ctx,
   departId: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')}
-  join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id join sys_depart top on top.tenant_id = ud.tenant_id and top.id = ${departId}
+  join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
+  join sys_depart top on top.tenant_id = ud.tenant_id and top.id = ${departId}
   where ud.user_id = t.id and starts_with(d.org_code, top.org_code))`
 
 /** The conditions of a list of users, those of no column included. */
@@ -40,12 +41,16 @@ export function userConditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[
     ...departs.slice(0, 1).map((id) => inDepart(ctx, id)),
     ...(roles.length > 0
       ? [
-          sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = t.id and ur.role_id = any(${roles}::bigint[]))`,
+          sql<SqlBool>`exists (select 1
+              from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = t.id
+                and ur.role_id = any(${roles}::bigint[]))`,
         ]
       : []),
     ...(posts.length > 0
       ? [
-          sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserPosition').as('up')} where up.user_id = t.id and up.position_id = any(${posts}::bigint[]))`,
+          sql<SqlBool>`exists (select 1
+              from ${ctx.rows('sysUserPosition').as('up')} where up.user_id = t.id
+                and up.position_id = any(${posts}::bigint[]))`,
         ]
       : []),
     ...(query.kind === 'staff'
@@ -96,9 +101,9 @@ export async function userOptions(
     await sql<{
       value: string
       text: string
-    }>`select t.id as value, t.realname as text from ${ctx.rows('sysUser').as('t')} where ${requested} order by t.realname, t.id limit 50`.execute(
-      ctx.db,
-    )
+    }>`select t.id as value, t.realname as text
+      from ${ctx.rows('sysUser').as('t')} where ${requested} order by t.realname, t.id
+      limit 50`.execute(ctx.db)
   ).rows
 }
 
@@ -130,9 +135,8 @@ export async function userDepartList(
     id: string
     name: string
   }>`select d.id, ${name} as name from ${ctx.rows('sysUserDepart').as('ud')}
-    join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = ${userId} order by d.org_code`.execute(
-    ctx.db,
-  )
+    join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
+    where ud.user_id = ${userId} order by d.org_code`.execute(ctx.db)
   if (found.rows.length === 0) fail('user.noDeparts')
   return found.rows.map(({ id, name: title }) => ({ key: id, value: id, title, children: [] }))
 }

@@ -26,8 +26,10 @@ export async function lockUser(
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<LockedUser> {
   const found =
-    await sql<LockedUser>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
-    from sys_user u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = ${deleted ? 1 : 0} for update`.execute(
+    await sql<LockedUser>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email,
+        u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
+    from sys_user u
+    where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = ${deleted ? 1 : 0} for update`.execute(
       tx.db,
     )
   return found.rows[0] ?? failMissing()
@@ -73,14 +75,16 @@ export async function requireAdministratorLeft(
   const role = (
     await sql<{
       id: string
-    }>`select r.id from sys_role r where ${tx.rows('sysRole').where('r')} and r.role_code = 'tenantAdmin' and r.built_in for update`.execute(
-      tx.db,
-    )
+    }>`select r.id from sys_role r
+      where ${tx.rows('sysRole').where('r')} and r.role_code = 'tenantAdmin'
+        and r.built_in for update`.execute(tx.db)
   ).rows[0]
   if (!role) return
   const holders = await sql<{
     id: string
-  }>`select u.id from ${tx.rows('sysUserRole').as('ur')} join sys_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+  }>`select u.id
+    from ${tx.rows('sysUserRole').as('ur')} join sys_user u on u.tenant_id = ur.tenant_id
+      and u.id = ur.user_id
     where ur.role_id = ${role.id} and u.status = 1 and u.del_flag = 0`.execute(tx.db)
   if (holders.rows.length === 1 && holders.rows[0]?.id === user.id)
     fail('user.lastAdministrator', { label: user.realname })

@@ -28,9 +28,9 @@ export async function changePassword(
   await inTx(ctx, async (tx) => {
     const found = await sql<{
       id: string
-    }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0`.execute(
-      tx.db,
-    )
+    }>`select u.id
+      from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username})
+        and u.del_flag = 0`.execute(tx.db)
     const { id } = found.rows[0] ?? fail('user.missing')
     const user = await changeable(tx, id)
     await checkNewPassword(tx, user, password)

@@ -10,7 +10,8 @@ export async function positionCounts(ctx: Ctx): Promise<Out<typeof positionCalls
       id: string
       users: number
     }>`select p.id, count(u.id)::int as users from ${ctx.rows('sysPosition').as('p')}
-    left join sys_user_position up on up.tenant_id = p.tenant_id and up.position_id = p.id left join sys_user u on u.tenant_id = up.tenant_id and u.id = up.user_id and u.del_flag = 0
+    left join sys_user_position up on up.tenant_id = p.tenant_id and up.position_id = p.id
+    left join sys_user u on u.tenant_id = up.tenant_id and u.id = up.user_id and u.del_flag = 0
     group by p.id`.execute(ctx.db)
   ).rows
 }

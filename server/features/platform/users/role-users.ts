@@ -21,7 +21,9 @@ import { userPage } from './user-rows.ts'
 
 type Calls = typeof roleUsers
 const holds = (ctx: Ctx, roleId: string) =>
-  sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserRole').as('held')} where held.user_id = t.id and held.role_id = ${roleId})`
+  sql<SqlBool>`exists (select 1
+      from ${ctx.rows('sysUserRole').as('held')} where held.user_id = t.id
+        and held.role_id = ${roleId})`
 
 export function userRoleList(ctx: Ctx, query: ListQuery): Promise<Out<Calls['userRoleList']>> {
   requireStaff(ctx)
@@ -48,10 +50,10 @@ export async function roleCandidates(
     await sql<{
       value: string
       text: string
-    }>`select t.id as value, t.realname || ' (' || t.username || ')' as text from ${ctx.rows('sysUser').as('t')}
-    where t.del_flag = 0 and (t.customer_id is not null) = ${customers} and t.parent_user_id is null and not ${holds(ctx, roleId)} ${words} order by t.realname, t.id limit 50`.execute(
-      ctx.db,
-    )
+    }>`select t.id as value, t.realname || ' (' || t.username || ')' as text
+      from ${ctx.rows('sysUser').as('t')}
+    where t.del_flag = 0 and (t.customer_id is not null) = ${customers} and t.parent_user_id is null
+      and not ${holds(ctx, roleId)} ${words} order by t.realname, t.id limit 50`.execute(ctx.db)
   ).rows
 }
 
@@ -71,10 +73,8 @@ export function addSysUserRole(
     await inWords(user.realname, () =>
       requireGrantable(tx, [roleId], { customer: user.customerId !== null, path: 'roleId' }),
     )
-    const done =
-      await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tx.principal.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(
-        tx.db,
-      )
+    const done = await sql`insert into sys_user_role (tenant_id, user_id, role_id)
+        values (${tx.principal.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(tx.db)
     if (done.numAffectedRows === 1n) await notifyRoleChange(tx, id, { before: null, after: roleId })
     return user.realname
   })
@@ -123,10 +123,10 @@ function removeUsers(ctx: Ctx, roleId: string, userId: string): Promise<string> 
     await requireBelow(tx, user)
     if (locked.roleCode === 'tenantAdmin' && locked.builtIn)
       await requireAdministratorLeft(tx, user)
-    const done =
-      await sql`delete from sys_user_role as ur where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${userId} and ur.role_id = ${roleId}`.execute(
-        tx.db,
-      )
+    const done = await sql`delete from sys_user_role as ur
+        where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${userId} and ur.role_id = ${roleId}`.execute(
+      tx.db,
+    )
     if (done.numAffectedRows === 1n)
       await notifyRoleChange(tx, userId, { before: roleId, after: null })
     return user.realname

@@ -51,11 +51,13 @@ export async function addSub(
     )
     const made = await sql<{
       id: string
-    }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, parent_user_id, create_by)
-      values (${tx.principal.tenantId}, ${username}, ${draft.realname}, ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null}, ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
-        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.principal.username}) returning id`.execute(
-      tx.db,
-    )
+    }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex,
+        birthday, phone, email, telephone, work_no, customer_id, parent_user_id, create_by)
+      values (${tx.principal.tenantId}, ${username}, ${draft.realname},
+        ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null},
+        ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
+        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.principal.username})
+        returning id`.execute(tx.db)
     const { id } = made.rows[0]!
     await grantRights(tx, { id, username }, main.id, draft.perms ?? null)
     await requireWithin(tx, id, draft)
@@ -98,10 +100,11 @@ const fresh = (sent: string | null | undefined, had: string | null): string | nu
 
 async function lockSub(tx: Tx, id: string): Promise<LockedUser> {
   const found =
-    await sql<LockedUser>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
-    from sys_user u where ${tx.rows('sysUser').where('u')} and ${ownSubs(tx, 'u')} and u.del_flag = 0 and u.id = ${id} for update`.execute(
-      tx.db,
-    )
+    await sql<LockedUser>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email,
+        u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
+    from sys_user u
+    where ${tx.rows('sysUser').where('u')} and ${ownSubs(tx, 'u')} and u.del_flag = 0
+      and u.id = ${id} for update`.execute(tx.db)
   const locked = found.rows[0] ?? failMissing()
   if (tx.principal.customerId === null) await requireBelow(tx, locked)
   return locked

@@ -35,11 +35,11 @@ export async function requireWithin(
     allowedServices?.length ? await openServices(tx, customerId) : [],
   )
   beyond('allowedDepots', allowedDepots, depots, allowedDepots?.length ? await openDepots(tx) : [])
-  await sql`insert into sub_account (tenant_id, user_id) values (${tx.principal.tenantId}, ${userId}) on conflict do nothing`.execute(
-    tx.db,
-  )
+  await sql`insert into sub_account (tenant_id, user_id)
+    values (${tx.principal.tenantId}, ${userId}) on conflict do nothing`.execute(tx.db)
   const set = (value: ReturnType<typeof sql>) =>
-    sql`update sub_account as s set ${value} where ${tx.rows('subAccount').where('s')} and s.user_id = ${userId}`.execute(
+    sql`update sub_account as s
+      set ${value} where ${tx.rows('subAccount').where('s')} and s.user_id = ${userId}`.execute(
       tx.db,
     )
   if (allowedServices) await set(sql`allowed_services = ${allowedServices}::bigint[]`)

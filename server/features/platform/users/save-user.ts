@@ -64,8 +64,11 @@ export async function insertUser(
   await nameAvatar(tx, avatar, null)
   const made = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, avatar, customer_id, user_identity, create_by)
-    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null}, ${avatar ?? null},
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday,
+      phone, email, telephone, work_no, avatar, customer_id, user_identity, create_by)
+    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)},
+      now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null},
+      ${telephone ?? null}, ${workNo ?? null}, ${avatar ?? null},
       ${customerId}, ${userIdentity ?? '1'}, ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0]!
   await setLinks(tx, { id, customerId }, draft)
@@ -133,11 +136,11 @@ async function losesAdministration(
   userId: string,
   roles: readonly string[],
 ): Promise<boolean> {
-  const found =
-    await sql`select 1 from ${tx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    where ur.user_id = ${userId} and r.role_code = ${STAFF_ROLE} and r.built_in and r.id <> all(${roles}::bigint[])`.execute(
-      tx.db,
-    )
+  const found = await sql`select 1
+      from ${tx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id
+        and r.id = ur.role_id
+    where ur.user_id = ${userId} and r.role_code = ${STAFF_ROLE} and r.built_in
+      and r.id <> all(${roles}::bigint[])`.execute(tx.db)
   return found.rows.length > 0
 }
 
@@ -167,7 +170,8 @@ export async function update(
     return column === 'phone' || column === 'email'
       ? [
           set,
-          sql`${sql.id(`${column}_verified_at`)} = case when ${sql.ref(`u.${column}`)} is not distinct from ${value} then ${sql.ref(`u.${column}_verified_at`)} end`,
+          sql`${sql.id(`${column}_verified_at`)} = case
+            when ${sql.ref(`u.${column}`)} is not distinct from ${value} then ${sql.ref(`u.${column}_verified_at`)} end`,
         ]
       : [set]
   })
@@ -176,7 +180,6 @@ export async function update(
     sql`update_by = ${tx.principal.username}`,
     sql`update_time = now()`,
   )
-  await sql`update sys_user as u set ${sql.join(sets)} where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(
-    tx.db,
-  )
+  await sql`update sys_user as u
+    set ${sql.join(sets)} where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(tx.db)
 }

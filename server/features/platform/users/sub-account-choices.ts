@@ -8,7 +8,8 @@ export interface Option {
 }
 
 const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-  sql<Option>`select x.id as value, x.code || ' ' || ${nameIn(ctx.lang, 'x.name')} as text from ${from} where ${where} order by x.code limit 500`
+  sql<Option>`select x.id as value, x.code || ' ' || ${nameIn(ctx.lang, 'x.name')} as text
+    from ${from} where ${where} order by x.code limit 500`
 
 /**
  * Services a customer may send by: in use, and open to everybody or to them. Read as the house, as
@@ -17,8 +18,11 @@ const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unk
 export async function openServices(ctx: Ctx, customerId: string): Promise<Option[]> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const mine = (more: RawBuilder<unknown>) =>
-    sql`exists (select 1 from ${system.rows('serviceCustomer').as('sc')} where sc.service_id = x.id ${more})`
-  const inUse = sql`x.iz_enable and exists (select 1 from ${system.rows('channel').as('c')} where c.id = x.channel_id and c.enabled)`
+    sql`exists (select 1
+        from ${system.rows('serviceCustomer').as('sc')} where sc.service_id = x.id ${more})`
+  const inUse = sql`x.iz_enable
+    and exists (select 1
+      from ${system.rows('channel').as('c')} where c.id = x.channel_id and c.enabled)`
   return (
     await namedOptions(
       ctx,

@@ -108,11 +108,13 @@ describe('a sub-account', () => {
       (await (await signIn(world(), made.account.username, made.password)).get(path)).status
     expect(await status('/erp/shipper/list')).toBe(200)
     const lean = await db.pool.query<{ id: string }>(
-      `insert into sys_role (tenant_id, role_code, role_name, data_scope) values ($1, 'lean', 'lean', 'customer') returning id`,
+      `insert into sys_role (tenant_id, role_code, role_name, data_scope)
+        values ($1, 'lean', 'lean', 'customer') returning id`,
       [tenantId],
     )
     await db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id from sys_permission where perms = 'ship:b2c:list'`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, id
+        from sys_permission where perms = 'ship:b2c:list'`,
       [tenantId, lean.rows[0]!.id],
     )
     await db.pool.query('update sys_user_role set role_id = $1 where user_id = $2', [
@@ -215,7 +217,10 @@ describe('a sub-account', () => {
   test('even with the codes a sub-account makes no others', async () => {
     const { db, tenantId } = world()
     await db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'sub' and p.perms like 'erp:subuser:%' on conflict do nothing`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+        where r.tenant_id = $1 and r.role_code = 'sub' and p.perms like 'erp:subuser:%'
+        on conflict do nothing`,
       [tenantId],
     )
     const sub = await (
@@ -228,7 +233,9 @@ describe('a sub-account', () => {
       expect((await sub.get(path)).status, path).toBe(403)
     expect((await sub.post('/erp/user/sub/add', draft())).status).toBe(403)
     await db.pool.query(
-      `delete from sys_role_permission rp using sys_permission p where rp.tenant_id = $1 and p.id = rp.permission_id and p.perms like 'erp:subuser:%' and rp.role_id = (select id from sys_role where tenant_id = $1 and role_code = 'sub')`,
+      `delete from sys_role_permission rp using sys_permission p
+        where rp.tenant_id = $1 and p.id = rp.permission_id and p.perms like 'erp:subuser:%'
+          and rp.role_id = (select id from sys_role where tenant_id = $1 and role_code = 'sub')`,
       [tenantId],
     )
   })

@@ -25,7 +25,8 @@ const column = columnsOn('t', users.fields)
 export function ownSubs(ctx: Ctx, alias: 't' | 'u'): RawBuilder<SqlBool> {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   if (ctx.principal.customerId === null)
-    return sql<SqlBool>`${at('parent_user_id')} is not null and ${at('customer_id')} in (select c.id from ${ctx.rows('customer').as('c')})`
+    return sql<SqlBool>`${at('parent_user_id')} is not null
+      and ${at('customer_id')} in (select c.id from ${ctx.rows('customer').as('c')})`
   if (ctx.principal.dataScope !== 'customer') failDenied()
   return sql<SqlBool>`${at('parent_user_id')} = ${ctx.principal.userId} and ${at('customer_id')} = ${ctx.principal.customerId}`
 }
@@ -50,13 +51,25 @@ type Raw = Omit<
 
 async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[]> {
   const found =
-    await sql<Raw>`select t.id, t.version, t.username, t.realname, t.phone, t.email, t.telephone, t.sex::text as sex, t.birthday, t.work_no, t.avatar, t.status::text as status, t.last_login_time, t.create_time,
-      t.customer_id, t.parent_user_id, c.name as customer, m.realname as main, s.allowed_services::text[] as services, s.allowed_depots::text[] as depots, s.spend_cap as cap, s.spend_currency, coalesce(s.spend_period, 'all') as spend_period,
+    await sql<Raw>`select t.id, t.version, t.username, t.realname, t.phone, t.email, t.telephone,
+        t.sex::text as sex, t.birthday, t.work_no, t.avatar, t.status::text as status,
+        t.last_login_time, t.create_time,
+      t.customer_id, t.parent_user_id, c.name as customer, m.realname as main,
+      s.allowed_services::text[] as services, s.allowed_depots::text[] as depots,
+      s.spend_cap as cap, s.spend_currency, coalesce(s.spend_period, 'all') as spend_period,
       case when s.spend_cap is not null then ${spentBy(ctx, { username: sql`t.username`, currency: sql`s.spend_currency`, period: sql`s.spend_period` })} end as spent,
-      array(select distinct p.perms from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id
-        where ur.user_id = t.id and p.perms is not null and p.status = '1' and exists (select 1 from sys_user_role mr join sys_role_permission mg on mg.tenant_id = mr.tenant_id and mg.role_id = mr.role_id
-          where mr.tenant_id = ur.tenant_id and mr.user_id = t.parent_user_id and mg.permission_id = p.id) order by 1) as perms
-    from ${from} join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id join sys_user m on m.tenant_id = t.tenant_id and m.id = t.parent_user_id
+      array(select distinct p.perms
+        from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g
+          on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
+          join sys_permission p on p.id = g.permission_id
+        where ur.user_id = t.id and p.perms is not null and p.status = '1'
+          and exists (select 1
+            from sys_user_role mr
+            join sys_role_permission mg on mg.tenant_id = mr.tenant_id and mg.role_id = mr.role_id
+          where mr.tenant_id = ur.tenant_id and mr.user_id = t.parent_user_id
+            and mg.permission_id = p.id) order by 1) as perms
+    from ${from} join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
+    join sys_user m on m.tenant_id = t.tenant_id and m.id = t.parent_user_id
     left join sub_account s on s.tenant_id = t.tenant_id and s.user_id = t.id`.execute(ctx.db)
   const words = await dictTexts(ctx)
   return found.rows.map(({ services, depots, cap, spent, customer, main, ...row }) => ({
@@ -101,7 +114,9 @@ export async function listSubs(ctx: Ctx, query: ListQuery): Promise<Out<Calls['l
 const byIds = (ctx: Ctx, ids: readonly string[]): Promise<SubAccountRow[]> =>
   read(
     ctx,
-    sql`(select * from ${ctx.rows('sysUser').as('u')} where ${ownSubs(ctx, 'u')} and u.del_flag = 0 and u.id = any(${ids}::bigint[])) as t`,
+    sql`(select *
+        from ${ctx.rows('sysUser').as('u')} where ${ownSubs(ctx, 'u')} and u.del_flag = 0
+          and u.id = any(${ids}::bigint[])) as t`,
   )
 
 export async function readSub(ctx: Ctx, { id }: In<Calls['queryById']>): Promise<SubAccountRow> {
@@ -119,9 +134,8 @@ export async function mainAccount(
     id: string
     customerId: string
   }>`select u.id, u.customer_id from ${ctx.rows('sysUser').as('u')}
-    where u.id = ${id} and u.parent_user_id is null and u.del_flag = 0 and u.customer_id in (select c.id from ${ctx.rows('customer').as('c')})`.execute(
-    ctx.db,
-  )
+    where u.id = ${id} and u.parent_user_id is null and u.del_flag = 0
+      and u.customer_id in (select c.id from ${ctx.rows('customer').as('c')})`.execute(ctx.db)
   return found.rows[0] ?? failMissing()
 }
 
@@ -150,10 +164,11 @@ export async function mainAccounts(
     await sql<{
       value: string
       text: string
-    }>`select u.id as value, c.name || ' · ' || u.realname || ' (' || u.username || ')' as text from ${ctx.rows('customer').as('c')}
-    join sys_user u on u.tenant_id = c.tenant_id and u.customer_id = c.id where u.parent_user_id is null and u.del_flag = 0 ${words} order by c.name, u.realname limit 50`.execute(
-      ctx.db,
-    )
+    }>`select u.id as value, c.name || ' · ' || u.realname || ' (' || u.username || ')' as text
+      from ${ctx.rows('customer').as('c')}
+    join sys_user u on u.tenant_id = c.tenant_id and u.customer_id = c.id
+    where u.parent_user_id is null and u.del_flag = 0 ${words} order by c.name, u.realname
+    limit 50`.execute(ctx.db)
   ).rows
 }
 

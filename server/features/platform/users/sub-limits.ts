@@ -31,8 +31,11 @@ export function spentBy(
   ctx: Ctx,
   of: { username: RawBuilder<unknown>; currency: RawBuilder<unknown>; period: RawBuilder<unknown> },
 ): RawBuilder<string> {
-  return sql<string>`(select coalesce(sum(o.amount), 0) from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')} where o.create_by = ${of.username} and o.currency = ${of.currency}
-    and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC') else '-infinity'::timestamptz end and o.shipment_status not in (${sql.lit(PARCEL.CANCELLED)}, ${sql.lit(PARCEL.REVOKED)}))`
+  return sql<string>`(select coalesce(sum(o.amount), 0)
+      from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')} where o.create_by = ${of.username} and o.currency = ${of.currency}
+    and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC')
+    else '-infinity'::timestamptz end
+    and o.shipment_status not in (${sql.lit(PARCEL.CANCELLED)}, ${sql.lit(PARCEL.REVOKED)}))`
 }
 
 /**
@@ -52,8 +55,10 @@ export async function limitsOf(
     cap: string | null
     currency: string | null
     period: SpendPeriod
-  }>`select s.allowed_services::text[] as services, s.allowed_depots::text[] as depots, s.spend_cap as cap, s.spend_currency as currency, s.spend_period as period
-    from sub_account s join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${system.rows('subAccount').where('s')} and u.username = ${username} and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(
+  }>`select s.allowed_services::text[] as services, s.allowed_depots::text[] as depots,
+      s.spend_cap as cap, s.spend_currency as currency, s.spend_period as period
+    from sub_account s join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    where ${system.rows('subAccount').where('s')} and u.username = ${username} and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(
     ctx.db,
   )
   const row = found.rows[0]

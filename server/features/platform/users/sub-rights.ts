@@ -29,8 +29,14 @@ async function entriesOf(ctx: Ctx, mainUserId: string): Promise<Entry[]> {
   const name = ctx.lang === 'en_US' ? sql`coalesce(p.name_en, p.name)` : sql`p.name`
   return (
     await sql<Entry>`select p.id, p.parent_id, p.menu_type, p.perms, ${name} as name,
-      exists (select 1 from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id where ur.user_id = ${mainUserId} and g.permission_id = p.id) as by_main,
-      exists (select 1 from ${ctx.rows('sysRole').as('r')} join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id where r.role_code = 'sub' and r.built_in and g.permission_id = p.id) as proposed
+      exists (select 1
+        from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g
+          on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
+          where ur.user_id = ${mainUserId} and g.permission_id = p.id) as by_main,
+      exists (select 1
+        from ${ctx.rows('sysRole').as('r')} join sys_role_permission g on g.tenant_id = r.tenant_id
+          and g.role_id = r.id
+          where r.role_code = 'sub' and r.built_in and g.permission_id = p.id) as proposed
     from sys_permission p where p.status = '1' order by p.sort_no, p.id`.execute(ctx.db)
   ).rows
 }
@@ -101,21 +107,19 @@ export async function grantRights(
   const { tenantId, username } = tx.principal
   const role = await sql<{
     id: string
-  }>`insert into sys_role (tenant_id, role_code, role_name, data_scope, owner_user_id, create_by) values (${tenantId}, ${`sub-${sub.id}`}, ${sub.username}, 'sub', ${sub.id}, ${username})
-    on conflict (tenant_id, role_code) do update set update_by = ${username}, update_time = now() returning id`.execute(
-    tx.db,
-  )
+  }>`insert into sys_role (tenant_id, role_code, role_name, data_scope, owner_user_id, create_by)
+    values (${tenantId}, ${`sub-${sub.id}`}, ${sub.username}, 'sub', ${sub.id}, ${username})
+    on conflict (tenant_id, role_code) do update set update_by = ${username}, update_time = now()
+    returning id`.execute(tx.db)
   const { id } = role.rows[0]!
-  await sql`delete from sys_role_permission as g where ${tx.rows('sysRolePermission').where('g')} and g.role_id = ${id}`.execute(
+  await sql`delete from sys_role_permission as g
+    where ${tx.rows('sysRolePermission').where('g')} and g.role_id = ${id}`.execute(tx.db)
+  await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
+    select ${tenantId}, ${id}, unnest(${[...granted]}::bigint[])`.execute(tx.db)
+  await sql`delete from sys_user_role as ur
+    where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${sub.id} and ur.role_id <> ${id}`.execute(
     tx.db,
   )
-  await sql`insert into sys_role_permission (tenant_id, role_id, permission_id) select ${tenantId}, ${id}, unnest(${[...granted]}::bigint[])`.execute(
-    tx.db,
-  )
-  await sql`delete from sys_user_role as ur where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${sub.id} and ur.role_id <> ${id}`.execute(
-    tx.db,
-  )
-  await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tenantId}, ${sub.id}, ${id}) on conflict do nothing`.execute(
-    tx.db,
-  )
+  await sql`insert into sys_user_role (tenant_id, user_id, role_id)
+    values (${tenantId}, ${sub.id}, ${id}) on conflict do nothing`.execute(tx.db)
 }

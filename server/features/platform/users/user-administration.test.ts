@@ -28,7 +28,8 @@ const add = async (change: Record<string, unknown> = {}): Promise<UserRow> => {
 const depart = async (name: string, orgCode: string) =>
   (
     await world().db.pool.query<{ id: string }>(
-      `insert into sys_depart (tenant_id, parent_id, depart_name, org_code) select $1, id, $2, $3 from sys_depart where tenant_id = $1 and org_code = 'A01' returning id`,
+      `insert into sys_depart (tenant_id, parent_id, depart_name, org_code) select $1, id, $2, $3
+        from sys_depart where tenant_id = $1 and org_code = 'A01' returning id`,
       [world().tenantId, name, orgCode],
     )
   ).rows[0]!.id

@@ -35,7 +35,8 @@ export function activeUsers(
   const own =
     ctx.principal.dataScope === 'sales' || ctx.principal.dataScope === 'depart'
       ? [
-          sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
+          sql<SqlBool>`(t.customer_id is null
+              or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
         ]
       : []
   return [sql<SqlBool>`t.del_flag = ${deleted ? 1 : 0}`, ...own]
@@ -82,17 +83,27 @@ export async function userRows(
 
 async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
   const named = (column: string) => nameIn(ctx.lang, column)
-  const departs = sql`${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = u.id`
-  const roles = sql`${ctx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = u.id and r.owner_user_id is null`
-  const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = u.id`
-  const depots = sql`${ctx.rows('sysUserDepot').as('uw')} join depot w on w.tenant_id = uw.tenant_id and w.id = uw.depot_id where uw.user_id = u.id`
+  const departs = sql`${ctx.rows('sysUserDepart').as('ud')} join sys_depart d
+    on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = u.id`
+  const roles = sql`${ctx.rows('sysUserRole').as('ur')} join sys_role r
+    on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.user_id = u.id and r.owner_user_id is null`
+  const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p
+    on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = u.id`
+  const depots = sql`${ctx.rows('sysUserDepot').as('uw')} join depot w on w.tenant_id = uw.tenant_id
+    and w.id = uw.depot_id where uw.user_id = u.id`
   const leads = sql`${ctx.rows('sysDepart').as('l')} where l.id = any(u.depart_ids)`
   const found = await sql<Links>`select u.id,
-      array(select d.id::text from ${departs} order by d.org_code) as depart_ids, array(select ${named('d.depart_name')} from ${departs} order by d.org_code) as depart_names,
-      array(select r.id::text from ${roles} order by r.id) as role_ids, array(select ${named('r.role_name')} from ${roles} order by r.id) as role_names,
-      array(select p.code from ${posts} order by p.code) as posts, array(select ${named('p.name')} from ${posts} order by p.code) as post_names,
-      array(select w.id::text from ${depots} order by w.code) as depot_ids, array(select w.code from ${depots} order by w.code) as depot_names,
-      array(select l.id::text from ${leads} order by l.org_code) as leads, array(select ${named('l.depart_name')} from ${leads} order by l.org_code) as lead_names
+      array(select d.id::text from ${departs} order by d.org_code) as depart_ids,
+      array(select ${named('d.depart_name')} from ${departs} order by d.org_code) as depart_names,
+      array(select r.id::text from ${roles} order by r.id) as role_ids,
+      array(select ${named('r.role_name')} from ${roles} order by r.id) as role_names,
+      array(select p.code from ${posts} order by p.code) as posts,
+      array(select ${named('p.name')} from ${posts} order by p.code) as post_names,
+      array(select w.id::text from ${depots} order by w.code) as depot_ids,
+      array(select w.code from ${depots} order by w.code) as depot_names,
+      array(select l.id::text from ${leads} order by l.org_code) as leads,
+      array(select ${named('l.depart_name')} from ${leads} order by l.org_code) as lead_names
     from ${ctx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[])`.execute(ctx.db)
   return found.rows
 }
@@ -110,9 +121,8 @@ export async function userPage(
   const order = ordering(users.fields, query, column)
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(users, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(
-    ctx.db,
-  )
+  >`select ${selection(users, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t
+    order by ${order}`.execute(ctx.db)
   const records = await userRows(ctx, found.rows)
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
@@ -124,9 +134,8 @@ export async function usersWhere(
 ): Promise<UserRow[]> {
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)} order by t.realname, t.id limit 1000`.execute(
-    ctx.db,
-  )
+  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)} order by t.realname,
+      t.id limit 1000`.execute(ctx.db)
   return userRows(ctx, found.rows)
 }
 

@@ -118,8 +118,11 @@ describe('isolation', () => {
     const { db, tenantId } = world()
     const customer = await world().as('otherCustomer')
     await db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
-      where r.tenant_id = $1 and r.role_code = 'customer' and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%') on conflict do nothing`,
+      `insert into sys_role_permission (tenant_id, role_id, permission_id)
+        select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
+      where r.tenant_id = $1 and r.role_code = 'customer'
+        and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%')
+        on conflict do nothing`,
       [tenantId],
     )
     const fresh = new (customer.constructor as typeof Client)(
@@ -140,7 +143,9 @@ describe('isolation', () => {
       expect((await fresh.get(path)).status, path).toBe(403)
     expect((await fresh.post('/sys/user/add', draft())).status).toBe(403)
     await db.pool.query(
-      `delete from sys_role_permission rp using sys_permission p where rp.tenant_id = $1 and rp.permission_id = p.id and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%')
+      `delete from sys_role_permission rp using sys_permission p
+        where rp.tenant_id = $1 and rp.permission_id = p.id
+          and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%')
       and rp.role_id = (select id from sys_role where tenant_id = $1 and role_code = 'customer')`,
       [tenantId],
     )

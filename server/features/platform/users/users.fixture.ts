@@ -21,7 +21,8 @@ export async function createUser(
 ): Promise<{ id: string; username: string; client: () => Promise<Client> }> {
   const username = `p-${randomBytes(5).toString('hex')}`
   const made = await world.db.pool.query<{ id: string }>(
-    `insert into sys_user (tenant_id, username, realname, password_hash, customer_id, parent_user_id) values ($1, $2, $2, $3, $4, $5) returning id`,
+    `insert into sys_user (tenant_id, username, realname, password_hash, customer_id,
+        parent_user_id) values ($1, $2, $2, $3, $4, $5) returning id`,
     [
       world.tenantId,
       username,

@@ -28,18 +28,29 @@ export async function searchParcels(
   const parcel = ctx.rows('parcel').as('p')
   const order = ctx.rows('shipment').as('o')
   const rows = await sql<Row>`with hits as (
-      select t.number as no, t.parcel_id as id from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${spellings}::text[])
-      union select p.serial_number, p.id from ${parcel} where p.serial_number = any(${spellings}::text[])
+      select t.number as no, t.parcel_id as id
+      from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${spellings}::text[])
+      union select p.serial_number, p.id
+      from ${parcel} where p.serial_number = any(${spellings}::text[])
       union select p.reference, p.id from ${parcel} where p.reference = any(${spellings}::text[])
       union select p.fba_code, p.id from ${parcel} where p.fba_code = any(${spellings}::text[])
-      union select o.serial_number, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.serial_number = any(${spellings}::text[])
-      union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.reference = any(${spellings}::text[])
+      union select o.serial_number, p.id from ${order} join ${parcel} on p.shipment_id = o.id
+      where o.serial_number = any(${spellings}::text[])
+      union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id
+      where o.reference = any(${spellings}::text[])
     ), ranked as (select no, id, row_number() over (partition by no order by id) as nth from hits)
-    select h.no, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number, s.serial_number as order_no, coalesce(p.reference, s.reference) as reference, c.name as customer_name,
-      v.name as service_name, v.name_en as service_name_en, p.parcel_status, p.tracking_status, p.tracking_sub, s.country, s.city, p.last_event_at, p.next_poll_at, p.tracking_question as question,
-      (select t.visible and t.state = 1 from tracking_number as t where t.number = p.track_no) as public
-    from ranked h join ${parcel} on p.id = h.id join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
-      join ${ctx.rows('customer').as('c')} on c.id = p.customer_id join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+    select h.no, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number,
+      s.serial_number as order_no, coalesce(p.reference, s.reference) as reference,
+      c.name as customer_name,
+      v.name as service_name, v.name_en as service_name_en, p.parcel_status, p.tracking_status,
+      p.tracking_sub, s.country, s.city, p.last_event_at, p.next_poll_at,
+      p.tracking_question as question,
+      (select t.visible and t.state = 1 from tracking_number as t
+        where t.number = p.track_no) as public
+    from ranked h join ${parcel} on p.id = h.id
+    join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+      join ${ctx.rows('customer').as('c')} on c.id = p.customer_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
     where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)

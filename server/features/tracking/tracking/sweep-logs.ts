@@ -15,11 +15,12 @@ export async function sweepLogs(ctx: Ctx): Promise<void> {
   )
   for (const { id } of tenants.rows) {
     const inside = asSystem(ctx, id)
-    await sql`delete from carrier_call as c where ${inside.rows('carrierCall').where('c')} and c.at < ${nowIso()}::timestamptz - ${KEEP.calls}::interval`.execute(
+    await sql`delete from carrier_call as c
+      where ${inside.rows('carrierCall').where('c')} and c.at < ${nowIso()}::timestamptz - ${KEEP.calls}::interval`.execute(
       inside.db,
     )
-    await sql`delete from carrier_push as p where ${inside.rows('carrierPush').where('p')} and p.state <> 'new' and p.received_at < ${nowIso()}::timestamptz - ${KEEP.pushes}::interval`.execute(
-      inside.db,
-    )
+    await sql`delete from carrier_push as p
+      where ${inside.rows('carrierPush').where('p')} and p.state <> 'new'
+        and p.received_at < ${nowIso()}::timestamptz - ${KEEP.pushes}::interval`.execute(inside.db)
   }
 }

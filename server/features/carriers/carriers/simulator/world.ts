@@ -23,9 +23,8 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
     apiKey: null,
     isKnown: async (number) => {
       const found =
-        await sql<Row>`select started_at, origin_place, origin_country, destination_city, destination_country, speed from simulator_parcel where number = ${number}`.execute(
-          db,
-        )
+        await sql<Row>`select started_at, origin_place, origin_country, destination_city,
+            destination_country, speed from simulator_parcel where number = ${number}`.execute(db)
       const row = found.rows[0]
       if (!row) return null
       const destination = { city: row.destinationCity ?? '', country: row.destinationCountry ?? '' }
@@ -52,12 +51,18 @@ export async function addToSimulator(
   adapters: readonly string[],
 ): Promise<void> {
   if (parcelIds.length === 0) return
-  await sql`insert into simulator_parcel (number, started_at, origin_place, origin_country, destination_city, destination_country, speed)
-    select n.number, date_trunc('second', p.outbound_at) + interval '1 second', d.city, d.country, s.city, s.country, c.simulator_speed
-    from parcel as p join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
+  await sql`insert into simulator_parcel (number, started_at, origin_place, origin_country,
+      destination_city, destination_country, speed)
+    select n.number, date_trunc('second', p.outbound_at) + interval '1 second', d.city, d.country,
+      s.city, s.country, c.simulator_speed
+    from parcel as p
+    join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
       join courier as c on c.tenant_id = p.tenant_id and c.code = n.courier_code
-      join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and p.outbound_at is not null and c.adapter = any(${adapters}::text[]) and c.enabled and c.api_base is null
+      join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+      and p.outbound_at is not null and c.adapter = any(${adapters}::text[]) and c.enabled
+      and c.api_base is null
     on conflict (number) do nothing`.execute(tx.db)
 }
 
@@ -68,8 +73,9 @@ export async function addToSimulator(
 export async function removeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   if (parcelIds.length === 0) return
   await sql`delete from simulator_parcel as w using parcel as p
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and w.number = p.track_no
-      and not exists (select 1 from tracking_event as e where e.tenant_id = p.tenant_id and e.parcel_id = p.id and e.source in ('poll', 'push'))`.execute(
-    tx.db,
-  )
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+      and w.number = p.track_no
+      and not exists (select 1 from tracking_event as e
+        where e.tenant_id = p.tenant_id and e.parcel_id = p.id
+          and e.source in ('poll', 'push'))`.execute(tx.db)
 }

@@ -59,7 +59,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   const picked = columns.map(({ name, type, values, same }) =>
     same ? sql`${values[0]}::${type}` : sql.raw(`x.${name}`),
   )
-  await sql`insert into tracking_event (tenant_id, event_key, ${sql.raw(columns.map(({ name }) => name).join(', '))})
+  await sql`insert into tracking_event (tenant_id, event_key,
+      ${sql.raw(columns.map(({ name }) => name).join(', '))})
     select ${tx.principal.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
     from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])}) as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
     on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
@@ -93,12 +94,13 @@ export async function eventsOf(
   ctx: Ctx,
   parcelIds: readonly string[],
 ): Promise<Map<string, Map<string, StoredEvent>>> {
-  const found =
-    await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key, coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min, e.time_zone,
+  const found = await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key,
+        coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min,
+        e.time_zone,
       e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled
     from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[])`.execute(
-      ctx.db,
-    )
+    ctx.db,
+  )
   const byParcel = new Map<string, Map<string, StoredEvent>>()
   for (const row of found.rows) {
     const known = byParcel.get(row.parcelId)

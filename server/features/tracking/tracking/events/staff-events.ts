@@ -32,11 +32,12 @@ export async function readEvents(
     await sql`select 1 from ${ctx.rows('parcel').as('p')} where p.id = ${parcelId}`.execute(ctx.db)
   if (parcel.rows.length === 0) failMissing()
   const found =
-    await sql<Row>`select e.id, e.parcel_id, e.at, e.local_time, e.offset_min, e.time_zone, e.place, e.country, e.courier, e.effect, e.status, e.sub, e.source,
-      e.raw_code, e.raw_reason, e.raw_text, e.unmapped, e.visible, e.cancelled, e.text_hidden, e.received_at
-    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = ${parcelId} and (${staff} or (e.visible and not e.cancelled and e.effect = 'move')) order by e.id desc`.execute(
-      ctx.db,
-    )
+    await sql<Row>`select e.id, e.parcel_id, e.at, e.local_time, e.offset_min, e.time_zone, e.place,
+        e.country, e.courier, e.effect, e.status, e.sub, e.source,
+      e.raw_code, e.raw_reason, e.raw_text, e.unmapped, e.visible, e.cancelled, e.text_hidden,
+      e.received_at
+    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = ${parcelId} and (${staff} or (e.visible
+        and not e.cancelled and e.effect = 'move')) order by e.id desc`.execute(ctx.db)
   const timed = found.rows.map((row) => ({ row, local: localOf(row) }))
   // An event whose time cannot be read stands where it was received.
   const order = ({ row, local }: (typeof timed)[number]) =>
@@ -87,9 +88,8 @@ export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise
   return inTx(ctx, async (tx) => {
     const found = await sql<{
       number: string
-    }>`select coalesce(p.track_no, p.serial_number) as number from ${tx.rows('parcel').as('p')} where p.id = ${input.parcelId}`.execute(
-      tx.db,
-    )
+    }>`select coalesce(p.track_no, p.serial_number) as number
+      from ${tx.rows('parcel').as('p')} where p.id = ${input.parcelId}`.execute(tx.db)
     const number = found.rows[0]?.number ?? failMissing()
     const event = ownEvent({
       trackNo: number,
@@ -105,9 +105,9 @@ export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise
     await storeEvents(tx, [
       { parcelId: input.parcelId, events: [{ ...event, visibleToPublic: input.visible }] },
     ])
-    await sql`update tracking_event as e set visible_set = true where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = ${input.parcelId} and e.event_key = decode(${event.key}, 'hex')`.execute(
-      tx.db,
-    )
+    await sql`update tracking_event as e set visible_set = true
+      where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = ${input.parcelId} and e.event_key = decode(${event.key},
+        'hex')`.execute(tx.db)
     await tx.audit('tracking_event', input.parcelId, 'add', null, {
       status,
       sub,
@@ -139,14 +139,12 @@ export function setVisible(
     const event = (
       await sql<{
         before: boolean
-      }>`select e.visible as before from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(
-        tx.db,
-      )
+      }>`select e.visible as before
+        from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(tx.db)
     ).rows[0]
     if (!event) failMissing()
-    await sql`update tracking_event as e set visible = ${visible}, visible_set = true where ${tx.rows('trackingEvent').where('e')} and e.id = ${eventId}`.execute(
-      tx.db,
-    )
+    await sql`update tracking_event as e set visible = ${visible}, visible_set = true
+      where ${tx.rows('trackingEvent').where('e')} and e.id = ${eventId}`.execute(tx.db)
     await tx.audit('tracking_event', eventId, 'edit', { visible: event.before }, { visible })
     return await readEvents(tx, { parcelId })
   })

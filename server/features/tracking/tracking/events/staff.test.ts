@@ -124,7 +124,8 @@ describe('events by hand', () => {
     const seen = await (await world().as('customer')).call(tracking.events, { parcelId: parcel.id })
     expect(seen.map(({ status }) => status)).toEqual([45, 25, 20, 10])
     const log = await world().db.pool.query(
-      `select actor from data_log where table_name = 'tracking_event' and tenant_id = $1 and row_id = $2`,
+      `select actor from data_log
+        where table_name = 'tracking_event' and tenant_id = $1 and row_id = $2`,
       [world().tenantId, parcel.id],
     )
     expect(log.rows).toEqual([
@@ -175,8 +176,10 @@ describe('asking again', () => {
   test('a watch that ended in silence begins again', async () => {
     const parcel = await sendParcel(world(), 9, { daysAgo: 1 })
     await world().db.pool.query(
-      `insert into tracking_event (tenant_id, parcel_id, event_key, status, sub, at, offset_min, courier, source, received_at)
-      values ($1, $2, 'expired', 99, 'no_update_30d', now() - interval '1 hour', 0, 'own', 'poll', now() - interval '1 hour')`,
+      `insert into tracking_event (tenant_id, parcel_id, event_key, status, sub, at, offset_min,
+          courier, source, received_at)
+      values ($1, $2, 'expired', 99, 'no_update_30d', now() - interval '1 hour', 0, 'own', 'poll',
+        now() - interval '1 hour')`,
       [world().tenantId, parcel.id],
     )
     await world().db.pool.query(
@@ -209,7 +212,9 @@ describe('keys of a courier', () => {
       .map(({ bytes }) => bytes.toString())
       .join()
     const { rows } = await world().db.pool.query(
-      `select (select jsonb_agg(l.diff) from data_log l where l.tenant_id = $1) as log, (select jsonb_agg(c) from courier c where c.tenant_id = $1) as stored, (select jsonb_agg(o) from op_log o where o.tenant_id = $1) as ops`,
+      `select (select jsonb_agg(l.diff) from data_log l where l.tenant_id = $1) as log,
+          (select jsonb_agg(c) from courier c where c.tenant_id = $1) as stored,
+          (select jsonb_agg(o) from op_log o where o.tenant_id = $1) as ops`,
       [world().tenantId],
     )
     expect(shown + JSON.stringify(rows)).not.toMatch(/PLANTED/)

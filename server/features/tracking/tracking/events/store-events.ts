@@ -148,10 +148,11 @@ async function hideEvents(
   }
   if (wrong.length === 0) return
   await sql`update tracking_event as e set cancelled = x.cancelled
-    from unnest(${wrong.map((one) => one.parcelId)}::bigint[], ${wrong.map((one) => one.key)}::text[], ${wrong.map((one) => one.cancelled)}::boolean[]) as x(parcel_id, key, cancelled)
-    where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = x.parcel_id and e.event_key = decode(x.key, 'hex')`.execute(
-    tx.db,
-  )
+    from unnest(${wrong.map((one) => one.parcelId)}::bigint[],
+      ${wrong.map((one) => one.key)}::text[],
+      ${wrong.map((one) => one.cancelled)}::boolean[]) as x(parcel_id, key, cancelled)
+    where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = x.parcel_id
+      and e.event_key = decode(x.key, 'hex')`.execute(tx.db)
 }
 
 async function writeParcels(
@@ -161,11 +162,18 @@ async function writeParcels(
 ): Promise<void> {
   const of = <V>(value: (one: Outcome, was: FollowedParcel | undefined) => V): V[] =>
     outcomes.map((one) => value(one, locked.get(one.id)))
-  await sql`update parcel as p set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at, next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
+  await sql`update parcel as p
+    set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at,
+      next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
       poll_failures = x.failures, delivered_at = x.delivered_at, tracking_question = x.question
-    from unnest(${of(({ id }) => id)}::bigint[], ${of(({ state }) => state.status)}::smallint[], ${of(({ state }) => state.sub)}::text[], ${of(({ state }) => state.lastEventAt)}::timestamptz[],
-      ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[], ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[], ${of(({ failures }) => failures)}::smallint[],
+    from unnest(${of(({ id }) => id)}::bigint[], ${of(({ state }) => state.status)}::smallint[],
+      ${of(({ state }) => state.sub)}::text[],
+      ${of(({ state }) => state.lastEventAt)}::timestamptz[],
+      ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[],
+      ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[],
+      ${of(({ failures }) => failures)}::smallint[],
       ${of(({ state, deliveredAt }, was) => (state.delivered ? deliveredAt : state.cancelled.length > 0 ? null : (was?.deliveredAt ?? null)))}::timestamptz[],
-      ${of(({ question }) => question)}::text[]) as x(id, status, sub, last_event_at, next_poll_at, last_polled_at, failures, delivered_at, question)
+      ${of(({ question }) => question)}::text[]) as x(id, status, sub, last_event_at, next_poll_at,
+      last_polled_at, failures, delivered_at, question)
     where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
 }

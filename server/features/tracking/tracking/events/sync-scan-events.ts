@@ -91,7 +91,8 @@ export async function syncScanEvents(
     }
   })
   if (taken.length > 0)
-    await sql`update tracking_event as e set cancelled = true where ${tx.rows('trackingEvent').where('e')} and e.id = any(${taken}::bigint[])`.execute(
+    await sql`update tracking_event as e set cancelled = true
+      where ${tx.rows('trackingEvent').where('e')} and e.id = any(${taken}::bigint[])`.execute(
       tx.db,
     )
   const out = rows.filter(({ outboundAt }) => outboundAt !== null)
@@ -169,9 +170,15 @@ function eventOf(row: Row, step: Step, at: string, now: string) {
 
 async function parcelsOf(tx: Tx, ids: readonly string[]): Promise<Row[]> {
   const found =
-    await sql<Row>`select p.id, coalesce(p.track_no, p.serial_number) as number, p.track_no, p.parcel_status, p.label_copies, p.confirmed_at, p.received_at, p.outbound_at, p.update_time,
-      d.city, d.country, d.time_zone, s.cancel_time, exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and lower(u.username) = lower(s.cancel_by) and u.customer_id is not null) as by_customer
-    from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
+    await sql<Row>`select p.id, coalesce(p.track_no, p.serial_number) as number, p.track_no,
+        p.parcel_status, p.label_copies, p.confirmed_at, p.received_at, p.outbound_at,
+        p.update_time,
+      d.city, d.country, d.time_zone, s.cancel_time,
+      exists (select 1 from sys_user u
+        where u.tenant_id = s.tenant_id and lower(u.username) = lower(s.cancel_by)
+          and u.customer_id is not null) as by_customer
+    from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by p.id`.execute(
       tx.db,
     )
@@ -179,11 +186,10 @@ async function parcelsOf(tx: Tx, ids: readonly string[]): Promise<Row[]> {
 }
 
 async function standingScans(tx: Tx, ids: readonly string[]): Promise<Standing[]> {
-  const found =
-    await sql<Standing>`select e.id, e.parcel_id, e.status, e.sub, e.at from ${tx.rows('trackingEvent').as('e')}
-    where e.parcel_id = any(${ids}::bigint[]) and e.courier = ${OWN} and e.source = 'scan' and not e.cancelled and e.effect = 'move'`.execute(
-      tx.db,
-    )
+  const found = await sql<Standing>`select e.id, e.parcel_id, e.status, e.sub, e.at
+      from ${tx.rows('trackingEvent').as('e')}
+    where e.parcel_id = any(${ids}::bigint[]) and e.courier = ${OWN} and e.source = 'scan'
+      and not e.cancelled and e.effect = 'move'`.execute(tx.db)
   return found.rows
 }
 

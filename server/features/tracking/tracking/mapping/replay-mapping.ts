@@ -42,7 +42,8 @@ export async function replayMapping(
     const found = await sql<{
       id: string
     }>`select distinct e.parcel_id as id from ${ctx.rows('trackingEvent').as('e')}
-      where e.courier = ${courier} and e.parcel_id > ${after} and (${only}::text[] is null or upper(e.raw_code) = any(${only}::text[])) order by e.parcel_id limit ${BATCH}`.execute(
+      where e.courier = ${courier} and e.parcel_id > ${after} and (${only}::text[] is null
+        or upper(e.raw_code) = any(${only}::text[])) order by e.parcel_id limit ${BATCH}`.execute(
       ctx.db,
     )
     const ids = found.rows.map(({ id }) => id)
@@ -62,7 +63,8 @@ function replayParcels(
   return inTx(ctx, async (tx) => {
     await lockParcels(tx, parcelIds)
     const found =
-      await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect, e.status, e.sub, e.unmapped, e.visible, e.visible_set
+      await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect,
+          e.status, e.sub, e.unmapped, e.visible, e.visible_set
       from ${tx.rows('trackingEvent').as('e')} where e.courier = ${courier} and e.parcel_id = any(${parcelIds}::bigint[])`.execute(
         tx.db,
       )
@@ -81,9 +83,16 @@ function replayParcels(
       return same ? [] : [{ row, to, visible }]
     })
     if (changed.length === 0) return
-    await sql`update tracking_event as e set effect = x.effect, status = x.status, sub = x.sub, unmapped = x.unmapped, visible = x.visible
-      from unnest(${changed.map(({ row }) => row.id)}::bigint[], ${changed.map(({ to }) => to.effect)}::text[], ${changed.map(({ to }) => to.status)}::smallint[], ${changed.map(({ to }) => to.sub)}::text[],
-        ${changed.map(({ to }) => to.unmapped)}::boolean[], ${changed.map(({ visible }) => visible)}::boolean[]) as x(id, effect, status, sub, unmapped, visible)
+    await sql`update tracking_event as e
+      set effect = x.effect, status = x.status, sub = x.sub, unmapped = x.unmapped,
+        visible = x.visible
+      from unnest(${changed.map(({ row }) => row.id)}::bigint[],
+        ${changed.map(({ to }) => to.effect)}::text[],
+        ${changed.map(({ to }) => to.status)}::smallint[],
+        ${changed.map(({ to }) => to.sub)}::text[],
+        ${changed.map(({ to }) => to.unmapped)}::boolean[],
+        ${changed.map(({ visible }) => visible)}::boolean[]) as x(id, effect, status, sub, unmapped,
+        visible)
       where ${tx.rows('trackingEvent').where('e')} and e.id = x.id`.execute(tx.db)
     await storeEvents(
       tx,

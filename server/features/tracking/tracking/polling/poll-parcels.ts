@@ -44,9 +44,9 @@ export function parcelsPerRun(simulated: boolean, minIntervalMs: number): number
 export async function pollDue(ctx: Ctx): Promise<void> {
   const tenants = await sql<{
     tenantId: string
-  }>`select distinct tenant_id from (select tenant_id from parcel where next_poll_at <= ${nowIso()} order by next_poll_at limit 20000) as due`.execute(
-    ctx.db,
-  )
+  }>`select distinct tenant_id
+    from (select tenant_id from parcel where next_poll_at <= ${nowIso()} order by next_poll_at
+      limit 20000) as due`.execute(ctx.db)
   const until = Date.now() + RUN_MS
   await takeTurns(
     tenants.rows.map(({ tenantId }) => tenantId),
@@ -74,12 +74,15 @@ export async function pollTenant(ctx: Ctx): Promise<boolean> {
  */
 async function claim(ctx: Ctx): Promise<Due[]> {
   const found = await sql<Due & { courier: string | null }>`with due as (
-      select p.id from parcel as p where ${ctx.rows('parcel').where('p')} and p.next_poll_at <= ${nowIso()} order by p.next_poll_at limit ${CLAIM} for update skip locked)
+      select p.id from parcel as p
+      where ${ctx.rows('parcel').where('p')} and p.next_poll_at <= ${nowIso()} order by p.next_poll_at
+      limit ${CLAIM} for update skip locked)
     update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${LEASE}::interval from due
     where ${ctx.rows('parcel').where('p')} and p.id = due.id
-    returning p.id, p.track_no as number, p.poll_failures as failures, (select n.courier_code from tracking_number as n where n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1) as courier`.execute(
-    ctx.db,
-  )
+    returning p.id, p.track_no as number, p.poll_failures as failures,
+      (select n.courier_code from tracking_number as n
+        where n.number = p.track_no and n.tenant_id = p.tenant_id
+          and n.state = 1) as courier`.execute(ctx.db)
   const silent = found.rows.filter(({ courier }) => courier === null).map(({ id }) => id)
   if (silent.length > 0) await stopPolling(ctx, silent)
   return found.rows.filter(({ courier }) => courier !== null)
@@ -92,7 +95,8 @@ export async function askCarriers(ctx: Ctx, parcels: readonly Due[]): Promise<vo
     const polled =
       account &&
       (
-        await sql`select 1 from ${ctx.rows('courier').as('c')} where c.id = ${account.id} and c.polling`.execute(
+        await sql`select 1
+          from ${ctx.rows('courier').as('c')} where c.id = ${account.id} and c.polling`.execute(
           ctx.db,
         )
       ).rows.length > 0
@@ -156,14 +160,12 @@ function outcomeOf(result: TrackResult, before: number): Pick<TrackingUpdate, 'p
  * same.
  */
 async function stopPolling(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await sql`update parcel as p set next_poll_at = null where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  await sql`update parcel as p set next_poll_at = null
+    where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
 async function putOff(ctx: Ctx, ids: readonly string[], wait: string): Promise<void> {
   if (ids.length === 0) return
-  await sql`update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${wait}::interval where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(
-    ctx.db,
-  )
+  await sql`update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${wait}::interval
+    where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(ctx.db)
 }

@@ -29,7 +29,8 @@ describe('asking a carrier', () => {
     }
     expect(gaps).toEqual([12, 24, 24])
     const calls = await world().db.pool.query(
-      `select distinct operation, http_status, error from carrier_call where tenant_id = $1 and error is not null`,
+      `select distinct operation, http_status, error from carrier_call
+        where tenant_id = $1 and error is not null`,
       [world().tenantId],
     )
     expect(calls.rows).toEqual([{ operation: 'track', http_status: null, error: 'network' }])

@@ -30,11 +30,13 @@ export function refreshParcels(
       number: string
       trackingStatus: number
     }>`select p.id, p.track_no as number, p.tracking_status
-      from parcel as p join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
-        join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled and c.polling and c.adapter <> 'none'
-      where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id`.execute(
-      tx.db,
-    )
+      from parcel as p
+      join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id
+        and n.state = 1
+        join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled
+          and c.polling and c.adapter <> 'none'
+      where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+      order by p.id`.execute(tx.db)
     const ids = found.rows.map(({ id }) => id)
     if (ids.length === 0) return { queued: 0, skipped: parcelIds.length }
     const now = nowIso()
@@ -58,7 +60,8 @@ export function refreshParcels(
       ],
     }))
     if (expired.length > 0)
-      await sql`update parcel as p set polling_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
+      await sql`update parcel as p
+        set polling_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
         tx.db,
       )
     await storeEvents(tx, again)
@@ -72,11 +75,12 @@ export async function refreshJob(
   ctx: Ctx,
   { parcelIds }: z.output<typeof askNow.payload>,
 ): Promise<void> {
-  const found =
-    await sql<Due>`select p.id, p.track_no as number, p.poll_failures as failures, n.courier_code as courier
-    from ${ctx.rows('parcel').as('p')} join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
+  const found = await sql<Due>`select p.id, p.track_no as number, p.poll_failures as failures,
+        n.courier_code as courier
+    from ${ctx.rows('parcel').as('p')} join tracking_number as n on n.number = p.track_no
+      and n.tenant_id = p.tenant_id and n.state = 1
     where p.id = any(${parcelIds}::bigint[]) and n.courier_code is not null order by p.id`.execute(
-      ctx.db,
-    )
+    ctx.db,
+  )
   await askCarriers(ctx, found.rows)
 }

@@ -22,10 +22,11 @@ offerJob({
     for (let after = '0'; ;) {
       const found = await sql<{
         id: string
-      }>`select p.id from ${ctx.rows('parcel').as('p')} where p.id > ${after} and p.next_poll_at > ${nowIso()}::timestamptz
-        and coalesce(p.polling_since, p.create_time) > ${nowIso()}::timestamptz - ${`${maxAgeDays} days`}::interval order by p.id limit ${BATCH}`.execute(
-        ctx.db,
-      )
+      }>`select p.id
+        from ${ctx.rows('parcel').as('p')} where p.id > ${after} and p.next_poll_at > ${nowIso()}::timestamptz
+        and coalesce(p.polling_since,
+          p.create_time) > ${nowIso()}::timestamptz - ${`${maxAgeDays} days`}::interval
+          order by p.id limit ${BATCH}`.execute(ctx.db)
       const ids = found.rows.map(({ id }) => id)
       const last = ids.at(-1)
       if (last === undefined) return { parcels }
@@ -37,9 +38,8 @@ offerJob({
 
 async function askNow(tx: Tx, parcelIds: readonly string[]): Promise<number> {
   await lockParcels(tx, parcelIds)
-  const moved =
-    await sql`update parcel as p set next_poll_at = ${nowIso()} where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and p.next_poll_at > ${nowIso()}::timestamptz`.execute(
-      tx.db,
-    )
+  const moved = await sql`update parcel as p
+      set next_poll_at = ${nowIso()} where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+        and p.next_poll_at > ${nowIso()}::timestamptz`.execute(tx.db)
   return Number(moved.numAffectedRows ?? 0n)
 }

@@ -29,7 +29,8 @@ const put = (parcelId: string, row: Record<string, unknown>) => {
   }
   const names = Object.keys(columns)
   return world().db.pool.query(
-    `insert into tracking_event (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
+    `insert into tracking_event (${names.join()})
+      values (${names.map((_, at) => `$${at + 1}`).join()})`,
     Object.values(columns),
   )
 }

@@ -37,7 +37,9 @@ export async function processWebhook(
     const account = await carrierAccount(tx, push.courier)
     const events = account?.readPush(push.body, push.receivedAt) ?? []
     await storePushed(tx, push.courier, events)
-    await sql`update carrier_push as p set state = ${account ? 'done' : 'refused'}, done_at = ${nowIso()} where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId}`.execute(
+    await sql`update carrier_push as p
+      set state = ${account ? 'done' : 'refused'},
+        done_at = ${nowIso()} where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId}`.execute(
       tx.db,
     )
   })
@@ -59,9 +61,8 @@ async function storePushed(
     number: string
     parcelId: string
   }>`select t.number, t.parcel_id from ${tx.rows('trackingNumber').as('t')}
-    where t.number = any(${[...spellings.values()].flat()}::text[]) and t.state = 1 and t.courier_code = ${courier}`.execute(
-    tx.db,
-  )
+    where t.number = any(${[...spellings.values()].flat()}::text[]) and t.state = 1
+      and t.courier_code = ${courier}`.execute(tx.db)
   const ours = new Map(found.rows.map((row) => [row.number, row.parcelId]))
   const mappings = await mappingsOf(tx, courier)
   const updates = events.flatMap((event) => {

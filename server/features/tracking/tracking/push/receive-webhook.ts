@@ -43,7 +43,9 @@ export async function takePush(
     const stored = await sql<{
       id: string
     }>`insert into carrier_push (tenant_id, courier, body_hash, body, state, received_at)
-      values (${tx.principal.tenantId}, ${account.code}, ${createHash('sha256').update(body).digest()}, ${body.replaceAll('\0', '')}, ${events > 0 ? 'new' : push.kind === 'unreadable' ? 'refused' : 'done'}, ${nowIso()})
+      values (${tx.principal.tenantId}, ${account.code},
+        ${createHash('sha256').update(body).digest()}, ${body.replaceAll('\0', '')},
+        ${events > 0 ? 'new' : push.kind === 'unreadable' ? 'refused' : 'done'}, ${nowIso()})
       on conflict (tenant_id, courier, body_hash) do nothing returning id`.execute(tx.db)
     const pushId = stored.rows[0]?.id
     if (pushId !== undefined && events > 0) await tx.job(readPush, { pushId })
