@@ -13,6 +13,7 @@ import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { mayReadPast, readableTables, visibleContent } from './log-permissions.ts'
+import { shownValues } from './log-values.ts'
 import { recordNames } from './record-names.ts'
 import { versionsOf, type Change, type Version } from './versions.ts'
 
@@ -205,7 +206,7 @@ function wire(
     byPlatform && ctx.principal.dataScope !== 'platform'
       ? translate(ctx.lang, 'logs', 'byPlatform')
       : null
-  const content = visibleContent(ctx, row.dataTable, whole)
+  const content = shownValues(texts, row.dataTable, visibleContent(ctx, row.dataTable, whole))
   return {
     ...rest,
     ...(platform ? { createBy: platform, createByName: platform } : {}),

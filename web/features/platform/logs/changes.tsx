@@ -45,7 +45,8 @@ function read(content: string): [name: string, before: string, after: string][] 
           !['id', 'createTime', 'createBy'].includes(name),
       )
       .map(([name, pair]) => {
-        const [before, after] = pair as [unknown, unknown]
+        // A code is shown by its text where the log has it.
+        const [before, after] = (diff[`${name}_dictText`] ?? pair) as [unknown, unknown]
         return [name, text(before), text(after)]
       })
   } catch {
