@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { AddressField } from './draft.ts'
 import { parseAddress } from './parse-address.ts'
@@ -17,6 +18,7 @@ export function PasteAddress({
 }) {
   const t = useT('shipments')
   const [text, setText] = useState('')
+  const [typing, setTyping] = useState(false)
   const [left, setLeft] = useState<readonly string[]>([])
   const run = () => {
     const parsed = parseAddress(text, country)
@@ -25,6 +27,8 @@ export function PasteAddress({
     setText(parsed.left.join('\n'))
     onAddress(parsed.found, parsed.left.length === 0)
   }
+  // In the box Ctrl+Enter reads the address; elsewhere in the form it saves the order.
+  useKeys({ 'mod+enter': run }, { enabled: typing })
   return (
     <div className="order-paste">
       <Input.TextArea
@@ -34,9 +38,8 @@ export function PasteAddress({
         aria-label={t('form.paste')}
         placeholder={t('form.paste.hint')}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) =>
-          event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.stopPropagation()
-        }
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
       />
       <span className="order-line">
         <Button size="small" type="primary" disabled={text.trim() === ''} onClick={run}>
