@@ -23,7 +23,7 @@ export const files = endpoints({
     method: 'GET',
     path: `${STATIC}/{kind}/{name}`,
     public: true,
-    rate: 'normal',
+    rate: 'files',
     reply: 'file',
     in: z.object({ kind: z.string().max(20), name: z.string().max(60) }),
     out: z.unknown(),

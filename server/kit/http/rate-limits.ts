@@ -32,6 +32,8 @@ export const rateLimits = {
       timeWindow: minute,
       keyGenerator: byCaller,
     },
+    // A page shows many pictures at once.
+    files: { max: 600, timeWindow: minute, keyGenerator: byAddress },
     // Each call uses up serial numbers for good.
     serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },

@@ -83,14 +83,12 @@ function requested(ctx: Ctx, { keyWord, ...query }: ListQuery): RawBuilder<unkno
     sql` `,
   )}`
 }
-let paths: readonly string[] | null = null
-const calls = (): readonly string[] =>
-  (paths ??= [
-    ...cruds.flatMap((of) => of.verbs.map((verb) => of.endpoints[verb].path)),
-    ...Object.values(features).flatMap((feature) =>
-      Object.values(feature).map((endpoint: Endpoint) => endpoint.path),
-    ),
-  ])
+const calls = (): readonly string[] => [
+  ...cruds.flatMap((of) => of.verbs.map((verb) => of.endpoints[verb].path)),
+  ...Object.values(features).flatMap((feature) =>
+    Object.values(feature).map((endpoint: Endpoint) => endpoint.path),
+  ),
+]
 
 export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
   const from = requested(ctx, query)

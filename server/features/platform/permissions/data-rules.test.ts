@@ -80,7 +80,7 @@ describe('a rule of a menu entry', () => {
         },
         `${customer!.name}, 999999`,
       ],
-      [{ ruleColumn: 'createBy', ruleValue: '#{sys_user_code}' }, "the user's sign-in name"],
+      [{ ruleColumn: 'createBy', ruleValue: '#{sys_user_code}' }, "the user's user name"],
       [{ ruleColumn: 'city', ruleValue: 'Bonn, Rhein' }, 'Bonn, Rhein'],
     ] as const) {
       const made = await rule('shipment.consignees', more)

@@ -22,10 +22,13 @@ const parts = ({ ruleConditions, ruleValue }: Compared): string[] =>
     : [ruleValue.trim()]
 const variable = /^#\{(\w+)\}$/
 
+const UNITS: Readonly<Record<string, string>> = { weight: 'kg', length: 'cm' }
+
 /** A column as people call it, with its entity where the screen shows several. */
 export function columnTexts(known: RuleColumn | undefined, column: string, lang: Lang): string {
   if (!known) return column
-  const label = translateLabel(lang, known.entity.name, known.field)
+  const unit = UNITS[known.spec.type]
+  const label = `${translateLabel(lang, known.entity.name, known.field)}${unit ? ` (${unit})` : ''}`
   return column.includes('.')
     ? `${translate(lang, 'data-rules', `entity.${known.entity.table}`)} · ${label}`
     : label

@@ -105,7 +105,7 @@ describe('an item', () => {
 
   it('changed by another user meanwhile: theirs can be taken', async () => {
     const newer = {
-      ...item('1', { version: 3, itemText: '新' }),
+      ...item('1', { version: 3, itemText: '新', itemTextEn: 'Theirs' }),
       updateBy: 'lin',
       updateTime: null,
     }
@@ -120,7 +120,7 @@ describe('an item', () => {
     await until(() => seen().includes('lin changed this record'))
     await press('Use their version')
     expect((await inputOf('Text')).value).toBe('新')
-    expect((await inputOf('English text')).value).toBe('Text 1')
+    expect((await inputOf('English text')).value).toBe('Theirs')
     await write('English text', 'Mine again')
     await press('Save')
     await until(() => onClose.mock.calls.length === 1)

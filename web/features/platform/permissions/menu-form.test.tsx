@@ -206,6 +206,7 @@ describe('an entry that is changed', () => {
       ...entry('2'),
       parentId: '1',
       version: 5,
+      name: 'Theirs',
       url: '/moved',
       updateBy: 'lin',
       updateTime: '2026-03-01T10:00:00Z',

@@ -208,6 +208,7 @@ describe('a user that is changed', () => {
     const newer = {
       ...ROW,
       version: 4,
+      realname: 'Zhao L.',
       updateBy: 'lin',
       updateTime: '2026-03-01T10:00:00Z',
       selectedroles: '3,4',
@@ -224,7 +225,7 @@ describe('a user that is changed', () => {
       (line) => line.textContent,
     )
     expect(lines).toEqual([
-      'NameZhao LinZhao',
+      'NameZhao LinZhao L.',
       'Rolesnot changed by youClerk,Chief',
       'E-mailnot changed by youzhao@example.com',
     ])
