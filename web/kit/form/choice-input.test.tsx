@@ -1,6 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { leave, settle, show, speak, until } from '#web/test/page.tsx'
+import Host from '../platform/feedback-host.tsx'
 import { ChoiceInput, type ChoiceInputProps } from './choice-input.tsx'
 
 const COUNTRIES = [
@@ -69,6 +70,19 @@ it('takes the best match though another’s value begins with what was typed', a
   await key('Enter')
   // The shorter name, and not the value that happens to be "N".
   expect(chosen).toBe('NL')
+})
+it('says so where what was typed matches nothing', async () => {
+  await show(
+    <>
+      <Field value="BQ" />
+      <Host />
+    </>,
+  )
+  await write('1001')
+  await key('Enter')
+  await act(async () => input().blur())
+  await until(() => (document.body.textContent ?? '').includes('Nothing matches “1001”'))
+  expect(chosen).toBeNull()
 })
 it('is emptied by Backspace and Delete, where it may be', async () => {
   await show(<Field value="BQ" />)

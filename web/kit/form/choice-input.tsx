@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useNotify } from '../platform/notify.tsx'
 import { useT } from '../text/i18n.ts'
 import { namesIn } from './choice-names.ts'
 import { countUse, usesOf } from './choice-uses.ts'
@@ -78,19 +79,16 @@ export function ChoiceInput({
   ...rest
 }: ChoiceInputProps) {
   const t = useT()
+  const notify = useNotify()
   const [typed, setTyped] = useState('')
   const [openHere, setOpenHere] = useState(false)
   const [wanted, setWanted] = useState(false)
   const active = useRef<string | null>(null)
+  const unmatched = useRef('')
   const open = openedOutside ?? openHere
   const setOpen = (next: boolean) => {
     setOpenHere(next)
     onOpenChange?.(next)
-  }
-  const search = (next: string) => {
-    setTyped(next)
-    setWanted(false)
-    onTyped?.(next)
   }
   const chosen = value === null ? [] : typeof value === 'string' ? [value] : value
   const named = options.map((one) => ({ ...one, names: one.names ?? namesIn(one.label) }))
@@ -99,6 +97,14 @@ export function ChoiceInput({
   const shown =
     onTyped && !pending ? [...ranked, ...named.filter((one) => !ranked.includes(one))] : ranked
 
+  const search = (next: string) => {
+    // Taken back letter by letter it is not dropped but corrected.
+    const dropped = next === '' && typed.trim().length > 1 && !pending && shown.length === 0
+    unmatched.current = dropped ? typed.trim() : ''
+    setTyped(next)
+    setWanted(false)
+    onTyped?.(next)
+  }
   const give = (next: Chosen) => {
     for (const one of next === null ? [] : typeof next === 'string' ? [next] : next)
       if (!chosen.includes(one)) countUse(list, one)
@@ -156,6 +162,12 @@ export function ChoiceInput({
         active.current = typeof one === 'string' ? unmarked(one) : null
       }}
       onInputKeyDown={onInputKeyDown}
+      // antd drops what was typed: a choice that was not made must not pass for one.
+      onBlur={() => {
+        if (unmatched.current !== '')
+          notify.warning(t('choice.noMatch', { text: unmatched.current }))
+        unmatched.current = ''
+      }}
       labelRender={({ value: one, label }) => {
         const code = unmarked(String(one))
         return codeOnly ? code : (label ?? code)
