@@ -54,7 +54,8 @@ for (const lang of LANGS)
       const elsewhere = await test.step('the new one does', () => walkIn(named.username, FRESH))
       await test.step('frozen, they are out at once, wherever they are', () =>
         freeze(admin, [clerk, elsewhere], named))
-      await test.step('and stay out', () => staysOut(clerk, named.username, FRESH))
+      await test.step('and stay out', () =>
+        staysOut(clerk, named.username, FRESH, 'error.session.frozen'))
     })
   })
 
@@ -298,13 +299,16 @@ async function changePassword(clerk: BrowserUser): Promise<void> {
   await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
 }
 
-async function staysOut(user: BrowserUser, username: string, password: string): Promise<void> {
+async function staysOut(
+  user: BrowserUser,
+  username: string,
+  password: string,
+  why = 'error.session.wrongPassword',
+): Promise<void> {
   const { page, translate } = user
   if (!page.url().includes('/user/login')) await page.goto('/user/login')
   await user.submitSignIn(username, password)
-  await expect(
-    page.getByText(translate('session-errors', 'error.session.wrongPassword')),
-  ).toBeVisible()
+  await expect(page.getByText(translate('session-errors', why))).toBeVisible()
   await expect(page).toHaveURL(/\/user\/login/)
 }
 

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../kit/http/api.ts'
+import { ApiError, call } from '../../kit/http/api.ts'
 import { withFeedback } from '../../kit/platform/feedback.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { readNotices, type NoticeTarget } from '../../kit/platform/open-notice.ts'
@@ -39,11 +39,9 @@ export default function NoticeBell() {
   const pop = usePopover()
   const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
 
-  const up = useSocket(user?.id ?? null, {
-    onMessage: () => void invalidate(markRead),
-    // Asked aloud: the answer to a session that ended is the shell's.
-    onGone: () => void call(listByUser, {}).catch(() => undefined),
-  })
+  // Asked aloud: the answer to a session that ended is the shell's.
+  const onGone = () => void call(listByUser, {}).catch(() => undefined)
+  const up = useSocket(user?.id ?? null, { onMessage: () => void invalidate(markRead), onGone })
   const waiting = useApi(
     listByUser,
     {},
@@ -74,6 +72,11 @@ export default function NoticeBell() {
     if (up) void latest.current.invalidate(markRead)
   }, [up])
   useEffect(() => readNotices(reader), [reader])
+  // A socket of a session that has ended does not open: the quiet look is told instead.
+  const ended = waiting.error instanceof ApiError && waiting.error.status === 401
+  useEffect(() => {
+    if (ended) void call(listByUser, {}).catch(() => undefined)
+  }, [ended])
   useUrgent(waiting.data, (notice) =>
     withFeedback(({ notification }) =>
       notification.warning({
