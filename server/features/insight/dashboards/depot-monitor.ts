@@ -63,7 +63,9 @@ export async function depotMonitor(ctx: Ctx): Promise<Monitor> {
     >`select e.id, p.track_no, p.serial_number, e.status, e.place,
         coalesce(e.at, e.received_at) as at
     from (select * from ${ctx.rows('trackingEvent').as('e')} order by e.id desc limit ${EVENTS}) e
-    join ${ctx.rows('parcel').as('p')} on p.id = e.parcel_id order by e.id desc`.execute(ctx.db)
+    join ${ctx.rows('parcel').as('p')} on p.id = e.parcel_id order by at desc, e.id desc`.execute(
+      ctx.db,
+    )
   ).rows
   return {
     at: new Date().toISOString(),
