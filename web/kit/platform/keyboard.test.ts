@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addKeys, addScanner, isScan, keysNow } from './keyboard.ts'
+import { addLayer, addScanner, isScan, keysNow } from './keyboard.ts'
 
 let clock = 0
 let undo: (() => void)[] = []
@@ -166,13 +166,15 @@ describe('keys of a screen', () => {
   beforeEach(() => {
     act.mockReset()
     undo.push(
-      addKeys({
-        n: () => act('n'),
-        p: () => act('p'),
-        '/': () => act('/'),
-        Escape: () => act('esc'),
-        Enter: () => act('enter'),
-        'mod+k': () => act('k'),
+      addLayer({
+        keys: {
+          n: () => act('n'),
+          p: () => act('p'),
+          '/': () => act('/'),
+          Escape: () => act('esc'),
+          Enter: () => act('enter'),
+          'mod+k': () => act('k'),
+        },
       }),
     )
   })
@@ -217,7 +219,7 @@ describe('keys of a screen', () => {
   })
   it('of a drawer hide those beneath', () => {
     const drawer = vi.fn()
-    undo.push(addKeys({ Escape: drawer }, { modal: true }))
+    undo.push(addLayer({ keys: { Escape: drawer } }, { modal: true }))
     press('n', 100)
     vi.advanceTimersByTime(100)
     press('Escape', 100)
@@ -225,8 +227,8 @@ describe('keys of a screen', () => {
   })
   it('that are always heard are heard beneath a drawer, and only they', () => {
     const [drawer, palette] = [vi.fn(), vi.fn()]
-    undo.push(addKeys({ 'mod+k': palette, '?': palette }, { always: true }))
-    undo.push(addKeys({ Escape: drawer }, { modal: true, labels: { Escape: 'Away' } }))
+    undo.push(addLayer({ keys: { 'mod+k': palette, '?': palette } }, { always: true }))
+    undo.push(addLayer({ keys: { Escape: drawer }, labels: { Escape: 'Away' } }, { modal: true }))
     press('k', 100, document.body, { ctrlKey: true })
     press('n', 100)
     vi.advanceTimersByTime(100)
@@ -249,7 +251,7 @@ describe('keys that belong to what one stands on', () => {
     })
   beforeEach(() => {
     for (const listener of Object.values(keys)) listener.mockReset()
-    undo.push(addKeys(keys))
+    undo.push(addLayer({ keys }))
   })
   const put = (html: string): Element => {
     document.body.innerHTML = html

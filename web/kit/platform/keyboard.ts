@@ -20,14 +20,21 @@ export interface LayerOptions {
   always?: boolean
   labels?: Readonly<Record<string, string>>
 }
-interface Layer extends LayerOptions {
-  keys: KeyMap
+interface Layer {
+  /** What is asked at every key: both may change while the layer keeps its place. */
+  of: { keys: KeyMap; labels?: Readonly<Record<string, string>> }
+  modal: boolean
+  always: boolean
 }
 const layers: Layer[] = []
 const scanners: ScanHandler[] = []
 
-export function addKeys(keys: KeyMap, options: LayerOptions = {}): () => void {
-  const layer = { keys, ...options }
+/** Keys on top of those there are, until undone; they may change while they are there. */
+export function addLayer(
+  of: Layer['of'],
+  { modal = false, always = false }: Pick<LayerOptions, 'modal' | 'always'> = {},
+): () => void {
+  const layer: Layer = { of, modal, always }
   layers.push(layer)
   start()
   return () => remove(layers, layer)
@@ -40,9 +47,9 @@ export function keysNow(): { name: string; label: string | null }[] {
   let covered = false
   for (const layer of layers.toReversed()) {
     if (!covered || layer.always)
-      for (const name of Object.keys(layer.keys))
-        if (!found.has(name)) found.set(name, layer.labels?.[name] ?? null)
-    covered ||= layer.modal ?? false
+      for (const name of Object.keys(layer.of.keys))
+        if (!found.has(name)) found.set(name, layer.of.labels?.[name] ?? null)
+    covered ||= layer.modal
   }
   return [...found].map(([name, label]) => ({ name, label }))
 }
@@ -237,9 +244,9 @@ function nameOf(event: KeyboardEvent): string {
 function handlerOf(name: string): KeyHandler | undefined {
   let covered = false
   for (const layer of layers.toReversed()) {
-    const handler = covered && !layer.always ? undefined : layer.keys[name]
+    const handler = covered && !layer.always ? undefined : layer.of.keys[name]
     if (handler) return handler
-    covered ||= layer.modal ?? false
+    covered ||= layer.modal
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import {
-  addKeys,
+  addLayer,
   addScanner,
   type KeyMap,
   type LayerOptions,
@@ -19,16 +19,24 @@ export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolea
   // A line break parts them: Space is a key too.
   const names = Object.keys(keys).join('\n')
   const labels = JSON.stringify(options.labels ?? {})
+  const layer = useRef<{ keys: KeyMap; labels: Readonly<Record<string, string>> }>({
+    keys: {},
+    labels: {},
+  })
   useEffect(() => {
-    if (!enabled) return
-    const stable: KeyMap = Object.fromEntries(
+    layer.current.keys = Object.fromEntries(
       names
         .split('\n')
         .filter(Boolean)
         .map((name) => [name, (event: KeyboardEvent) => latest.current[name]?.(event)]),
     )
-    return addKeys(stable, { modal, always, labels: JSON.parse(labels) as Record<string, string> })
-  }, [names, enabled, modal, always, labels])
+    layer.current.labels = JSON.parse(labels) as Record<string, string>
+  }, [names, labels])
+  // Keys that come and go with a row do not bring a list on top of the drawer over it.
+  useEffect(
+    () => (enabled ? addLayer(layer.current, { modal, always }) : undefined),
+    [enabled, modal, always],
+  )
 }
 
 /** Hears every scan on the page, wherever the focus is; the newest listener wins. */

@@ -46,7 +46,8 @@ export function useActiveRow<R extends Identified>(
       Enter: onActive(options.onOpen),
       ' ': onActive(options.onSelect),
     },
-    { enabled: options.enabled && rows.length > 0 },
+    // Rows that come later must not put these keys on top of a drawer that is open by then.
+    { enabled: options.enabled },
   )
   return { at: inside, set: setAt }
 }

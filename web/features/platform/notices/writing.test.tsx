@@ -1,5 +1,6 @@
+import DOMPurify from 'dompurify'
 import { act, useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answersAt, buttonOf, press, pressKey, seen, type } from '#web/test/acts.ts'
 import { leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -8,19 +9,20 @@ import RichText from './rich-text.tsx'
 
 // happy-dom's nodes are not what DOMPurify walks over: it loses headings there. Here it is looked at
 // what the editor's own schema lets through; the cleaning is in test/e2e/notices.e2e.ts.
-vi.mock('dompurify', () => ({
-  default: {
-    sanitize: (html: string) => {
+beforeEach(() => {
+  vi.spyOn(DOMPurify as { sanitize(html: string): unknown }, 'sanitize').mockImplementation(
+    (html) => {
       const holder = document.createElement('template')
       holder.innerHTML = html
       return holder.content
     },
-  },
-}))
+  )
+})
 
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('a link', () => {
