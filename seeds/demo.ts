@@ -62,8 +62,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`)
 async function fill(env: Env, db: Database, request: DemoRequest): Promise<void> {
   const log = pino({ level: 'warn' })
   await migrate(db, join(import.meta.dirname, '..', 'migrations'))
-  // The house starts its own small world when it listens; here it hears of that once the wanted one
-  // is in.
+  // The product starts its own small world when it listens; here it hears of that once the wanted
+  // one is in.
   const hooks: Parameters<Lifecycle['afterListen']>[0][] = []
   const installation = await bootstrapInstallation({
     env: { ...env, demo: true },

@@ -61,7 +61,7 @@ export function Root() {
 }
 
 /**
- * The test page stands where the house is not in production: the development server, or a server
+ * The test page stands where the product is not in production: the development server, or a server
  * that says so (server/kit/http/web-pages.ts).
  */
 const hasSamples = (): boolean =>

@@ -232,7 +232,9 @@ export const importResult = z.object({
   ),
   /** The three figures in a sentence. */
   msg: z.string(),
-  /** The refused rows with their reasons, for a day; null where none was refused or it was a trial. */
+  /**
+   * The refused rows with their reasons, for a day; null where none was refused or it was a trial.
+   */
   fileUrl: z.string().nullable(),
   fileName: z.string().nullable(),
 })

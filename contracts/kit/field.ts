@@ -279,3 +279,7 @@ export function outputOf(spec: Field): z.ZodType {
 
 export type Fields = Record<string, Field>
 export type WireOf<F> = F extends Field<infer T> ? T : never
+
+/** The unit a value of this type has on screens, in files and in rules. */
+export const unitOf = ({ type }: Pick<Field, 'type'>): 'kg' | 'cm' | undefined =>
+  type === 'weight' ? 'kg' : type === 'length' ? 'cm' : undefined

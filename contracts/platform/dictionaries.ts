@@ -51,8 +51,8 @@ export const dictItemFields = {
 }
 
 /**
- * A dictionary. `builtIn`: one of the house's own, the same for every tenant; `own`: the tenant has
- * words of its own for it, laid over the house's of the same code. Every id is one of either.
+ * A dictionary. `builtIn`: one of the product's own, the same for every tenant; `own`: the tenant
+ * has words of its own for it, laid over the product's of the same code. Every id is one of either.
  */
 export const dictRow = z.object({
   id: z.string(),
@@ -73,7 +73,7 @@ export const dictRow = z.object({
 })
 export type DictRow = z.infer<typeof dictRow>
 /**
- * `builtIn`: the house knows this value (its words may be the tenant's); `own`: the words are the
+ * `builtIn`: the product knows this value (its words may be the tenant's); `own`: the words are the
  * tenant's.
  */
 export const dictItemRow = z.object({

@@ -5,8 +5,8 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
 /**
- * What is filled in by itself: a generator of the house by its name, with parameters as JSON. Never
- * a script.
+ * What is filled in by itself: a generator of the product by its name, with parameters as JSON.
+ * Never a script.
  */
 export const fillRules = crud(
   entity({

@@ -22,8 +22,8 @@ export const PROVIDERS = [...THIRD_SOURCES, 'cas'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /**
- * How another house is spoken to. Which of these a kind needs, its adapter says; the addresses are
- * for houses that stand elsewhere than usual.
+ * How another provider is spoken to. Which of these a kind needs, its adapter says; the addresses
+ * are for houses that stand elsewhere than usual.
  */
 export const thirdSettings = z.object({
   /** What the button says; empty: the kind's own name. */

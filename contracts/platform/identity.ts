@@ -13,7 +13,7 @@ const password = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
   .max(400, { error: 'field.tooLong' })
-/** What a company calls itself here; none: the house's own. */
+/** What a company calls itself here; none: the installation's own. */
 const tenant = typed(64).optional()
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 

@@ -190,8 +190,8 @@ export const dataLogs = endpoints({
     out: z.array(dataLogRow).length(2),
   },
   /**
-   * Puts the values of a version (a line's id; with a minus the record as that line found it) back into the record, as it is edited: `version` is
-   * the record's present one.
+   * Puts the values of a version (a line's id; with a minus the record as that line found it) back
+   * into the record, as it is edited: `version` is the record's present one.
    */
   restore: {
     method: 'POST',

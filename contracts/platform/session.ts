@@ -250,7 +250,7 @@ export const impersonation = endpoints({
 })
 
 const dictMap = z.record(z.string(), z.array(dictOption))
-/** A dictionary's code, or `table,text,code` of a table the house lends as one. */
+/** A dictionary's code, or `table,text,code` of a table the product lends as one. */
 const dictCode = z.string().max(200, { error: 'field.tooLong' })
 /** Dictionaries as the family's clients read them (wire.md §5.2). */
 export const dictionaries = endpoints({

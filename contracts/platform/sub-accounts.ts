@@ -48,7 +48,7 @@ export type SubAccountRow = z.infer<typeof subAccountRow>
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 const current = {
   ...userFields,
-  /** Codes out of the main account's own; absent: what the house proposes for sub-accounts. */
+  /** Codes out of the main account's own; absent: what the product proposes for sub-accounts. */
   perms: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
@@ -127,7 +127,7 @@ export const subAccounts = endpoints({
     out: subAccountRow,
   },
   /**
-   * What may be handed on: the main account's rights (ticked: what the house proposes), its
+   * What may be handed on: the main account's rights (ticked: what the product proposes), its
    * services and depots.
    */
   choices: {

@@ -14,8 +14,8 @@ import { idsText, username } from './user-rules.ts'
 export const PLATFORM_TENANT = '0'
 
 /**
- * The companies in this house. Every call is written by hand: only the platform's administrators
- * make, close or enter one.
+ * The companies in the installation. Every call is written by hand: only the platform's
+ * administrators make, close or enter one.
  */
 export const tenants = crud(
   entity({

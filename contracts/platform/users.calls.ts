@@ -25,7 +25,9 @@ export type UserRow = RowOf<typeof users> & {
   departIds: string
   /** Depots a member of staff is bound to, where the role's reach is the own depots. */
   depotIds: string
-  /** The home tenant, and others the user may work in: told to the platform's administrators only. */
+  /**
+   * The home tenant, and others the user may work in: told to the platform's administrators only.
+   */
   relTenantIds: string
 }
 const joined = z.string()

@@ -1,7 +1,7 @@
 import { folder, screen, type MenuEntry } from './menu-entry.ts'
 import { userEntries } from './menu-users.ts'
 
-/** Administration: who works here, what they may do, the words and rules of the house. */
+/** Administration: who works here, what they may do, the words and rules of the product. */
 export const systemMenu: MenuEntry = {
   ...folder('system', ['系统', 'System'], 'setting', [
     ...userEntries,

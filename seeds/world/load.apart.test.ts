@@ -15,7 +15,7 @@ import { seedTenantData } from './tenant-data.ts'
 import { seedUsers } from './users.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
 
-/** A database with the two companies and their people, as the house opens them. */
+/** A database with the two companies and their people, as the system opens them. */
 async function ownInstallation(): Promise<{
   url: string
   pool: pg.Pool

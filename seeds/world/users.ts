@@ -66,7 +66,7 @@ export async function seedUsers(
      on conflict (tenant_id, code) do nothing returning code`,
     [JSON.stringify(customers)],
   )
-  // Staff of customer service send for the house, too.
+  // Staff of customer service send for the company itself, too.
   await client.query(
     `update customer as c set depart_id = d.id from sys_depart d
       where c.tenant_id = any($1::bigint[]) and c.code = 'HOUSE' and c.depart_id is null

@@ -37,7 +37,9 @@ export function operationsNamed(ctx: Ctx, text: string, paths: readonly string[]
   return paths.filter((path) => wordsOf(ctx, path).toLowerCase().includes(wanted))
 }
 
-/** What a call is called, whatever it was asked. Guarded by a test over all calls that are noted. */
+/**
+ * What a call is called, whatever it was asked. Guarded by a test over all calls that are noted.
+ */
 export function wordsOf(ctx: Pick<Ctx, 'lang'>, path: string): string {
   const own = translate(ctx.lang, 'operations', path)
   if (own !== path) return own

@@ -145,7 +145,9 @@ function answerOf(
   )
 }
 
-/** The refused rows as they were sent, each with its reasons: put right, it is sent again as it is. */
+/**
+ * The refused rows as they were sent, each with its reasons: put right, it is sent again as it is.
+ */
 async function refusedFile(
   ctx: Ctx,
   sent: string,

@@ -43,7 +43,9 @@ export interface ChoiceInputProps extends Pick<SelectProps, Inherited> {
   codeOnly?: boolean
   /** Names the list, to count what is used most. */
   list?: string
-  /** Where the choices are fetched by what is typed: hears it, says whether they are on their way. */
+  /**
+   * Where the choices are fetched by what is typed: hears it, says whether they are on their way.
+   */
   onTyped?: (typed: string) => void
   pending?: boolean
   open?: boolean

@@ -5,7 +5,8 @@ import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
 import { DateInput } from './date-input.tsx'
 import { DictSelect } from './dict-select.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
-import { isNumeric, unitOf } from '../resource/resource-cells.tsx'
+import { unitOf } from '#contracts/kit/field.ts'
+import { isNumeric } from '../resource/resource-cells.tsx'
 
 export interface FieldInputProps<V = unknown> {
   id?: string

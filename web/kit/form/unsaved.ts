@@ -71,7 +71,9 @@ export function mayLeave(tab: string | null = null): true | Promise<boolean> {
   })
 }
 const CLOSED_MS = 400
-/** What had the focus is gone with the form: the row one was at has it now, else the page's head. */
+/**
+ * What had the focus is gone with the form: the row one was at has it now, else the page's head.
+ */
 function focusPage(): void {
   if (document.activeElement && document.activeElement !== document.body) return
   const row = document.querySelector<HTMLElement>('tr[data-active], main tr[tabindex="0"]')

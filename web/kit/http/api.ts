@@ -66,7 +66,8 @@ export async function fetchFile<I>(
       throw refusal(await envelopeOf(response))
     const blob = await response.blob()
     if (blob.size === 0) {
-      // Labels and manifests are documents, sheets are files: each has its words (specification §8).
+      // Labels and manifests are documents, sheets are files: each has its words (specification
+      // §8).
       const isDocument = (response.headers.get('content-type') ?? '').includes('pdf')
       const error = isDocument ? 'download.documentFailed' : 'download.failed'
       throw new ApiError({ status: 200, code: 204, message: '', error })

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { provideFeedback } from './feedback.ts'
 
 /**
- * Where messages, notices and dialogs are drawn; once per page. Messages begin beneath the head of a
- * drawer, which often names what they are about.
+ * Where messages, notices and dialogs are drawn; once per page. Messages begin beneath the head of
+ * a drawer, which often names what they are about.
  */
 export default function FeedbackHost() {
   const [messageApi, messages] = message.useMessage({ maxCount: 3, top: 60 })

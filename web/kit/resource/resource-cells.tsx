@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
+import { unitOf } from '#contracts/kit/field.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
 import { withDecimals } from '../form/formats.ts'
@@ -20,8 +21,6 @@ function currencyAt(row: object, spec: Field): string | null {
 }
 const NUMERIC = new Set(['int', 'decimal', 'weight', 'length', 'money'])
 export const isNumeric = (spec: Field): boolean => NUMERIC.has(spec.type)
-export const unitOf = (spec: Field): string | undefined =>
-  spec.type === 'weight' ? 'kg' : spec.type === 'length' ? 'cm' : undefined
 
 /** A field's value as people read it. `whole` shows long text in full (detail). */
 export function fieldContent(

@@ -123,7 +123,7 @@ export function resolveUrl(url: string, origin = window.location.origin): string
   return url.replace(/\{\{[^}]*\}\}/g, origin)
 }
 
-/** The token goes into an address only when it stays in this house. */
+/** The token goes into an address only when it stays in the installation. */
 export function withToken(
   url: string,
   token: string | null,

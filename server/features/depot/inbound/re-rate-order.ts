@@ -61,7 +61,7 @@ export async function reRateOrder(tx: Tx, shipmentId: string): Promise<void> {
     from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} and p.parcel_status >= 0
     order by seq`.execute(tx.db)
   ).rows
-  // Prices and zones are the house's, whatever the one at the scale may browse.
+  // Prices and zones are the company's, whatever the one at the scale may browse.
   const tariff = await loadTariff(asSystem(tx, tx.principal.tenantId), order.serviceId)
   if (!tariff || pieces.length === 0) return
   const destination: RatingAddress = {

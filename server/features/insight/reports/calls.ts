@@ -6,7 +6,7 @@ import { isWordReport, reportOf } from './registry.ts'
 import { columnsAndData, exportReport, reportData } from './report-rows.ts'
 
 /**
- * Online reports behind the popup pickers: lists of the house's entities by code, with columns
+ * Online reports behind the popup pickers: lists of the product's entities by code, with columns
  * named in code.
  */
 export function reportCalls() {

@@ -52,7 +52,7 @@ export const COMPANY_ACCOUNT_CODE = 'HOUSE'
 
 /**
  * Whose order it is: a customer's user has no choice; staff name a customer within their reach, or
- * send for the house.
+ * send for the company itself.
  */
 export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
   return (await senderOf(ctx, draft)).customerId

@@ -36,7 +36,7 @@ export interface Needed {
 
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones
- * are read as the house, since a customer may be priced by a table it may not browse. `known`: the
+ * are read as the system, since a customer may be priced by a table it may not browse. `known`: the
  * set-up's version, where it was just read; `limits`: of the sub-account whose order it is.
  */
 export async function loadReferences(

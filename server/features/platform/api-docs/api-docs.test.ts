@@ -61,7 +61,7 @@ const operations = async () =>
   )
 const filled = (path: string) => path.replace(/^\/boot/, '').replace(/\{\w+\}/g, '1')
 
-/** Every contract of the house, whoever wrote it. */
+/** Every contract of the product, whoever wrote it. */
 async function contracts(): Promise<Endpoint[]> {
   const folder = new URL('../../../../contracts/', import.meta.url)
   const modules = await Promise.all(

@@ -48,7 +48,7 @@ export function clearDictionaryCache(deps: Deps, tenantId: string | null): void 
 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
   // Whose row it is is settled before whether it is in use: a tenant that switches a word off does
-  // not get the house's back.
+  // not get the product's back.
   const found = await sql<Row>`select *
       from (select distinct on (d.dict_code, i.item_value) d.dict_code as code,
         i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color,

@@ -9,7 +9,7 @@ import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { clearDictionaryCache } from './all-items.ts'
 
-/** A dictionary with whose it is; `laid`: the house has one of this code too. */
+/** A dictionary with whose it is; `laid`: the product has one of this code too. */
 export type StoredDict = Omit<DictRow, 'type'> & { tenantId: string; laid: boolean }
 export type StoredItem = Omit<DictItemRow, 'status_dictText'> & {
   tenantId: string
@@ -30,7 +30,7 @@ const dictColumns = (
     where o.dict_code = d.dict_code
       and (o.id = d.id or (d.del_flag = 0 and o.del_flag = 0))) as item_count`
 
-/** The tenant's dictionaries and, where it has none of that code, the house's. */
+/** The tenant's dictionaries and, where it has none of that code, the product's. */
 const shown = (
   ctx: Ctx,
 ): RawBuilder<SqlBool> => sql<SqlBool>`d.del_flag = 0 and (d.tenant_id <> 0 or not exists
@@ -94,7 +94,7 @@ export async function itemsOfCodes(
   return found.rows
 }
 
-/** The item as it is kept, the house's or the tenant's, by its own id. */
+/** The item as it is kept, the product's or the tenant's, by its own id. */
 export async function itemById(ctx: Ctx, id: string): Promise<StoredItem> {
   const stored = await sql<{
     code: string

@@ -189,7 +189,7 @@ describe('a built-in dictionary', () => {
     expect((await words(admin, 'priority'))!.map(({ value }) => value).sort()).toEqual(
       before.map((row) => row.itemValue).sort(),
     )
-    // Off means off: the house's word does not show through.
+    // Off means off: the product's word does not show through.
     await admin.call(dictItemCalls.edit, { id: laid.id, status: 0 } as never)
     expect((await words(admin, 'priority'))!.some(({ value }) => value === 'H')).toBe(false)
     expect((await words(stranger, 'priority'))!.some(({ value }) => value === 'H')).toBe(true)

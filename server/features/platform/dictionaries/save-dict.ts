@@ -46,8 +46,8 @@ async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
 }
 
 /**
- * The tenant's own dictionary of a code, made and laid over the house's where there is none yet.
- * What the house brings is the program's: no one changes it, a tenant's words lie over it.
+ * The tenant's own dictionary of a code, made and laid over the product's where there is none yet.
+ * What the product brings is the program's: no one changes it, a tenant's words lie over it.
  */
 export async function ownDict(tx: Tx, dict: StoredDict): Promise<StoredDict> {
   if (dict.own) return dict
@@ -92,7 +92,9 @@ export function editDict(
   })
 }
 
-/** Lays a dictionary aside. One over the house's goes for good: the house's words show again. */
+/**
+ * Lays a dictionary aside. One over the product's goes for good: the product's words show again.
+ */
 export function deleteDict(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await dictById(tx, id)

@@ -108,13 +108,13 @@ export function editItem(
   })
 }
 
-/** Changes an item of the tenant; one of the house's gets the tenant's words laid over it. */
+/** Changes an item of the tenant; one of the product's gets the tenant's words laid over it. */
 export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise<StoredItem> {
   const before = await itemById(tx, id)
   if (draft.version !== undefined && (draft.version !== before.version || id !== before.id))
     failConflict('row.stale', (await toItems(tx, [before]))[0]!)
   if (draft.itemValue !== undefined && draft.itemValue !== before.itemValue) {
-    // Orders and parcels hold the value: the house's program knows it by that.
+    // Orders and parcels hold the value: the product's program knows it by that.
     if (before.builtIn) failFields([{ path: 'itemValue', code: 'dict.itemBuiltIn' }])
     if (
       (await itemsOfCodes(tx, [before.dictCode])).some((item) => item.itemValue === draft.itemValue)
@@ -146,7 +146,7 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
   return item
 }
 
-/** Takes out an item of the tenant; over one of the house's, the house's words show again. */
+/** Takes out an item of the tenant; over one of the product's, the product's words show again. */
 export function deleteItem(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await itemById(tx, id)

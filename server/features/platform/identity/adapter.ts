@@ -7,7 +7,7 @@ export interface OAuthFlow {
   nonce: string
   verifier: string
 }
-/** Who somebody is in another house. */
+/** Who somebody is in another provider. */
 export interface Identity {
   issuer: string
   subject: string
@@ -18,15 +18,15 @@ export type OAuthCallback = Partial<
 >
 
 /**
- * How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does
- * not answer well.
+ * How one kind of provider is spoken to. Both throw `Outside` (or the library's error) where it
+ * does not answer well.
  */
 export interface Adapter {
   /** Where the browser is sent. */
   authorize(provider: KnownProvider, walk: OAuthFlow): Promise<URL>
   /** What the way back brought, proved from server to server. */
   identify(provider: KnownProvider, back: OAuthCallback, walk: OAuthFlow): Promise<Identity>
-  /** Whether the house is there and knows us, as far as can be told without a person. */
+  /** Whether the provider is there and knows us, as far as can be told without a person. */
   probe(provider: KnownProvider): Promise<string>
 }
 

@@ -7,7 +7,7 @@ export const TIMEOUT_MS = 5_000
 const ANSWER_MAX = 1024 * 1024
 
 /**
- * The other house did not answer as it should. `reason` is for our log: never a secret, a code or a
+ * The provider did not answer as it should. `reason` is for our log: never a secret, a code or a
  * ticket.
  */
 export class ExternalHttpError extends Error {
@@ -15,8 +15,8 @@ export class ExternalHttpError extends Error {
 }
 
 /**
- * Reaches the open internet over https and what the operator vouches for, and nothing in the house
- * besides.
+ * Reaches the open internet over https and what the operator vouches for, and nothing in the
+ * installation besides.
  */
 export function externalFetch(
   { inside }: Reach,

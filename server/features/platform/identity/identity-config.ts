@@ -8,13 +8,13 @@ import { type Executor } from '#server/kit/access/executor.ts'
 /** Strangers have no rows within reach: who they might be is asked of the whole house. */
 export const openDb = (ctx: Ctx): Executor => executorOf(ctx)
 
-/** Six digits are soon tried through: without the house's key their hash would be the code. */
+/** Six digits are soon tried through: without the product's key their hash would be the code. */
 export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
   return createHmac('sha256', ctx.deps.env.secretKey).update(parts.join('\u0000')).digest()
 }
 
 /**
- * The tenant of that code, else the house's own, which is the first one; null for one that is
+ * The tenant of that code, else the installation's own, the first one; null for one that is
  * unknown or stopped, which is told to nobody.
  */
 export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string | null> {

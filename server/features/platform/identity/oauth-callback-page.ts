@@ -6,7 +6,7 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPED[sign]!)
 
 /**
- * The page the other house leads back to. It hands what it was given to the page that opened it, on
+ * The page the provider leads back to. It hands what it was given to the page that opened it, on
  * this origin only, and closes (web/public/third-login.js); it holds no script of its own.
  */
 export function callbackPage(

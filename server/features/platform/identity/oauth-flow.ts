@@ -86,7 +86,7 @@ async function begin(
   return url
 }
 
-/** Sends the browser to the other house. */
+/** Sends the browser to the provider. */
 export async function render(
   ctx: Ctx,
   { source, tenant }: In<typeof thirdLogin.render>,
@@ -131,7 +131,7 @@ interface Attempt {
 }
 
 /**
- * The way back: state and cookie must belong together, once; then the other house is asked who it
+ * The way back: state and cookie must belong together, once; then the provider is asked who it
  * was.
  */
 export async function callback(

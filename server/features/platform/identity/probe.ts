@@ -8,7 +8,7 @@ import { providerOf } from './providers.ts'
 import { ADAPTERS } from './oauth-flow.ts'
 
 /**
- * Whether the other house answers and, where it can be told without a person, whether it knows us.
+ * Whether the provider answers and, where it can be told without a person, whether it knows us.
  */
 export async function testProvider(
   ctx: Ctx,

@@ -137,7 +137,7 @@ export async function saveProvider(
       )
     ).rows[0]!
     if (before.version !== version) failConflict('row.stale', await readProviders(tx))
-    // A secret that was entered for one house is not sent to another.
+    // A secret that was entered for one provider is not sent to another.
     const configHash = configHashOf(source, settings)
     const stays = configHash.equals(configHashOf(source, thirdSettings.parse(before.settings)))
     const sealed =

@@ -175,8 +175,8 @@ export async function consumeIdentity(
 }
 
 /**
- * Somebody signed in wants to be signed in by another house too: only right after showing who they
- * are.
+ * Somebody signed in wants to be signed in by another provider too: only right after showing who
+ * they are.
  */
 export async function startBinding(
   ctx: Ctx,

@@ -68,7 +68,7 @@ export class Browser {
     expect(status).toBe(302)
     return new URL(location)
   }
-  /** The whole walk at the OIDC house; `change` is the attack. */
+  /** The whole walk at the OIDC provider; `change` is the attack. */
   async walk(
     subject: string,
     change: (back: URL) => void = () => {},

@@ -8,11 +8,11 @@ import { failFields, failMissing, type RawIssue } from '#server/kit/http/errors.
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { cleanContent } from './clean-content.ts'
 
-/** Kinds of news the house itself raises, by `bus_type`. */
+/** Kinds of news the product itself raises, by `bus_type`. */
 export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 
 /**
- * Whether a row is an announcement somebody wrote, and not laid away. What the house tells people
+ * Whether a row is an announcement somebody wrote, and not laid away. What the product tells people
  * of their own (a new key, a sign-in) is for them alone: those who write announcements neither see
  * nor change it.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RuleColumn } from '#contracts/platform/data-rules.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { Field } from '#contracts/kit/field.ts'
+import { unitOf, type Field } from '#contracts/kit/field.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { labelOf, refTarget, tableKey } from '#server/kit/resource/resource-rows.ts'
@@ -22,12 +22,10 @@ const parts = ({ ruleConditions, ruleValue }: Compared): string[] =>
     : [ruleValue.trim()]
 const variable = /^#\{(\w+)\}$/
 
-const UNITS: Readonly<Record<string, string>> = { weight: 'kg', length: 'cm' }
-
 /** A column as people call it, with its entity where the screen shows several. */
 export function columnTexts(known: RuleColumn | undefined, column: string, lang: Lang): string {
   if (!known) return column
-  const unit = UNITS[known.spec.type]
+  const unit = unitOf(known.spec)
   const label = `${translateLabel(lang, known.entity.name, known.field)}${unit ? ` (${unit})` : ''}`
   return column.includes('.')
     ? `${translate(lang, 'data-rules', `entity.${known.entity.table}`)} · ${label}`

@@ -7,7 +7,8 @@ const BATCH = 5_000
 
 /**
  * What nobody needs any more: sessions, captchas and files that are over, failed sign-ins and
- * answers kept for retries that are old, and old run logs. Logs of people's doings are never among it.
+ * answers kept for retries that are old, and old run logs. Logs of people's doings are never among
+ * it.
  */
 offerJob({
   name: 'installation.cleanExpired',

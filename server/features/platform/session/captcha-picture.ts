@@ -62,7 +62,8 @@ function strokesOf(sign: string): Point[][] {
 
 /**
  * The signs as a grey picture: each stroke bent and turned by chance, under curves of the same ink,
- * speckles and an uneven ground. Only pixels leave the house, none of them at a place known before.
+ * speckles and an uneven ground. Only pixels leave the server, none of them at a place known
+ * before.
  */
 export function captchaPicture(answer: string): Buffer {
   const ink = new Float32Array(WIDTH * HEIGHT)

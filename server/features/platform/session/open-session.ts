@@ -76,7 +76,7 @@ export async function openSession(
   return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
 }
 
-/** What every opened session answers: the person, the place, the words of the house. */
+/** What every opened session answers: the person, the place, the words of the product. */
 export async function sessionAnswer(
   ctx: Ctx,
   account: Account,

@@ -22,7 +22,10 @@ const WINDOW = sql`make_interval(mins => ${WINDOW_MINUTES}::int)`
 
 /** A try that is counted. */
 export interface Attempt {
-  /** Tries this caller still has at this name without a wait, whether there is such an account or not. */
+  /**
+   * Tries this caller still has at this name without a wait, whether there is such an account or
+   * not.
+   */
   left: number
   /** It was right: what this caller failed on this account is forgotten. */
   giveBack(): Promise<void>

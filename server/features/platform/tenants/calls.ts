@@ -17,7 +17,7 @@ import { invite, members, removeMember, rolesOf } from './members.ts'
 import { createTenant, type SeedTenant } from './create-tenant.ts'
 import { inUse, readTenant, withUsage } from './tenant-rows.ts'
 
-/** The platform's own matter: which companies are in the house. */
+/** The platform's own matter: which companies are in the installation. */
 export function tenantCalls(furnish: SeedTenant) {
   return bindEndpoints(contract, {
     list: async (ctx: Ctx, query: ListQuery) => {

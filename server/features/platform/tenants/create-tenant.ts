@@ -11,7 +11,7 @@ import { readTenant, requirePlatform } from './tenant-rows.ts'
 
 type Calls = typeof tenantCalls
 /**
- * Puts in what every tenant starts with: roles, the head office, reference data. The house knows
+ * Puts in what every tenant starts with: roles, the head office, reference data. The product knows
  * how; the app hands it in.
  */
 export type SeedTenant = (tx: Tx, tenantId: string) => Promise<void>

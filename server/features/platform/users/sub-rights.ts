@@ -22,7 +22,7 @@ export interface Choice {
 const NEVER = /^erp:subuser:/
 
 /**
- * The menu with its buttons: what the main account has of it, and what the house proposes for
+ * The menu with its buttons: what the main account has of it, and what the product proposes for
  * sub-accounts.
  */
 async function entriesOf(ctx: Ctx, mainUserId: string): Promise<Entry[]> {

@@ -21,7 +21,7 @@ export interface SentParcel {
   leftAt: number
 }
 
-/** The house inside the suite's tenant, as a job has it. */
+/** The product inside the suite's tenant, as a job has it. */
 export const systemCtx = (world: World): Ctx => jobCtx(world.deps, world.tenantId)
 
 /**

@@ -11,8 +11,8 @@ const FIELDS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone'] as
 type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>
 
 /**
- * What the house knows of oneself and one may correct oneself. New addresses wait for the code that
- * was sent to them.
+ * What the product knows of oneself and one may correct oneself. New addresses wait for the code
+ * that was sent to them.
  */
 export function ProfileForm({
   profile,

@@ -47,7 +47,7 @@ type Open =
   | null
 
 /**
- * The dictionaries of the house and the tenant's own, with their items, their English and where
+ * The dictionaries of the product and the tenant's own, with their items, their English and where
  * they are used.
  */
 export default function Dictionaries() {

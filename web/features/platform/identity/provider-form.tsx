@@ -45,7 +45,7 @@ const FIELDS: Record<Provider, readonly [needed: readonly Name[], rare: readonly
   cas: [['issuer', 'serviceUrl'], []],
 }
 
-/** One house: what it knows us by, whether it is switched on, and whether it answers. */
+/** One provider: what it knows us by, whether it is switched on, and whether it answers. */
 export function ProviderForm({ state }: { state: ProviderState }) {
   const t = useT('third-providers')
   const { source } = state

@@ -1,4 +1,4 @@
-/** The company a link was made for (`?tenant=`); none: the house's own. */
+/** The company a link was made for (`?tenant=`); none: the installation's own. */
 export const requestedTenant = (): { tenant?: string } => {
   const tenant = new URLSearchParams(window.location.search).get('tenant')
   return tenant ? { tenant } : {}

@@ -7,8 +7,8 @@ import { showScreen } from '#web/test/screen.tsx'
 import { LinkBox } from './link-box.tsx'
 import RichText from './rich-text.tsx'
 
-// happy-dom's nodes are not what DOMPurify walks over: it loses headings there. Here it is looked at
-// what the editor's own schema lets through; the cleaning is in test/e2e/notices.e2e.ts.
+// happy-dom's nodes are not what DOMPurify walks over: it loses headings there. Here it is looked
+// at what the editor's own schema lets through; the cleaning is in test/e2e/notices.e2e.ts.
 beforeEach(() => {
   vi.spyOn(DOMPurify as { sanitize(html: string): unknown }, 'sanitize').mockImplementation(
     (html) => {

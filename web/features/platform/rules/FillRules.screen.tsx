@@ -13,7 +13,7 @@ import './rules.css'
 const INPUTS = { ruleParams: (props: FieldInputProps) => <ParamsInput {...props} /> }
 
 /**
- * What fills itself in: generators of the house by name, with their parameters, each to be tried.
+ * What fills itself in: generators of the product by name, with their parameters, each to be tried.
  */
 export default function FillRules() {
   const t = useT('rules')

@@ -28,7 +28,7 @@ const JobForm = lazy(() => import('./job-form.tsx'))
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 type Row = RowOf<typeof scheduledJobList>
 
-/** What the house does by the clock: when, with what, and how it went. */
+/** What the product does by the clock: when, with what, and how it went. */
 export default function ScheduledJobs() {
   const t = useT('scheduled-jobs')
   const lang = useLang()

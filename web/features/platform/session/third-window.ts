@@ -1,4 +1,4 @@
-/** What the page another house leads back to has to say (web/public/third-login.js). */
+/** What the page another provider leads back to has to say (web/public/third-login.js). */
 export type ThirdSignInResult =
   | { third: 'token'; token: string }
   | { third: 'bound'; source: string }

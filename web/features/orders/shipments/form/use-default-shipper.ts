@@ -31,7 +31,8 @@ export function useDefaultShipper(
     if (!shipper || proposed.current === customerId) return
     proposed.current = customerId
     propose((now) =>
-      // What the form falls back to when a draft is discarded has no sender of the draft's customer.
+      // What the form falls back to when a draft is discarded has no sender of the draft's
+      // customer.
       now.sender === null && now.shipperId === '' && (!staff || now.customerId === customerId)
         ? { ...now, shipperId: shipper.id, sender: blankAddress(shipper) }
         : now,
