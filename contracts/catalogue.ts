@@ -11,12 +11,17 @@ import { fillRuleCalls, fillRules } from './platform/fill-rules.ts'
 import { duplicates, genericLists } from './platform/generic-lists.ts'
 import { printSetCalls, printSets } from './platform/print-sets.ts'
 import { channels } from './commercial/channels.ts'
-import { consignees } from './parties/consignees.ts'
+import { consigneeCalls, consignees } from './parties/consignees.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { depots } from './parties/depots.ts'
 import { feeCells } from './commercial/fee-cells.ts'
+import { exchangeRates } from './commercial/exchange-rates.ts'
+import { customs } from './orders/customs.calls.ts'
+import { documents } from './orders/documents.ts'
+import { embargoes } from './orders/embargoes.ts'
+import { vagueWords } from './orders/vague-words.ts'
 import { fees } from './commercial/fees.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
 import { numberSegments } from './commercial/number-segments.entity.ts'
@@ -24,7 +29,9 @@ import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
 import { serviceRules } from './commercial/service-rules.ts'
-import { shippers } from './parties/shippers.ts'
+import { addresses } from './parties/addresses.ts'
+import { addressUsage } from './insight/address-usage.ts'
+import { shipperCalls, shipperMerges, shippers } from './parties/shippers.ts'
 import { statusMaps } from './tracking/status-maps.ts'
 import { messageChannels } from './platform/message-channels.ts'
 import { messageTemplates, templateCalls } from './platform/message-templates.ts'
@@ -46,11 +53,15 @@ import { tenantCalls, tenants } from './platform/tenants.ts'
 import { identity, registrationList, registrations } from './platform/identity.ts'
 import { thirdLogin, thirdProviders } from './platform/identity-third.ts'
 import { account } from './platform/account.ts'
-import { files } from './platform/files.ts'
+import { files, recordFiles } from './platform/files.ts'
+import { fileStore, storedFiles } from './platform/file-store.ts'
 import { accountSecurity } from './platform/account-security.ts'
 import { apiDocs } from './platform/api-docs.ts'
 import { carriers } from './carriers/carriers.ts'
 import { dashboards } from './insight/dashboards.ts'
+import { fbaConfig, fbaOrders } from './orders/fba.ts'
+import { fbaOrderList } from './orders/fba-orders.ts'
+import { fbaWarehouses } from './orders/fba-warehouses.ts'
 import { labels } from './orders/labels.ts'
 import { noticeList, notices, receivedNotices } from './platform/notices.ts'
 import { departCalls, departments } from './platform/departments.ts'
@@ -62,9 +73,18 @@ import { quickSearch } from './insight/quick-search.ts'
 import { reports } from './insight/reports.ts'
 import { savedViews } from './platform/saved-views.ts'
 import { impersonation, dictionaries, places, session } from './platform/session.ts'
+import { importMappings } from './orders/import-mappings.ts'
 import { shipmentImports } from './orders/shipment-imports.ts'
 import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
+import { stockBalances, stockCalls } from './orders/stock-balances.ts'
+import { stockCountList, stockCounts } from './orders/stock-counts.ts'
+import { entryCalls, stockEntries } from './orders/stock-entries.ts'
+import { stockNoticeList, stockNotices } from './orders/stock-notices.ts'
+import { stockPlaces } from './orders/stock-places.ts'
+import { shortageCalls, stockShortages } from './orders/stock-shortages.ts'
+import { skuCalls, stockSkus } from './orders/stock-skus.ts'
+import { stockWaveList, stockWaves } from './orders/stock-waves.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/user-settings.ts'
 import { intoParcel } from './depot/inbound.ts'
@@ -90,6 +110,9 @@ const described = [
   numberSegments,
   labelTemplates,
   postalRules,
+  exchangeRates,
+  embargoes,
+  vagueWords,
   couriers,
   statusMaps,
   users,
@@ -99,6 +122,16 @@ const described = [
   departments,
   shipmentList,
   parcels,
+  stockSkus,
+  stockPlaces,
+  stockBalances,
+  stockEntries,
+  stockNoticeList,
+  stockCountList,
+  stockShortages,
+  stockWaveList,
+  fbaWarehouses,
+  fbaOrderList,
   predictedBatchList,
   outBatchList,
   noticeList,
@@ -109,6 +142,7 @@ const described = [
   fillRules,
   countries,
   printSets,
+  storedFiles,
 ] as const
 export const entities: readonly Entity[] = described
 /** Those with the standard calls. */
@@ -124,12 +158,31 @@ const written = {
   thirdLogin,
   thirdProviders,
   files,
+  recordFiles,
+  fileStore,
   account,
   accountSecurity,
   dictionaries,
+  addresses,
+  shipperCalls,
+  shipperMerges,
+  consigneeCalls,
+  addressUsage,
   shipments,
   shipmentImports,
+  customs,
+  documents,
+  importMappings,
   labels,
+  skuCalls,
+  stockCalls,
+  entryCalls,
+  stockNotices,
+  stockCounts,
+  shortageCalls,
+  stockWaves,
+  fbaOrders,
+  fbaConfig,
   predictedBatches,
   intoParcel,
   outBatches,

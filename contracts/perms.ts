@@ -13,15 +13,12 @@ type Action<V> = V extends 'list' | 'queryById' | 'options'
         : V extends 'importExcel'
           ? 'import'
           : never
-type Served<C> = C extends {
-  kind: 'crud'
-  perm: infer P extends string
-  verbs: readonly (infer V)[]
-}
-  ? `${P}:${Action<V>}`
+type One<P> = P extends readonly (infer Q)[] ? Q : P
+type Served<C> = C extends { kind: 'crud'; perm: infer P; verbs: readonly (infer V)[] }
+  ? `${One<P> & string}:${Action<V>}`
   : never
 type Values<T> = T[keyof T]
-type Asked<E> = E extends { perm: infer P } ? (P extends readonly (infer Q)[] ? Q : P) : never
+type Asked<E> = E extends { perm: infer P } ? One<P> : never
 
 /**
  * The permissions some call asks for: whatever names one is checked by the compiler against the

@@ -1,3 +1,5 @@
+import { parcels } from '#contracts/orders/parcels.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -14,12 +16,16 @@ import { fees } from '#contracts/commercial/fees.ts'
 import { feeCells } from '#contracts/commercial/fee-cells.ts'
 import { surcharges } from '#contracts/commercial/surcharges.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
+import { stockPlaces } from '#contracts/orders/stock-places.ts'
+import { stockShortages } from '#contracts/orders/stock-shortages.ts'
+import { stockSkus } from '#contracts/orders/stock-skus.ts'
 import { noticeList } from '#contracts/platform/notices.ts'
 import { messageTemplates } from '#contracts/platform/message-templates.ts'
 import { checkRules } from '#contracts/platform/check-rules.ts'
 import { fillRules } from '#contracts/platform/fill-rules.ts'
 import { printSets } from '#contracts/platform/print-sets.ts'
 import { postalRules } from '#contracts/commercial/postal-rules.ts'
+import { embargoes } from '#contracts/orders/embargoes.ts'
 import { fileCalls } from './features/platform/files/index.ts'
 import { accountCalls } from './features/platform/account/index.ts'
 import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
@@ -36,7 +42,11 @@ import {
   clearDictionaryCache,
   itemsIn,
 } from './features/platform/dictionaries/index.ts'
-import { shipperHooks } from './features/parties/shippers/index.ts'
+import { addressCalls } from './features/parties/addresses/index.ts'
+import { consigneeFeature } from './features/parties/consignees/index.ts'
+import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
+import { addressUsageCalls } from './features/insight/address-usage/index.ts'
+import { shipperFeature, shipperHooks } from './features/parties/shippers/index.ts'
 import {
   feeCellHooks,
   feeHooks,
@@ -49,9 +59,13 @@ import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls, templateHooks } from './features/platform/messages/index.ts'
 import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
+import { fbaOrderList } from '#contracts/orders/fba-orders.ts'
+import { fbaWarehouses } from '#contracts/orders/fba-warehouses.ts'
+import { fbaCalls, fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
 import { labelCalls } from './features/orders/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
 import {
+  accountNameReader,
   principals,
   resolveApiKey,
   sessionCalls,
@@ -63,8 +77,15 @@ import { userCalls } from './features/platform/users/index.ts'
 import { savedViewCalls } from './features/platform/saved-views/index.ts'
 import { departmentCalls } from './features/platform/departments/index.ts'
 import { permissionCalls } from './features/platform/permissions/index.ts'
-import { shipmentImportCalls } from './features/orders/shipment-imports/index.ts'
-import { shipmentCalls } from './features/orders/shipments/index.ts'
+import { customsCalls, embargoHooks } from './features/orders/customs/index.ts'
+import { documentCalls } from './features/orders/documents/index.ts'
+import {
+  importMappingCalls,
+  shipmentImportCalls,
+} from './features/orders/shipment-imports/index.ts'
+import { orderHooks, parcelHooks, shipmentCalls } from './features/orders/shipments/index.ts'
+import { waveCalls } from './features/orders/waves/index.ts'
+import { placeHooks, shortageHooks, skuHooks, stockCalls } from './features/orders/stock/index.ts'
 import {
   carrierHookCalls,
   mappingHooks,
@@ -75,11 +96,13 @@ import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { predictedBatchHooks, predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
+import { moveContents } from './kit/files/sweep-files.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
 import { bindCrud, declareEntities, hooked, type Hooked } from './kit/resource/crud.ts'
 import { describeApi } from './kit/http/api-description.ts'
+import { accountNames } from './kit/http/account-names.ts'
 import { dictReader } from './kit/http/dict-texts.ts'
 import { answerErrors, answerUnreadable } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
@@ -100,18 +123,26 @@ const hooks: readonly Hooked[] = [
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
   hooked(shippers, shipperHooks),
+  hooked(shipmentList, orderHooks),
+  hooked(parcels, parcelHooks),
   hooked(numberSegments, segmentHooks),
   hooked(partitionConfigs, partitionConfigHooks),
   hooked(fees, feeHooks),
   hooked(feeCells, feeCellHooks),
   hooked(surcharges, surchargeHooks),
   hooked(predictedBatchList, predictedBatchHooks),
+  hooked(stockSkus, skuHooks),
+  hooked(stockPlaces, placeHooks),
+  hooked(stockShortages, shortageHooks),
   hooked(noticeList, noticeHooks),
   hooked(messageTemplates, templateHooks),
   hooked(checkRules, checkRuleHooks),
   hooked(fillRules, fillRuleHooks),
   hooked(printSets, printSetHooks),
   hooked(postalRules, postalRuleHooks),
+  hooked(embargoes, embargoHooks),
+  hooked(fbaOrderList, fbaOrderHooks),
+  hooked(fbaWarehouses, fbaWarehouseHooks),
 ]
 
 /** The table of contents: plugins, cruds, features, errors. */
@@ -173,6 +204,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   declareTables()
   declareEntities(entities)
   dictReader.set(given, itemsIn)
+  accountNames.set(given, accountNameReader())
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.subscribe((received) => {
@@ -217,9 +249,20 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, scheduledJobCalls())
   mount(app, deps, logCalls())
   mount(app, deps, savedViewCalls())
+  mount(app, deps, stockCalls())
+  mount(app, deps, addressCalls())
+  mount(app, deps, shipperFeature())
+  mount(app, deps, consigneeFeature())
+  mount(app, deps, shipperMergeCalls())
+  mount(app, deps, addressUsageCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
+  mount(app, deps, customsCalls())
+  mount(app, deps, documentCalls())
+  mount(app, deps, importMappingCalls())
   mount(app, deps, labelCalls())
+  mount(app, deps, waveCalls())
+  mount(app, deps, fbaCalls())
   mount(app, deps, quickSearchCalls())
   mount(app, deps, reportCalls())
   mount(app, deps, dashboardCalls())
@@ -242,6 +285,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
+  await moveContents(given)
   const installation = await bootstrapInstallation({ env, db, log, lifecycle })
   await bus.start()
   const jobs = await startJobs(given)

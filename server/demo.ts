@@ -8,6 +8,7 @@ import {
 } from '#seeds/world/index.ts'
 import { script } from './features/carriers/carriers/index.ts'
 import { eventKey, mapEvent, subFacts } from './features/tracking/tracking/index.ts'
+import { seedDemoFiles } from './demo-files.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -52,13 +53,13 @@ export async function seedDemoUsers(
  * Loads the rest of the demo world beside the running product, or goes on where a killed start left
  * off.
  */
-export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'lifecycle'>): {
+export function loadDemo({ db, env, log, lifecycle }: AppDeps): {
   stop(): Promise<void>
 } {
   const ended = new AbortController()
   let work: Promise<void> = Promise.resolve()
   lifecycle.afterListen(() => {
-    work = load(db, log, ended.signal).catch((error: unknown) => {
+    work = load({ db, env, log }, ended.signal).catch((error: unknown) => {
       if (!ended.signal.aborted) log.error({ err: error }, 'demo world')
     })
   })
@@ -70,7 +71,10 @@ export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'l
   }
 }
 
-async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal): Promise<void> {
+async function load(
+  { db, env, log }: Pick<AppDeps, 'db' | 'env' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
   const found = await db.pool.query<{ id: string; code: string }>(
     'select id, code from tenant where code = any($1)',
     [[FIRST, SECOND]],
@@ -90,5 +94,7 @@ async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal)
       lastReported = Math.max(lastReported, percent)
     },
   })
-  if (loaded) log.info('demo world: ready')
+  if (!loaded) return
+  await seedDemoFiles({ db, env, log }, one)
+  log.info('demo world: ready')
 }

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg'
 import { cruds } from '#contracts/catalogue.ts'
 import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/reference/menu.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
-import { grantsOf, roles } from '#seeds/reference/roles.ts'
+import { grantsOf } from '#seeds/reference/role-grants.ts'
+import { roles } from '#seeds/reference/roles.ts'
 
 /** A screen left open as a tab keeps what was entered there, unless the menu says otherwise. */
 const keepsAlive = (entry: MenuEntry | undefined): boolean =>

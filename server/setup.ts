@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { cruds } from '#contracts/catalogue.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dictionaries } from '#seeds/reference/dictionaries.ts'
+import { hsCodes, hsFingerprint } from '#seeds/reference/hs-codes.ts'
 import { fillRules } from '#seeds/reference/fill-rules.ts'
 import { buttonsOf, entries } from '#seeds/reference/menu.ts'
 import { seedReference } from '#seeds/reference/index.ts'
@@ -24,7 +25,7 @@ const WAY = 1
 function fingerprintOf(): string {
   const permissions = entries().map((entry) => [entry, buttonsOf(entry, cruds)])
   return createHash('sha256')
-    .update(JSON.stringify([WAY, dictionaries, permissions, roles]))
+    .update(JSON.stringify([WAY, dictionaries, permissions, roles, hsFingerprint()]))
     .digest('hex')
 }
 
@@ -55,7 +56,7 @@ export async function bootstrapInstallation({
   } finally {
     client.release()
   }
-  const demo = env.demo ? loadDemo({ db, log, lifecycle }) : null
+  const demo = env.demo ? loadDemo({ db, env, log, lifecycle }) : null
   if (first) {
     const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
     lifecycle.afterListen(() => [
@@ -88,6 +89,7 @@ async function seedInstallation(
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await seedDictionaries(client)
     await seedCountries(client)
+    await seedHsCodes(client)
     const fresh = await seedMenu(client)
     const empty = (await client.query('select 1 from sys_user limit 1')).rowCount === 0
     if (empty) {
@@ -176,6 +178,16 @@ async function seedCountries(client: ClientBase): Promise<void> {
     select iso2, iso3, "isoNum", name, "nameEn", "phoneCode", currency, eu from jsonb_to_recordset($1::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
     on conflict (iso2) do nothing`,
     [JSON.stringify(packageCountries())],
+  )
+}
+
+/** The Harmonized System as the files have it; nobody edits it. */
+async function seedHsCodes(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into hs_code (code, section, level, parent, description, name_cn, words)
+    select code, section, level, parent, description, "nameCn", words from jsonb_to_recordset($1::jsonb) as r(code text, section text, level smallint, parent text, description text, "nameCn" text, words text)
+    on conflict (code) do update set section = excluded.section, level = excluded.level, parent = excluded.parent, description = excluded.description, name_cn = excluded.name_cn, words = excluded.words`,
+    [JSON.stringify(hsCodes())],
   )
 }
 

@@ -8,9 +8,30 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'shipment_import', column: 'import_id' },
   })
+  declareTable('shipment_import_row', {
+    kind: 'tenant',
+    via: { table: 'shipment_import', column: 'import_id' },
+  })
+  declareTable('shipment_import_mapping', { kind: 'owner', creator: true, shared: 'shared' })
   declareTable('predicted_parcel', {
     kind: 'tenant',
     via: { table: 'predicted_batch', column: 'batch_id' },
+  })
+  declareTable('stock_reservation', {
+    kind: 'tenant',
+    via: { table: 'stock_order_line', column: 'line_id' },
+  })
+  declareTable('stock_notice_line', {
+    kind: 'tenant',
+    via: { table: 'stock_notice', column: 'notice_id' },
+  })
+  declareTable('stock_count_line', {
+    kind: 'tenant',
+    via: { table: 'stock_count', column: 'count_id' },
+  })
+  declareTable('stock_wave_order', {
+    kind: 'tenant',
+    via: { table: 'stock_wave', column: 'wave_id' },
   })
   declareTable('out_batch_channel', { kind: 'tenant' })
   declareTable('out_batch_parcel', {
@@ -25,6 +46,10 @@ export function declareTables(): void {
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
+  declareTable('document_print', { kind: 'tenant' })
+  declareTable('hs_code', { kind: 'global' })
+  declareTable('hs_memory', { kind: 'owner' })
+  declareTable('fba_label', { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('sys_quartz_job', { kind: 'global' })
   declareTable('message_channel', { kind: 'tenant' })

@@ -260,9 +260,14 @@ describe('the house rules', () => {
     plant('server/features/x/y/index.ts', "export { z } from './z.ts'\nexport const x = 1\n")
     plant('server/features/x/z/index.ts', "/** Z. */\nexport { z } from './z.ts'\n")
     plant('contracts/x.ts', 'export const x = 1 as any\n')
+    plant('web/x/mocked.test.ts', "vi.mock('./y.ts', () => ({}))\n")
+    plant('server/x/mocked.apart.test.ts', "vi.mock('./y.ts')\n")
+    plant('server/x/by-kind.ts', "export const x = (kind: string) => kind === 'FBA'\n")
+    plant('seeds/x.ts', "export const x = 'FBA'\n")
     const { status, stderr } = sizes(dir)
     expect(status).toBe(1)
     for (const file of [
+      'x/by-kind.ts: names a kind',
       'kit/long.ts: 301',
       'x/long.ts: 301',
       'x/long.css: 301',
@@ -270,9 +275,12 @@ describe('the house rules', () => {
       'order-utils.ts',
       'x/y/index.ts: code',
       'contracts/x.ts:1: any',
+      'x/mocked.test.ts: replaces a module',
     ])
       expect(stderr).toContain(file)
+    expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
+    expect(stderr).not.toContain('seeds/x.ts')
   })
 
   test('every form that saves is one of the kit: refusals land on fields in one place', () => {

@@ -2,26 +2,12 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { orderRows } from './bulk-rows.orders.ts'
+import { MISSING, NEVER, twice, type BulkRows, type RowsByHand } from './bulk-rows.shape.ts'
 import { Client, PASSWORD, type World } from './harness.ts'
 import { makeOrder, parcel } from './orders.ts'
 import { platformAdmin } from './platform.ts'
 import { rowMaker } from './rows.ts'
-
-/**
- * Two rows a bulk call can do, and one it must refuse; `more` is what it takes besides their ids.
- */
-export interface BulkRows {
-  client: Client
-  good: string
-  second: string
-  bad: string
-  /** Why the bad one is refused. */
-  code: string
-  more?: Record<string, unknown>
-}
-
-const NEVER = '9223372036854775807'
-const MISSING = { bad: NEVER, code: 'row.missing' }
 
 /** Makes rows for any bulk call; run it against a database of the suite's own. */
 export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Promise<BulkRows>> {
@@ -41,7 +27,6 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       throw new Error(`${path}: ${answer.message} ${JSON.stringify(answer.result)}`)
     return String((answer.result as { id: unknown }).id)
   }
-  const twice = async (one: () => Promise<string>) => ({ good: await one(), second: await one() })
   const user = (columns: Record<string, unknown> = {}): Promise<string> => {
     const name = `bulk${++count}-${tenantId}`
     const row = { tenant_id: tenantId, username: name, realname: name, ...columns }
@@ -99,7 +84,8 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     return { ...(await twice(one)), bad, code: 'row.referenced' }
   }
 
-  const byHand: Record<string, () => Promise<Omit<BulkRows, 'client'> & { client?: Client }>> = {
+  const byHand: RowsByHand = {
+    ...(await orderRows(world, admin)),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,

@@ -4,7 +4,8 @@ import { features, cruds } from '#contracts/catalogue.ts'
 import { isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { inputFor } from './access/routes.ts'
-import { bulkRows, type BulkRows } from './bulk-rows.ts'
+import { bulkRows } from './bulk-rows.ts'
+import type { BulkRows } from './bulk-rows.shape.ts'
 import { openWorld, type World } from './harness.ts'
 import { ownDatabase } from './own-database.ts'
 
@@ -70,7 +71,7 @@ async function fingerprint(): Promise<Record<string, string>> {
 
 async function send(
   endpoint: Endpoint,
-  { client, more }: BulkRows,
+  { client, more, file }: BulkRows,
   ids: readonly string[],
   way: 'with' | 'without',
 ): Promise<BulkResult> {
@@ -78,10 +79,13 @@ async function send(
   const query = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, [value].flat().join(',')]),
   )
-  const answer = await client.raw(endpoint.method, endpoint.path, {
-    ...(endpoint.method === 'DELETE' ? { query } : { body: input }),
-    ...(way === 'with' ? { headers: { 'Idempotency-Key': randomUUID() } } : {}),
-  })
+  const headers: Record<string, string> = way === 'with' ? { 'Idempotency-Key': randomUUID() } : {}
+  const answer = file
+    ? await client.upload(endpoint.path, file.name, file.bytes, query, headers)
+    : await client.raw(endpoint.method, endpoint.path, {
+        ...(endpoint.method === 'DELETE' ? { query } : { body: input }),
+        headers,
+      })
   if (!answer.success)
     throw new Error(`${endpoint.path}: ${answer.status} ${answer.error} ${answer.message}`)
   return answer.result as BulkResult

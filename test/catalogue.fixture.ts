@@ -30,3 +30,25 @@ export const TYPES: Record<Field['type'], readonly string[]> = {
   date: ['date'],
   datetime: ['timestamp with time zone'],
 }
+
+/** Entities whose rows no standard verb adds. */
+export const ADDED_BY_HAND = [
+  'countries',
+  'departments',
+  'fba-orders',
+  'files',
+  'messages',
+  'out-batches',
+  'parcels',
+  'predicted-batches',
+  'registrations',
+  'shipments',
+  'stock-balances',
+  'stock-counts',
+  'stock-entries',
+  'stock-notices',
+  'stock-shortages',
+  'stock-waves',
+  'tenants',
+  'users',
+]

@@ -33,7 +33,7 @@ const PROPER = new Set([
   'registrations',
 ])
 /** What is written once for all readers. */
-const FREE = /^(remark|titile|sender|createBy|updateBy)$/
+const FREE = /^(remark|word|titile|sender|createBy|updateBy)$/
 
 describe.each(cruds.filter((of) => of.verbs.includes('list')).map((of) => [of.name, of] as const))(
   '%s in English',

@@ -6,9 +6,13 @@ const server = join(import.meta.dirname, '..', 'server')
 
 /** Of the process and not of an app: what is loaded once, and work that shares the processor. */
 const OF_THE_PROCESS = [
+  'features/parties/addresses/places.ts byCountry', // the gazetteer of postal codes, unpacked once
+  'features/parties/addresses/reader/country-names.ts names', // names of countries, made once
   'features/platform/notices/clean-content.ts loaded',
   'features/platform/session/passwords.ts dummy',
   'features/platform/session/passwords.ts running',
+  'kit/files/pictures.ts loaded',
+  'kit/files/pictures.ts running',
   'kit/http/texts.ts errorSpaces',
 ]
 

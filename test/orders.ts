@@ -10,6 +10,7 @@ export async function orderDraft(
     [world.tenantId],
   )
   return {
+    shipmentResource: 'B2C',
     reference: `REF-${Math.random().toString(36).slice(2, 12)}`,
     serviceId: service.rows[0]!.id,
     depotId: await world.depotId('FRA1'),

@@ -65,14 +65,16 @@ describe('rows of the business', () => {
     'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',
     'platform/permissions/save-menu.ts sys_role':
       'a new menu entry goes to the platform’s own role, outside all tenants: entries are one set for all',
-    'orders/shipment-imports/run-import.ts shipment_import_error':
-      'counts the rows of an import the job itself has just locked within reach',
     'platform/logs/read-logs.ts op_log':
       'the condition is built beside it: the caller’s lines, and for who runs the platform those of tenant 0',
+    'platform/users/user-files.ts sys_user':
+      'whether a user still has a picture: yes or no; guests are at home in another tenant',
     'platform/logs/online.ts sys_user':
       'whoever has a session in this tenant may be at home in another; only the name is told',
     'orders/shipments/store-orders.ts parcel_product':
       'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
+    'parties/shippers/sender-choice.ts sys_user':
+      'who made an order within reach, also where that user is not: which default is printed',
     'platform/tenants/* *':
       'the platform’s administrators only; each statement names the tenant it is about',
     'tracking/tracking/polling/poll-parcels.ts parcel':
@@ -115,7 +117,6 @@ describe('rows of the business', () => {
     expect(around.sort()).toEqual([
       'carriers/carriers/accounts.ts', // the simulator's world, which is nobody's
       'depot/scans/find-scanned.ts', // tells a parcel of another depot from none, by its number only
-      'orders/shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'platform/account/own-account.ts', // one's own rows, see above
       'platform/dictionaries/all-items.ts', // see above
       'platform/identity/identity-config.ts', // strangers, who have no rows within reach

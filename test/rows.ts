@@ -74,7 +74,9 @@ const TOGETHER: Record<
   'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
   'print-sets': () => ({ isDefault: false, paper: 'own' }),
+  embargoes: (n) => ({ hsPrefix: `9${n}` }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
+  'fba-warehouses': (n) => ({ code: `W${n}`, timeZone: 'Europe/Berlin' }),
   notices: () => ({
     msgType: 'ALL',
     userIds: null,
@@ -140,6 +142,24 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     )
     return found.rows[0]!.id
   },
+  'fba-orders': async (world, client) => {
+    const { id } = await makeOrder(world, client, {
+      change: {
+        shipmentResource: 'FBA',
+        fbaCode: 'FBA15CATALOG',
+        poCode: 'PO-CAT',
+        fba: { warehouseCode: 'HAJ1', referenceId: 'REF-CAT' },
+      },
+    })
+    await world.db.pool.query(
+      `update fba_order set appointment_no = 'ISA7', slot_from = now(), slot_to = now() + interval '1 hour',
+        bol_no = 'BOL7', pro_nos = 'PRO7', batch_no = 'CAT7', requested_time = now(), expected_time = now(),
+        real_time = now(), received_by = 'Gate', detention_minutes = 3, refused_time = now(),
+        refused_reason = 'Gate', pod_time = now(), pod_reason = 'Gate' where tenant_id = $1 and id = $2`,
+      [world.tenantId, id],
+    )
+    return id
+  },
   'predicted-batches': async (world, client) =>
     made(
       await client.post('/erp/predictedBatch/add', {
@@ -149,6 +169,68 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
         remark: 'catalogue',
       }),
     ),
+  'stock-balances': async (world, client) => {
+    const { balanceId } = await stocked(world, client)
+    await world.db.pool.query(
+      'update stock_balance set reserved = 2, picked = 1 where tenant_id = $1 and id = $2',
+      [world.tenantId, balanceId],
+    )
+    return balanceId
+  },
+  'stock-entries': async (world, client) => {
+    const { balanceId } = await stocked(world, client)
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_entry (tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id, kind, quantity, reason, ref_kind, ref_no)
+        select tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id, 'in', 3, 'catalogue', 'notice', 'GN-CAT'
+        from stock_entry where tenant_id = $1 and balance_id = $2 limit 1 returning id`,
+      [world.tenantId, balanceId],
+    )
+    return found.rows[0]!.id
+  },
+  'stock-notices': async (world, client) => {
+    const { skuId, depotId } = await stocked(world, client)
+    return made(
+      await client.post('/erp/stockNotice/add', {
+        customerId: world.customerId,
+        depotId,
+        expectedDate: '2026-04-01',
+        reference: 'catalogue',
+        carrier: 'catalogue',
+        remark: 'catalogue',
+        lines: [{ skuId, expected: 5 }],
+      }),
+    )
+  },
+  'stock-counts': async (world, client) => {
+    const { skuId, depotId } = await stocked(world, client)
+    const id = made(
+      await client.post('/erp/stockCount/add', { depotId, skuIds: [skuId], remark: 'catalogue' }),
+    )
+    await world.db.pool.query(
+      `update stock_count set counted_by = 'catalogue', counted_at = now(), approved_by = 'catalogue', approved_at = now() where id = $1`,
+      [id],
+    )
+    return id
+  },
+  'stock-waves': async (world) => {
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_wave (tenant_id, no, depot_id, closed_at, closed_by, remark)
+        select $1, 'WV-CAT-' || count(*), $2, now(), 'catalogue', 'catalogue' from stock_wave where tenant_id = $1 returning id`,
+      [world.tenantId, await world.depotId('FRA1')],
+    )
+    return found.rows[0]!.id
+  },
+  'stock-shortages': async (world, client) => {
+    // Of goods nothing of which is there or arrives: a line that is given pieces waits no more.
+    const skuId = await goods(client, world, ++stock)
+    const depotId = await world.depotId('FRA1')
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_order_line (tenant_id, order_id, order_no, customer_id, depot_id, sku_id, quantity, reserved, waiting)
+        select $1, coalesce(max(order_id), 0) + 1, 'PY-CAT-' || coalesce(max(order_id), 0), $2, $3, $4, 7, 2, true from stock_order_line where tenant_id = $1 returning id`,
+      [world.tenantId, world.customerId, depotId, skuId],
+    )
+    return found.rows[0]!.id
+  },
   'out-batches': async (world, client) => {
     const channels = await world.db.pool.query<{ id: string }>(
       'select id from channel where tenant_id = $1 order by id limit 1',
@@ -163,6 +245,33 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     )
   },
 }
+let stock = 0
+/** A SKU with an opening balance of a lot. */
+async function stocked(world: World, client: Client) {
+  const n = ++stock
+  const depotId = await world.depotId('FRA1')
+  const skuId = await goods(client, world, n)
+  const placeId = made(await client.post('/erp/stockPlace/add', { depotId, code: `CAT-${n}` }))
+  const opened = await client.post('/erp/stock/opening/add', {
+    customerId: world.customerId,
+    depotId,
+    skuId,
+    placeId,
+    lot: 'LOT7',
+    expiryDate: '2030-04-01',
+    quantity: 7,
+  })
+  const { balanceId } = opened.result as { balanceId: string }
+  return { skuId, depotId, balanceId }
+}
+const goods = async (client: Client, world: World, n: number) =>
+  made(
+    await client.post('/erp/stockSku/add', {
+      customerId: world.customerId,
+      sku: `CAT-${n}`,
+      unitWeight: '1',
+    }),
+  )
 function made(answer: { success: boolean; message: string; result: unknown }): string {
   if (!answer.success) throw new Error(answer.message)
   return (answer.result as { id: string }).id

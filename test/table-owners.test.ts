@@ -48,7 +48,6 @@ const WRITE_EXCEPTIONS: Record<string, Record<string, string>> = {
     sys_session: 'one job removes all that expired, by the number of rows it may take at once',
     captcha: 'the same',
     login_failure: 'the same',
-    stored_file: 'the same',
     idempotency: 'the same',
   },
   'platform/countries': {

@@ -34,13 +34,26 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['shippers']],
+  ['parties', ['addresses', 'consignees', 'shippers']],
   ['commercial', ['rating', 'numbers', 'services']],
-  ['orders', ['shipments', 'shipment-imports', 'labels']],
+  [
+    'orders',
+    [
+      'customs',
+      'stock',
+      'shipments',
+      'shipper-merges',
+      'shipment-imports',
+      'labels',
+      'documents',
+      'fba',
+      'waves',
+    ],
+  ],
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
   ['depot', ['scans', 'predicted', 'inbound', 'outbound']],
-  ['insight', ['dashboards', 'reports', 'quick-search']],
+  ['insight', ['address-usage', 'dashboards', 'reports', 'quick-search']],
 ]
 
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'

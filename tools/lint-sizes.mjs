@@ -16,6 +16,11 @@ const exempt = new Set([
 const bannedNames = /(^|[-.])(utils?|helpers?|common|managers?|service)\.(ts|tsx|mjs)$/
 const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|nocheck))/
 
+// Workers do not isolate their files: what one replaces, the others get.
+const replacesModule = /^\s*(await )?vi\.(do)?mock\(/im
+// Other code asks a kind of orders for what it can; only their own folder names them.
+const kindName = /(['"`])(?:B2B|B2C|FBA|WMS|GENERIC|WORLD)\1/
+const mayNameKinds = /^(seeds|test|tools)\/|^contracts\/orders\/kinds\/|\.(test|fixture)\.tsx?$/
 const publicApi = /^(server|web)\/features\/[^/]+\/[^/]+\/index\.tsx?$/
 const passedOn =
   /export (type )?(\{[^}]*\}|\*( as \w+)?) from '[^']+'|import '[^']+\.css'|\/\*[\s\S]*?\*\/|\/\/.*/g
@@ -36,6 +41,14 @@ for (const { path, text, lines } of files) {
     )
   if (path.endsWith('.css')) continue
   const code = withoutText(text)
+  if (replacesModule.test(text) && !path.includes('.apart.test.'))
+    complaints.push(
+      `${path}: replaces a module for every test of its worker; use vi.spyOn, or name it *.apart.test.ts`,
+    )
+  if (!mayNameKinds.test(path) && kindName.test(text))
+    complaints.push(
+      `${path}: names a kind of orders; ask it for a capability (contracts/orders/kinds)`,
+    )
   for (const name of bannedIdentifiers(text, code, path))
     complaints.push(`${path}: the name ${name}; docs/glossary.md has the word to use`)
   code.split('\n').forEach((line, index) => {

@@ -3,10 +3,10 @@ import { screenOf } from '#contracts/kit/shell-screens.ts'
 import { loadTexts } from './kit/text/i18n.ts'
 import { loadCrud } from './kit/resource/load-crud.ts'
 
-/** What a menu component becomes; plain entities show the menu's title. */
+/** What a menu component becomes; those of several entries show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>
 
-const files = import.meta.glob<{ default: ComponentType }>('./features/*/*/*.screen.tsx')
+const files = import.meta.glob<{ default: ScreenComponent }>('./features/*/*/*.screen.tsx')
 /** By menu component, `feature/Name`: the area a feature lies in is no part of it. */
 const byComponent = new Map(
   Object.entries(files).map(([path, load]) => [
@@ -42,7 +42,7 @@ async function ownScreen(component: string, feature: string): Promise<ScreenComp
   const load = byComponent.get(component)
   if (!load) return null
   const [file] = await Promise.all([load(), loadTexts(feature)])
-  return () => createElement(file.default)
+  return ({ title }) => createElement(file.default, { title })
 }
 
 async function resourceScreen(name: string): Promise<ScreenComponent | null> {

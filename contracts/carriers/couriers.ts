@@ -19,7 +19,7 @@ export const couriers = crud(
       adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
       apiBase: text({ max: 200, show: ['form', 'detail'] }),
       trackingUrl: text({ max: 300, width: 260 }),
-      numberPattern: text({ max: 200, width: 200 }),
+      numberPattern: text({ max: 200, show: ['form'] }),
       /**
        * A day of the built-in simulator's story passes in this many times less; the simulator
        * answers while apiBase is empty.

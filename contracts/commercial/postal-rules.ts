@@ -17,8 +17,9 @@ export const postalRules = crud(
         sort: true,
         width: 150,
       }),
-      pattern: text({ required: true, max: 200, filter: 'like', width: 300 }),
-      sample: text({ max: 40, width: 140 }),
+      // A regular expression says nothing to an operator: the list shows an example.
+      pattern: text({ required: true, max: 200, show: ['form'] }),
+      sample: text({ max: 40, width: 200 }),
       remark: textarea({ max: 500 }),
     },
   }),

@@ -6,23 +6,21 @@ import { dayAfter, measure, measureList, type Look, type Measure } from '../kit/
 import { IN_DEPOT, parcelsAt } from '../orders/parcels.measures.ts'
 import type { shipmentImports } from '../orders/shipment-imports.ts'
 import type { shipmentList } from '../orders/shipments.ts'
+import { orderPerms } from '../orders/kinds/kind-perms.ts'
+import { ALL_ORDERS } from '../orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
 import type { registrationList } from '../platform/identity.ts'
 import type { messageList } from '../platform/messages.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
-/**
- * The list figures of orders lead to, and the kind of order it shows: what a figure counts, its
- * list shows.
- */
-export const LISTED = { kind: 'B2C', path: '/shipment/b2c', perm: 'ship:b2c:list' } as const
+/** The list figures of orders lead to: orders of every kind the caller sees. */
+export const LISTED = { path: ALL_ORDERS, perm: orderPerms('list') } as const
 
 type OrderFilters = Parameters<typeof measure<typeof shipmentList>>[0]['filter']
 const orders = (filter: OrderFilters, by?: 'shipmentStatus'): Measure =>
   measure<typeof shipmentList>({
     entity: 'shipments',
     screen: LISTED.path,
-    fixed: { shipmentResource: LISTED.kind },
     filter,
     ...(by ? { by } : {}),
   })
@@ -92,17 +90,17 @@ export const flowed = (
 })
 
 interface TodoMeasure {
-  /** All of these: to see the list, and to do something about it. */
-  perms: readonly string[]
+  /** Of each of these one: to see the list, and to do something about it. */
+  perms: readonly (string | readonly string[])[]
   measure: Measure
 }
 /** What waits for somebody. */
 export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
   held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
   exceptions: { perms: [LISTED.perm], measure: withStatus(PARCEL.EXCEPTION) },
-  drafts: { perms: [LISTED.perm, 'ship:b2c:confirm'], measure: withStatus(PARCEL.DRAFT) },
+  drafts: { perms: [LISTED.perm, orderPerms('confirm')], measure: withStatus(PARCEL.DRAFT) },
   imports: {
-    perms: ['ship:b2c:import'],
+    perms: [orderPerms('import')],
     measure: measureList<typeof shipmentImports.list>({
       list: '/erp/shipmentImport/list',
       screen: '/shipment/import',

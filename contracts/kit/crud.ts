@@ -27,9 +27,9 @@ export interface CrudOptions<
   path: `/${string}`
   /**
    * Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`,
-   * `:export`.
+   * `:export`. Several where rows are of several kinds: any one opens the call.
    */
-  perm: P
+  perm: P | readonly P[]
   /** Verbs the kit serves: all where none are named. */
   verbs?: readonly V[]
   /** Verbs a feature serves by hand under the same paths; screens offer them like the kit's. */
@@ -85,7 +85,7 @@ export function crud<const F extends Fields, const P extends string, const V ext
 
 /** Without its schemas, which spreading would make at once. */
 function described<F extends Fields>(of: Entity<F>) {
-  const { name, table, scope, fields, label, depot, owner, creator, follows } = of
+  const { name, table, scope, fields, label, depot, owner, creator, shared, follows } = of
   return {
     name,
     table,
@@ -95,9 +95,23 @@ function described<F extends Fields>(of: Entity<F>) {
     ...(depot ? { depot } : {}),
     ...(owner ? { owner } : {}),
     ...(creator ? { creator } : {}),
+    ...(shared ? { shared } : {}),
     ...(follows ? { follows } : {}),
   }
 }
+
+function codesOf<P extends string, const A extends string>(
+  perm: P | readonly P[],
+  action: A,
+): `${P}:${A}` | readonly `${P}:${A}`[] {
+  return typeof perm === 'string'
+    ? (`${perm}:${action}` as const)
+    : perm.map((one) => `${one}:${action}` as const)
+}
+
+/** The codes that open an entity's action, any one of them. */
+export const permsFor = (of: Pick<Crud, 'perm'>, action: string): readonly string[] =>
+  [codesOf(of.perm, action)].flat()
 
 type Standard<F extends Fields, P extends string> = ReturnType<typeof standard<F, P>>
 function standard<F extends Fields, const P extends string>(
@@ -110,14 +124,15 @@ function standard<F extends Fields, const P extends string>(
   const listInput = once(() => listQuery(of.fields))
   const exportInput = once(() => exportQuery(of.fields))
   const editInput = once(() => of.input.extend({ id: idText, version: z.number().int() }))
-  const picks = pick === 'login' ? { login: true as const } : { perm: `${perm}:list` as const }
+  const codes = <const A extends string>(action: A) => codesOf<P, A>(perm, action)
+  const picks = pick === 'login' ? { login: true as const } : { perm: codes('list') }
   return endpoints({
     // Also by POST: five hundred pasted numbers are no address.
     list: {
       method: 'GET',
       also: ['POST'],
       path: at('list'),
-      perm: `${perm}:list`,
+      perm: codes('list'),
       get in() {
         return listInput()
       },
@@ -128,7 +143,7 @@ function standard<F extends Fields, const P extends string>(
     queryById: {
       method: 'GET',
       path: at('queryById'),
-      perm: `${perm}:list`,
+      perm: codes('list'),
       in: byId,
       get out() {
         return of.row
@@ -138,7 +153,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'POST',
       path: at('add'),
       touches,
-      perm: `${perm}:add`,
+      perm: codes('add'),
       get in() {
         return of.input
       },
@@ -153,7 +168,7 @@ function standard<F extends Fields, const P extends string>(
       also: ['POST'],
       path: at('edit'),
       touches,
-      perm: `${perm}:edit`,
+      perm: codes('edit'),
       get in() {
         return editInput()
       },
@@ -167,7 +182,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'DELETE',
       path: at('delete'),
       touches,
-      perm: `${perm}:delete`,
+      perm: codes('delete'),
       in: byId,
       out: nothing,
       message: 'ok.deleted',
@@ -176,7 +191,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'DELETE',
       path: at('deleteBatch'),
       touches,
-      perm: `${perm}:delete`,
+      perm: codes('delete'),
       in: byIds,
       out: bulkResult,
       idempotency: 'accepted',
@@ -186,7 +201,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'GET',
       also: ['POST'],
       path: at('exportXls'),
-      perm: `${perm}:export`,
+      perm: codes('export'),
       get in() {
         return exportInput()
       },
@@ -197,7 +212,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'POST',
       path: at('importExcel'),
       touches,
-      perm: `${perm}:import`,
+      perm: codes('import'),
       in: importInput,
       out: importResult,
       body: 'multipart',

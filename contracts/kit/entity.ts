@@ -28,6 +28,8 @@ export interface EntityOptions<F extends Fields = Fields> {
   owner?: string
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
+  /** Column that opens a row of others to sub-accounts all the same; beside `creator`. */
+  shared?: string
   /** The row it belongs to: data rules on that table bind it too. */
   follows?: { table: string; column: string }
 }

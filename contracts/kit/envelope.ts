@@ -37,6 +37,8 @@ export interface Envelope<T = unknown> {
   requestId?: string
   /** The catalogue's code of a refusal (`shipment.notCancellable`), for programs. */
   error?: string
+  /** Names of the accounts in `createBy`, `updateBy` … of the result. */
+  names?: Readonly<Record<string, string>>
 }
 
 /** One refused field: `path` is the field's place in the body (`parcels.0.weightKg`). */

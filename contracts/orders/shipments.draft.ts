@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { customsBlock } from './customs.ts'
+import { line } from './draft-line.ts'
+import { KIND_CODES } from './kinds/kinds.ts'
 
 /**
  * An order as a form or a client sends it, before its contents are judged: shapes only. What a
@@ -6,15 +9,6 @@ import { z } from 'zod'
  * of checks shared with the import (server/features/orders/shipments/check-order.ts), so both
  * refuse the same things with the same codes.
  */
-const line = (max: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'number' ? String(value) : value),
-      z.string().trim().max(max, { error: 'field.tooLong' }),
-    )
-    .nullish()
-    .transform((value) => value || null)
-
 const address = {
   name: line(100),
   company: line(100),
@@ -27,6 +21,7 @@ const address = {
   postalCode: line(16),
   street: line(120),
   house: line(20),
+  address1: line(120),
   address2: line(120),
 }
 export const draftProduct = z.object({
@@ -35,6 +30,14 @@ export const draftProduct = z.object({
   hscodeForeign: line(12),
   nameCn: line(120),
   nameEn: line(120),
+  material: line(120),
+  usage: line(120),
+  brand: line(60),
+  model: line(60),
+  origin: line(2),
+  shopUrl: line(500),
+  photoUrl: line(500),
+  unit: line(12),
   quanlity: line(9),
   unitWeightKg: line(14),
   unitPrice: line(16),
@@ -43,6 +46,10 @@ export const draftProduct = z.object({
 })
 export const draftParcel = z.object({
   reference: line(60),
+  /** Its own number in the receiver's warehouse; given where it is empty. */
+  fbaCode: line(40),
+  /** Number of the pallet it stands on, one of the order's. */
+  palletNo: line(3),
   weightKg: line(14),
   lengthCm: line(12),
   widthCm: line(12),
@@ -50,8 +57,61 @@ export const draftParcel = z.object({
   remark: line(200),
   products: z.array(draftProduct).max(100, { error: 'field.tooMany' }).default([]),
 })
+/** When and to whom a lorry delivers. */
+export const deliveryBlock = z.object({
+  /** Date and time with offset, both or neither. */
+  windowFrom: line(40),
+  windowTo: line(40),
+  dockContact: line(100),
+  dockPhone: line(40),
+  dockRemark: line(200),
+})
+/** Where cartons go that a marketplace stores, and by which of its numbers. */
+export const fbaBlock = z.object({
+  warehouseCode: line(12),
+  referenceId: line(40),
+  boxContentSource: line(24),
+})
+export const palletLine = z.object({
+  palletNo: line(3),
+  weightKg: line(14),
+  lengthCm: line(12),
+  widthCm: line(12),
+  heightCm: line(12),
+  stackable: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+})
+/** What decides services and surcharges apart from weight and size. */
+export const attributesBlock = z.object({
+  /** Dangerous goods: dictionary `dangerous_goods`, with the UN number where there is one. */
+  dangerousGoods: line(20),
+  unNumber: line(6),
+  codAmount: line(16),
+  codCurrency: line(3),
+  /** Apart from the customs value. */
+  insuredAmount: line(16),
+  insuredCurrency: line(3),
+  /** Parcel shop or locker that keeps the parcel for the consignee. */
+  pickupPoint: line(60),
+  /** Dictionary `value_added_service`. */
+  services: z
+    .array(z.string().trim().max(40))
+    .max(20, { error: 'field.tooMany' })
+    .nullish()
+    .transform((value) => value ?? []),
+})
+const optional = <T extends z.ZodType>(block: T) =>
+  block.nullish().transform((value) => value ?? null)
+
 export const orderDraft = z.object({
+  shipmentResource: z.enum(KIND_CODES, { error: 'shipmentResource.unknown' }),
   reference: line(60),
+  poCode: line(60),
+  fbaCode: line(40),
+  /** The customer's own code at a depot. */
+  userDepotId: line(19),
   /** Staff say whose order it is; a customer's user has no choice. */
   customerId: line(19),
   serviceId: line(19),
@@ -61,14 +121,23 @@ export const orderDraft = z.object({
     .object(address)
     .nullish()
     .transform((value) => value ?? null),
-  consignee: z.object(address),
+  consignee: z.object({ ...address, remark: line(200) }),
   currency: line(3),
   remark: line(500),
+  delivery: optional(deliveryBlock),
+  fba: optional(fbaBlock),
+  customs: optional(customsBlock),
+  attributes: optional(attributesBlock),
+  pallets: optional(z.array(palletLine).max(99, { error: 'field.tooMany' })),
   parcels: z
     .array(draftParcel)
     .min(1, { error: 'field.required' })
     .max(200, { error: 'field.tooMany' }),
 })
+export type DeliveryBlock = z.output<typeof deliveryBlock>
+export type FbaBlock = z.output<typeof fbaBlock>
+export type PalletLine = z.output<typeof palletLine>
+export type AttributesBlock = z.output<typeof attributesBlock>
 export type OrderDraft = z.output<typeof orderDraft>
 export type DraftParcel = z.output<typeof draftParcel>
 export type DraftProduct = z.output<typeof draftProduct>

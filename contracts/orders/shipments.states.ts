@@ -123,8 +123,13 @@ export const ORDER_ACTIONS = {
   confirm: [P.DRAFT, P.PREDICTED],
   withdraw: [P.CONFIRMED],
   cancel: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED],
+  hold: [P.RECEIVED],
+  release: [P.HELD],
+  lost: [P.OUTBOUND, P.IN_TRANSIT, P.EXCEPTION, P.RETURNING],
   print: [P.CONFIRMED, P.LABELLED, P.RECEIVED, P.HELD, P.SORTED, P.BAGGED],
 } as const satisfies Record<string, readonly ParcelState[]>
+/** Actions on those parcels of an order that are open for them; the others stay as they are. */
+export const ON_PARCELS: readonly string[] = ['hold', 'release', 'lost', 'print']
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**

@@ -6,7 +6,17 @@ import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { quoteOut } from '../commercial/rating.ts'
 import { SEE_PRICES } from '../platform/price-permission.ts'
-import { orderDraft } from './shipments.draft.ts'
+import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
+import { customsBlock } from './customs.ts'
+import { linesOf } from './draft-line.ts'
+import { addressDetail, parcelDetail } from './shipments.parts.ts'
+import {
+  attributesBlock,
+  deliveryBlock,
+  fbaBlock,
+  orderDraft,
+  palletLine,
+} from './shipments.draft.ts'
 
 /** The list of orders; adding, editing and the rest are written by hand under the same names. */
 export const shipmentList = crud(
@@ -20,12 +30,18 @@ export const shipmentList = crud(
     fields: {
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       reference: text({ max: 60, filter: 'prefix', sort: true, width: 150 }),
-      shipmentResource: dict('shipment_resource', { filter: 'eq', width: 90, show: ['detail'] }),
+      shipmentResource: dict('shipment_resource', { filter: 'in', width: 90 }),
+      trackNo: text({ readOnly: true, filter: 'prefix', width: 140 }),
+      poCode: text({ filter: 'prefix', sort: true, width: 130 }),
+      fbaCode: text({ filter: 'prefix', sort: true, width: 140 }),
       customerId: ref('customers', { filter: 'in', width: 160 }),
       serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
       depotId: ref('depots', { filter: 'in', width: 120 }),
+      userDepotId: ref('user-depots', { filter: 'in', width: 120 }),
       shipmentStatus: dict('shipment_status', { filter: 'in', sort: true, width: 120 }),
+      stockState: dict('stock_state', { readOnly: true, filter: 'in', width: 100 }),
       consigneeName: text({ filter: 'like', width: 150 }),
+      company: text({ filter: 'like', width: 150 }),
       country: dict('country', { filter: 'in', sort: true, width: 110 }),
       city: text({ filter: 'like', width: 120 }),
       postalCode: text({ filter: 'prefix', width: 100 }),
@@ -52,56 +68,11 @@ export const shipmentList = crud(
   }),
   {
     path: '/erp/shipment',
-    perm: 'ship:b2c',
+    perm: ORDER_PERMS,
     verbs: ['list', 'exportXls'],
   },
 )
 
-const product = z.object({
-  sku: z.string().nullable(),
-  hscodeCn: z.string().nullable(),
-  hscodeForeign: z.string().nullable(),
-  nameCn: z.string().nullable(),
-  nameEn: z.string().nullable(),
-  quanlity: z.number(),
-  unitWeightKg: z.string(),
-  unitPrice: z.string(),
-  currency: z.string(),
-  remark: z.string().nullable(),
-})
-const parcel = z.object({
-  id: z.string(),
-  seq: z.number(),
-  serialNumber: z.string(),
-  reference: z.string().nullable(),
-  trackNo: z.string().nullable(),
-  parcelStatus: z.number(),
-  parcelStatus_dictText: z.string(),
-  weightKg: z.string(),
-  lengthCm: z.string().nullable(),
-  widthCm: z.string().nullable(),
-  heightCm: z.string().nullable(),
-  measuredWeightKg: z.string().nullable(),
-  chargeableWeightKg: z.string().nullable(),
-  labelCopies: z.number(),
-  trackingStatus: z.number(),
-  remark: z.string().nullable(),
-  products: z.array(product),
-})
-const address = z.object({
-  name: z.string(),
-  company: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  taxNumber: z.string().nullable(),
-  country: z.string(),
-  state: z.string().nullable(),
-  city: z.string(),
-  postalCode: z.string().nullable(),
-  street: z.string(),
-  house: z.string().nullable(),
-  address2: z.string().nullable(),
-})
 /**
  * An order whole: head, sender, consignee, parcels with contents, price with its explanation, and
  * what may be done now.
@@ -112,20 +83,28 @@ export const orderDetail = z.object({
   serialNumber: z.string(),
   reference: z.string(),
   shipmentResource: z.string(),
+  shipmentResource_dictText: z.string(),
+  poCode: z.string().nullable(),
+  fbaCode: z.string().nullable(),
   orderMethod: z.string(),
   customerId: z.string(),
   customerId_dictText: z.string(),
+  customerCode: z.string(),
   serviceId: z.string(),
   serviceId_dictText: z.string(),
   serviceCode: z.string(),
   depotId: z.string(),
   depotId_dictText: z.string(),
   depotCode: z.string(),
+  userDepotId: z.string().nullable(),
+  userDepotId_dictText: z.string().nullable(),
   shipperId: z.string().nullable(),
-  sender: address.nullable(),
-  consignee: address,
+  sender: addressDetail.nullable(),
+  consignee: addressDetail.extend({ remark: z.string().nullable() }),
   shipmentStatus: z.number(),
   shipmentStatus_dictText: z.string(),
+  locationStatus: z.number(),
+  locationStatus_dictText: z.string(),
   flags: z.number(),
   currency: z.string(),
   /** Null for those who see no prices, too; so is the quote. */
@@ -144,7 +123,18 @@ export const orderDetail = z.object({
   cancelBy: z.string().nullable(),
   cancelTime: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  parcels: z.array(parcel),
+  revokeBy: z.string().nullable(),
+  revokeTime: z.string().nullable(),
+  delivery: linesOf(deliveryBlock).nullable(),
+  fba: linesOf(fbaBlock).nullable(),
+  customs: linesOf(customsBlock).nullable(),
+  /** From then on the customs data cannot be changed. */
+  customsLockedAt: z.string().nullable(),
+  attributes: linesOf(attributesBlock)
+    .extend({ services: z.array(z.string()) })
+    .nullable(),
+  pallets: z.array(linesOf(palletLine).extend({ stackable: z.boolean() })).nullable(),
+  parcels: z.array(parcelDetail),
   /** Action → null where open, otherwise the code that says why not. */
   actions: z.record(z.string(), z.string().nullable()),
 })
@@ -157,14 +147,14 @@ export const shipments = endpoints({
   queryById: {
     method: 'GET',
     path: '/erp/shipment/queryById',
-    perm: 'ship:b2c:list',
+    perm: orderPerms('list'),
     in: z.object({ id: idText }),
     out: orderDetail,
   },
   add: {
     method: 'POST',
     path: '/erp/shipment/add',
-    perm: 'ship:b2c:add',
+    perm: orderPerms('add'),
     in: orderDraft,
     out: orderDetail,
     idempotency: 'accepted',
@@ -175,7 +165,7 @@ export const shipments = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/erp/shipment/edit',
-    perm: 'ship:b2c:edit',
+    perm: orderPerms('edit'),
     in: orderDraft.extend({ id: idText, version: z.number().int() }),
     out: orderDetail,
     message: 'ok.edited',
@@ -190,7 +180,7 @@ export const shipments = endpoints({
   quote: {
     method: 'POST',
     path: '/erp/shipment/quote',
-    perm: 'ship:b2c:list',
+    perm: orderPerms('list'),
     in: orderDraft.partial().loose(),
     out: z.object({
       quote: quoteOut.nullable(),
@@ -200,7 +190,7 @@ export const shipments = endpoints({
   confirm: {
     method: 'PUT',
     path: '/erp/shipment/confirm',
-    perm: 'ship:b2c:confirm',
+    perm: orderPerms('confirm'),
     in: ids,
     out: bulkResult,
     idempotency: 'accepted',
@@ -209,7 +199,7 @@ export const shipments = endpoints({
   withdraw: {
     method: 'PUT',
     path: '/erp/shipment/withdraw',
-    perm: 'ship:b2c:withdraw',
+    perm: orderPerms('withdraw'),
     in: ids,
     out: bulkResult,
     idempotency: 'accepted',
@@ -218,8 +208,37 @@ export const shipments = endpoints({
   cancel: {
     method: 'PUT',
     path: '/erp/shipment/cancel',
-    perm: 'ship:b2c:cancel',
+    perm: orderPerms('cancel'),
     in: ids.extend({ reason: z.string().trim().max(200).optional() }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
+  /** Keeps back the parcels that lie in the depot; the reason is shown wherever they are scanned. */
+  hold: {
+    method: 'PUT',
+    path: '/erp/shipment/hold',
+    perm: orderPerms('hold'),
+    in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
+  release: {
+    method: 'PUT',
+    path: '/erp/shipment/release',
+    perm: orderPerms('release'),
+    in: ids,
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
+  /** Writes off the parcels that left the depot and cannot be found. */
+  lost: {
+    method: 'PUT',
+    path: '/erp/shipment/lost',
+    perm: orderPerms('lost'),
+    in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
     out: bulkResult,
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/rwms/dashboard'],
@@ -231,11 +250,12 @@ export const shipments = endpoints({
   choices: {
     method: 'GET',
     path: '/erp/shipment/choices',
-    perm: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:import'],
+    perm: [...orderPerms('add'), ...orderPerms('edit'), ...orderPerms('import')],
     in: z.object({ customerId: idText.optional() }),
     out: z.object({
       services: z.array(choice),
       depots: z.array(choice),
+      userDepots: z.array(choice),
       limit: z
         .object({
           cap: z.string(),

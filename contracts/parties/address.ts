@@ -19,5 +19,6 @@ export const addressFields = {
   postalCode: text({ max: 16, filter: 'prefix', width: 110 }),
   street: text({ required: true, max: 120, width: 200 }),
   house: text({ max: 20, show: inside }),
+  address1: text({ max: 120, show: inside }),
   address2: text({ max: 120, show: inside }),
 }

@@ -1,6 +1,7 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { dict, ref, text, textarea } from '../kit/field.ts'
+import { bool, dict, ref, text, textarea } from '../kit/field.ts'
+import { DEFAULT_KIND } from '../orders/kinds/kinds.ts'
 
 /**
  * The accounts parcels are sent for; users, orders and money belong to one. Sales and departments
@@ -24,6 +25,13 @@ export const customers = crud(
       // Both decide whose customer it is: not for those whose own reach they would widen.
       departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
       salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
+      /** What a file or a call for it is taken as where it does not say. */
+      shipmentResource: dict('shipment_resource', {
+        required: true,
+        initial: DEFAULT_KIND,
+        filter: 'in',
+        width: 110,
+      }),
       status: dict('customer_status', {
         required: true,
         initial: '1',
@@ -31,6 +39,8 @@ export const customers = crud(
         sort: true,
         width: 100,
       }),
+      // Whether orders may wait for goods instead of being refused.
+      backOrder: bool({ initial: false, filter: 'eq', show: ['form', 'detail'], width: 100 }),
       remark: textarea({ max: 500 }),
     },
   }),

@@ -2,6 +2,9 @@ import { addressFields } from './address.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { bool, ref, textarea } from '../kit/field.ts'
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
 
 /** Senders a customer ships from; the default one is proposed in new orders. */
 export const shippers = crud(
@@ -9,6 +12,9 @@ export const shippers = crud(
     name: 'shippers',
     table: 'shipper',
     scope: 'owner',
+    // A sub-account sees its own and those that are shared.
+    creator: true,
+    shared: 'iz_shared',
     label: 'name',
     fields: {
       // A customer's own user does not choose whose address book this is.
@@ -19,6 +25,9 @@ export const shippers = crud(
         width: 180,
       }),
       ...addressFields,
+      /** Whose it is within the customer's accounts; none: the main account's. */
+      belongUser: ref('users', { readOnly: true, width: 140 }),
+      izShared: bool({ initial: true, filter: 'eq', width: 90 }),
       izDefault: bool({ initial: false, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },
@@ -28,3 +37,36 @@ export const shippers = crud(
     perm: 'base:shipper',
   },
 )
+
+export const shipperCalls = endpoints({
+  /** Phone and postal code by the rules of their country; nothing is changed. */
+  validate: {
+    method: 'POST',
+    path: '/erp/shipper/validate',
+    perm: 'base:shipper:list',
+    in: z.object({ ids: idList }),
+    out: bulkResult,
+    idempotency: 'accepted',
+  },
+  share: {
+    method: 'PUT',
+    path: '/erp/shipper/share',
+    perm: 'base:shipper:edit',
+    in: z.object({ ids: idList, shared: z.boolean() }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipper'],
+  },
+})
+
+export const shipperMerges = endpoints({
+  /** The others go; their orders name the one that remains. */
+  merge: {
+    method: 'POST',
+    path: '/erp/shipper/merge',
+    perm: 'base:shipper:delete',
+    in: z.object({ remainId: idText, ids: idList }),
+    out: z.object({ merged: z.number(), orders: z.number() }),
+    touches: ['/erp/shipper', '/erp/shipment'],
+  },
+})

@@ -11,6 +11,7 @@ export const profile = z.object({
   id: z.string(),
   username: z.string(),
   realname: z.string(),
+  nickname: z.string().nullable(),
   avatar: z.string().nullable(),
   sex: z.string().nullable(),
   birthday: z.string().nullable(),
@@ -74,7 +75,7 @@ const shaped = ({ kind, value }: { kind: Contact; value: string }, issues: z.Ref
     })
 }
 
-const { realname, sex, birthday, phone, email, telephone } = userFields
+const { realname, nickname, sex, birthday, phone, email, telephone } = userFields
 
 /**
  * One's own account: profile, picture, what one did, how one wants to be told. Always the caller's
@@ -97,6 +98,7 @@ export const account = endpoints({
     in: z.object({
       version: z.number({ error: 'field.int' }).int(),
       realname,
+      nickname,
       sex,
       birthday,
       phone,

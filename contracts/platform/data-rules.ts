@@ -1,3 +1,4 @@
+import { KINDS } from '../orders/kinds/kinds.ts'
 import { entities } from '../catalogue.ts'
 import { datetime, text, type Field, type Fields } from '../kit/field.ts'
 import { columnOf } from '../kit/entity.ts'
@@ -16,9 +17,18 @@ export interface RuleEntity {
  * Written screens and the entities they show. What is bound for an order is bound for its parcels
  * too (server/tables.ts).
  */
+const ORDERS = ['shipments', 'parcels'] as const
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  'shipment.b2c': ['shipments', 'parcels'],
-  'shipment.import': ['shipments', 'parcels'],
+  'shipment.all': ORDERS,
+  ...Object.fromEntries(
+    KINDS.map(({ screen }) => [`shipment.${screen.split('/').at(-1)}`, ORDERS]),
+  ),
+  'shipment.import': ORDERS,
+  'stock.balances': ['stock-balances', 'stock-entries'],
+  'stock.goodsIn': ['stock-notices'],
+  'stock.shortages': ['stock-shortages'],
+  'stock.counts': ['stock-counts'],
+  'stock.waves': ['stock-waves'],
   'warehouse.into': ['parcels'],
   'warehouse.predicted': ['predicted-batches'],
   'warehouse.out': ['out-batches'],

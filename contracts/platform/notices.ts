@@ -39,9 +39,10 @@ export const noticeList = crud(
       sendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
       cancelTime: datetime({ readOnly: true, show: ['detail'] }),
       msgContent: textarea({ max: CONTENT_MAX, show: ['form'] }),
-      openType: dict('annt_open_type', { show: ['form', 'detail'] }),
+      // Follows from the page where it is not sent.
+      openType: dict('annt_open_type', { show: [] }),
       openPage: text({ max: 300, show: ['form', 'detail'] }),
-      busId: text({ max: 64, show: ['form', 'detail'] }),
+      busId: text({ max: 64, show: [] }),
       busType: text({ max: 64, show: [] }),
       delFlag: dict('del_flag', { readOnly: true, show: [] }),
       msgAbstract: textarea({ max: 300 }),

@@ -1,3 +1,4 @@
+import { orderPerms } from '../orders/kinds/kind-perms.ts'
 import { z } from 'zod'
 import type { Channel } from './messages.states.ts'
 
@@ -10,7 +11,7 @@ export const NOTIFY_EVENTS = [
   { event: 'announcement', staff: false, perm: null },
   { event: 'parcelException', staff: false, perm: 'trk:search:query' },
   { event: 'parcelDelivered', staff: false, perm: 'trk:search:query' },
-  { event: 'importFinished', staff: false, perm: 'ship:b2c:import' },
+  { event: 'importFinished', staff: false, perm: orderPerms('import') },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

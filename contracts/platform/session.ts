@@ -61,6 +61,8 @@ const nameAndPassword = {
   password: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }).max(128),
   ...captcha,
   totp: secondFactor.optional(),
+  /** In place of a one-time password (`session.passwordOnce`). */
+  newpassword: z.string({ error: 'field.text' }).max(200, { error: 'field.tooLong' }).optional(),
 }
 
 const menuMeta = z.object({

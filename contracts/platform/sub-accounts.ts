@@ -4,7 +4,14 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { idsText, passwordText, userFields, username } from './user-rules.ts'
+import {
+  avatarPath,
+  departName,
+  idsText,
+  passwordText,
+  userFields,
+  username,
+} from './user-rules.ts'
 import { users } from './users.ts'
 
 /** How long a cap holds: for all orders ever confirmed, or anew each calendar month (UTC). */
@@ -20,6 +27,9 @@ export const subAccountRow = z.object({
   version: z.number(),
   username: z.string(),
   realname: z.string(),
+  nickname: z.string().nullable(),
+  /** The customer's own word for where the user works. */
+  depart: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   telephone: z.string().nullable(),
@@ -48,6 +58,8 @@ export type SubAccountRow = z.infer<typeof subAccountRow>
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 const current = {
   ...userFields,
+  avatar: avatarPath,
+  depart: departName,
   /** Codes out of the main account's own; absent: what the product proposes for sub-accounts. */
   perms: z
     .preprocess(

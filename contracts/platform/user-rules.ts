@@ -36,6 +36,7 @@ export const username = required(
 )
 export const userFields = {
   realname: required(line(60)),
+  nickname: optional(line(60)),
   workNo: optional(line(30)),
   sex: optional(
     z.union(
@@ -97,14 +98,17 @@ export const codesText = z
   )
   .optional()
 
+/** The path of an upload; left as it is where it is not sent. */
+export const avatarPath = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.string({ error: 'field.text' }).max(100, { error: 'field.ref' }).nullable().optional(),
+)
+export const departName = optional(line(100))
+
 /** The writable part. `customerId` counts when a user is added and never again. */
 export const userDraft = z.object({
   ...userFields,
-  /** The path of an upload; left as it is where it is not sent. */
-  avatar: z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.string({ error: 'field.text' }).max(100, { error: 'field.ref' }).nullable().optional(),
-  ),
+  avatar: avatarPath,
   userIdentity: z.preprocess(
     (value) => (value === null || value === '' ? undefined : String(value)),
     z.enum(['1', '2'], { error: 'field.dict' }).optional(),

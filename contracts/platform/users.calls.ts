@@ -6,6 +6,7 @@ import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
 import { importResult } from '../kit/crud.ts'
 import type { RowOf } from '../kit/entity.ts'
 import { passwordText, userDraft as draft, username } from './user-rules.ts'
+import { userActivity } from './users.activity.ts'
 import { users } from './users.ts'
 
 /**
@@ -44,6 +45,12 @@ export const userRow = users.row.extend({
   depotIds_dictText: joined,
   relTenantIds: joined,
 }) as unknown as z.ZodType<UserRow, UserRow>
+
+/** `password`: the one-time password the server made where none was sent; answered once. */
+export type NewUserRow = UserRow & { password?: string }
+const newUserRow = (userRow as unknown as z.ZodObject).extend({
+  password: z.string().optional(),
+}) as unknown as z.ZodType<NewUserRow, NewUserRow>
 
 /** What a list can also be narrowed by: a department with all beneath it, roles, a position. */
 const filters = {
@@ -106,7 +113,7 @@ export const userCalls = endpoints({
       customerId: z.preprocess((value) => value || null, idText.nullable()).optional(),
       ...password,
     }),
-    out: userRow,
+    out: newUserRow,
     touches: ['/sys/user', '/sys/role'],
   },
   edit: {
@@ -265,26 +272,7 @@ export const userCalls = endpoints({
     path: '/sys/user/activity',
     perm: 'sys:user:list',
     in: z.object({ id: idText }),
-    out: z.object({
-      sessions: z.array(
-        z.object({
-          id: z.string(),
-          ip: z.string().nullable(),
-          userAgent: z.string().nullable(),
-          createdAt: z.string(),
-          seenAt: z.string(),
-          expiresAt: z.string(),
-        }),
-      ),
-      signIns: z.array(
-        z.object({
-          id: z.string(),
-          at: z.string(),
-          ip: z.string().nullable(),
-          outcome: z.string().nullable(),
-        }),
-      ),
-    }),
+    out: userActivity,
   },
   endSessions: {
     method: 'DELETE',

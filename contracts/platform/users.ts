@@ -15,6 +15,7 @@ export const users = crud(
     fields: {
       username: text({ required: true, max: 64, filter: 'like', sort: true, width: 150 }),
       realname: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),
+      nickname: text({ max: 60, show: ['form', 'detail'] }),
       workNo: text({ max: 30, filter: 'like', sort: true, width: 110 }),
       sex: dict('sex', { filter: 'eq', width: 80, show: ['form', 'detail'] }),
       birthday: date({ width: 110, show: ['form', 'detail'] }),

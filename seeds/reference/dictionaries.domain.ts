@@ -1,5 +1,9 @@
+import { customsDictionaries } from './dictionaries.customs.ts'
 import { dictionary } from './dictionary.ts'
 import type { Dictionary } from './dictionary.ts'
+import { goodsDictionaries } from './dictionaries.goods.ts'
+import { fbaDictionaries } from './dictionaries.fba.ts'
+import { stockDictionaries } from './dictionaries.stock.ts'
 
 /** Parcel states (domain 3.2): the codes are the truth in the database. */
 const PARCEL_STATES = [
@@ -24,7 +28,16 @@ const PARCEL_STATES = [
 ] as const
 
 export function domainDictionaries(): Dictionary[] {
-  return [...orders(), ...services(), ...prices(), ...numbers(), ...depots()]
+  return [
+    ...orders(),
+    ...fbaDictionaries(),
+    ...customsDictionaries(),
+    ...services(),
+    ...prices(),
+    ...numbers(),
+    ...depots(),
+    ...stockDictionaries(),
+  ]
 }
 
 function orders(): Dictionary[] {
@@ -54,6 +67,7 @@ function orders(): Dictionary[] {
       ['GENERIC', '通用订单', 'Generic'],
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),
+    ...goodsDictionaries(),
     dictionary('order_method', '下单方式', 'Created via', [
       ['1', '手工录入', 'Form'],
       ['2', '粘贴录入', 'Pasted'],
@@ -64,6 +78,7 @@ function orders(): Dictionary[] {
       ['7', '复制订单', 'Copied'],
     ]),
     dictionary('import_status', '导入状态', 'Import status', [
+      ['mapping', '待对应列', 'Columns to be matched', 'warning'],
       ['queued', '排队中', 'Queued', 'default'],
       ['running', '导入中', 'Running', 'processing'],
       ['done', '已完成', 'Done', 'success'],

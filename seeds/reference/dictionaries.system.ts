@@ -66,6 +66,22 @@ export function systemDictionaries(): Dictionary[] {
       ['0', '正常', 'Enabled', 'success'],
       ['-1', '停止', 'Paused', 'default'],
     ]),
+    dictionary('file_kind', '文件用途', 'File use', [
+      ['attachment', '附件', 'Attachment'],
+      ['picture', '图片', 'Picture'],
+      ['photo', '照片', 'Photo'],
+      ['document', '单证', 'Document'],
+      ['label', '面单', 'Label'],
+      ['boxLabel', '箱唛', 'Box label'],
+      ['pod', '签收证明', 'POD'],
+      ['sheet', '表格', 'Sheet'],
+    ]),
+    dictionary('file_owner', '文件所属', 'File owner', [
+      ['store', '文件存储', 'File storage'],
+      ['upload', '未使用的上传', 'Unused upload'],
+      ['import', '导入结果', 'Import result'],
+      ['user', '用户', 'User'],
+    ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],
       ['running', '运行中', 'Running', 'processing'],
@@ -86,16 +102,6 @@ export function systemDictionaries(): Dictionary[] {
       ['A5', 'A5 148×210 毫米', 'A5 148 × 210 mm'],
       ['A4', 'A4 210×297 毫米', 'A4 210 × 297 mm'],
       ['own', '自定义', 'Own size'],
-    ]),
-    dictionary('bpm_status', '流程状态', 'Process status', [
-      ['1', '待提交', 'To submit', 'default'],
-      ['2', '处理中', 'In progress', 'processing'],
-      ['3', '已完成', 'Done', 'success'],
-      ['4', '已作废', 'Void', 'error'],
-    ]),
-    dictionary('activiti_sync', '同步工作流引擎', 'Workflow sync', [
-      ['1', '同步', 'Sync'],
-      ['0', '不同步', 'No sync'],
     ]),
     dictionary('org_category', '机构类型', 'Organisation type', [
       ['1', '公司', 'Company'],

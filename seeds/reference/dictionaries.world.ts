@@ -86,5 +86,14 @@ export function worldDictionaries(): Dictionary[] {
   return [
     { code: 'country', name: '国家地区', nameEn: 'Countries and regions', items: countryItems() },
     { code: 'currency', name: '币种', nameEn: 'Currencies', items: currencyItems() },
+    {
+      code: 'rate_currency',
+      name: '汇率币种',
+      nameEn: 'Currencies with rates',
+      items: [
+        { value: 'XDR', text: 'XDR 特别提款权（SDR）', textEn: 'XDR Special drawing right (SDR)' },
+        ...currencyItems(),
+      ],
+    },
   ]
 }

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
+import { EMBARGOES, RATES, RATES_FROM, VAGUE_WORDS } from './customs.ts'
 import { CHANNELS, COURIERS, DEPOTS, LABEL_TEMPLATES, SUPPLIERS } from './places.ts'
+import { FBA_WAREHOUSES } from './fba-warehouses.ts'
 import { postalRules } from './postal-rules.ts'
 import { PRICES_FROM, SERVICES, serialSlot } from './services.ts'
 import { statusMaps } from './status-maps.ts'
@@ -30,6 +32,7 @@ async function put(
  */
 export async function seedReference(client: ClientBase, tenantId: string): Promise<void> {
   await seedPlaces(client, tenantId)
+  await seedCustoms(client, tenantId)
   const fees = new Set(
     await put(
       client,
@@ -64,6 +67,37 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
   )
   await seedServiceParts(client, tenantId, services)
   await seedPrices(client, tenantId, fees)
+}
+
+async function seedCustoms(client: ClientBase, tenantId: string): Promise<void> {
+  await put(
+    client,
+    tenantId,
+    VAGUE_WORDS.map((word) => ({ word })),
+    'word text',
+    `insert into vague_word (tenant_id, word, create_by) select $1, word, 'system' from $rows
+     on conflict (tenant_id, word) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    RATES.map(([currency, rate]) => ({ currency, rate })),
+    'currency text, rate numeric',
+    `insert into exchange_rate (tenant_id, currency, base_currency, rate, valid_from, remark,
+        create_by)
+     select $1, currency, 'EUR', rate, '${RATES_FROM}', '初始参考值，请按实际汇率更新 / Starting value: enter the actual rate',
+       'system' from $rows
+     on conflict (tenant_id, currency, base_currency, valid_from) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    EMBARGOES,
+    '"hsPrefix" text, word text, severity text, reason text, "reasonEn" text',
+    `insert into embargo (tenant_id, hs_prefix, word, severity, reason, reason_en, create_by)
+     select $1, "hsPrefix", word, severity, reason, "reasonEn", 'system' from $rows
+     where not exists (select 1 from embargo e where e.tenant_id = $1)`,
+  )
 }
 
 async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
@@ -131,6 +165,17 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     `insert into label_template (tenant_id, code, name, name_en, size, create_by)
      select $1, code, name, "nameEn", size, 'system' from $rows
      on conflict (tenant_id, code) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    FBA_WAREHOUSES,
+    'code text, name text, country text, city text, "postalCode" text, street text, house text, "timeZone" text',
+    `insert into fba_warehouse (tenant_id, code, name, marketplace, country, city, postal_code,
+        street, house, time_zone, create_by)
+     select $1, code, name, 'AMAZON', country, city, "postalCode", street, house, "timeZone",
+       'system'
+     from $rows on conflict (tenant_id, code) do nothing`,
   )
   await put(
     client,

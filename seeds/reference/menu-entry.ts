@@ -27,6 +27,8 @@ export interface MenuEntry {
    * Whoever holds any one of these sees it. A folder has none: it is seen with any of its children.
    */
   perms?: readonly string[]
+  /** Its codes stand under other entries, and are granted there. */
+  granted?: 'elsewhere'
   /** Seen by whoever is signed in: a person's own pages. */
   forEveryone?: true
   /** Further codes granted under this entry. */

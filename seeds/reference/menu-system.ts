@@ -221,6 +221,15 @@ export const systemMenu: MenuEntry = {
       { buttons: ['sys:online:end'] },
     ),
     screen(
+      'system.files',
+      ['文件存储', 'File storage'],
+      '/oss/file',
+      'files/FileStore',
+      'folder',
+      ['sys:oss:list'],
+      { buttons: ['sys:oss:add', 'sys:oss:delete'] },
+    ),
+    screen(
       'system.jobs',
       ['定时任务', 'Scheduled jobs'],
       '/isystem/QuartzJobList',

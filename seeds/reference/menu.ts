@@ -1,11 +1,25 @@
 import type { Crud } from '#contracts/kit/crud.ts'
-import { handwritten, permissionsOf } from './permissions.ts'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { handwritten, ORDER_ACTIONS, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
+import { stockMenu } from './menu-stock.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
+
+const ORDER_SCREENS: Readonly<
+  Record<KindCode, { texts: readonly [name: string, nameEn: string]; icon: string }>
+> = {
+  B2C: { texts: ['B2C 订单', 'B2C orders'], icon: 'shopping' },
+  B2B: { texts: ['B2B 订单', 'B2B orders'], icon: 'shop' },
+  FBA: { texts: ['FBA 订单', 'FBA orders'], icon: 'container' },
+  WMS: { texts: ['WMS 订单', 'WMS orders'], icon: 'database' },
+  GENERIC: { texts: ['通用订单', 'Generic orders'], icon: 'file' },
+  WORLD: { texts: ['国际邮快件', 'World-ship orders'], icon: 'global' },
+}
 
 /** The menu of a new installation, in the order it is shown. */
 export const menu: readonly MenuEntry[] = [
@@ -47,37 +61,67 @@ export const menu: readonly MenuEntry[] = [
   ]),
   folder('shipment', ['订单', 'Orders'], 'shopping', [
     screen(
-      'shipment.b2c',
-      ['B2C 订单', 'B2C orders'],
-      '/shipment/b2c',
-      'shipments/B2cOrders',
+      'shipment.all',
+      ['全部订单', 'All orders'],
+      ALL_ORDERS,
+      'shipments/Orders',
       'unordered-list',
-      ['ship:b2c:list'],
+      orderPerms('list'),
       {
+        granted: 'elsewhere',
         buttons: [
-          'ship:b2c:add',
-          'ship:b2c:edit',
-          'ship:b2c:confirm',
-          'ship:b2c:withdraw',
-          'ship:b2c:cancel',
-          'ship:b2c:export',
           'ship:price:view',
           'ship:label:print',
+          'ship:customs:check',
+          'ship:document:print',
         ],
       },
     ),
+    ...KINDS.map((kind) => {
+      const { texts, icon } = ORDER_SCREENS[kind.code]
+      return screen(
+        `shipment.${kind.screen.split('/').at(-1)}`,
+        texts,
+        kind.screen,
+        'shipments/Orders',
+        icon,
+        [`ship:${kind.slug}:list`],
+        {
+          buttons: ORDER_ACTIONS.filter(([action]) => action !== 'list').map(
+            ([action]) => `ship:${kind.slug}:${action}`,
+          ),
+        },
+      )
+    }),
     screen(
       'shipment.import',
       ['导入订单', 'Import orders'],
       '/shipment/import',
       'shipments/ImportOrders',
       'import',
-      ['ship:b2c:import'],
+      orderPerms('import'),
+      { granted: 'elsewhere' },
     ),
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
-    plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export'),
-    plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts'),
+    plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
+      component: 'fba/FbaDeliveries',
+      buttons: ['appoint', 'deliver', 'pod', 'label'].map((action) => `ship:delivery:${action}`),
+    }),
+    plain(
+      'shipment',
+      'fba-warehouses',
+      'base:fbawarehouse',
+      ['FBA 仓库', 'FBA warehouses'],
+      'bank',
+    ),
+    plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export', {
+      component: 'shippers/Shippers',
+    }),
+    plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts', {
+      component: 'consignees/Consignees',
+    }),
   ]),
+  stockMenu,
   folder('warehouse', ['仓库作业', 'Warehouse'], 'inbox', [
     screen(
       'warehouse.into',
@@ -172,6 +216,15 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
+    plain('delivery', 'exchange-rates', 'dlv:rate', ['汇率', 'Exchange rates'], 'swap'),
+    plain('delivery', 'embargoes', 'base:embargo', ['禁限运', 'Embargoes'], 'stop'),
+    plain(
+      'delivery',
+      'vague-words',
+      'base:vagueword',
+      ['笼统品名', 'Vague words'],
+      'question-circle',
+    ),
   ]),
   messageMenu,
   systemMenu,
@@ -207,7 +260,8 @@ export function buttonsOf(
         .flatMap((known) => permissionsOf(known).map(({ code }) => code)),
     ),
   )
-  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])]
+  const opening = own || entry.granted === 'elsewhere' ? [] : (entry.perms ?? [])
+  const written = [...opening, ...(entry.buttons ?? [])]
     .filter((code) => !plainCodes.has(code))
     .map((code) => {
       const permission = handwritten.find((known) => known.code === code)

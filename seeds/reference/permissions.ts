@@ -1,9 +1,26 @@
-import type { Crud } from '#contracts/kit/crud.ts'
+import { permsFor, type Crud } from '#contracts/kit/crud.ts'
+import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { administration } from './permissions-system.ts'
 
+import { stockPermissions } from './permissions-stock.ts'
 import { row, type Permission } from './permission.ts'
 
 export type { Permission } from './permission.ts'
+
+/** What may be done with orders, for each kind of them. */
+export const ORDER_ACTIONS: readonly (readonly [action: string, name: string, nameEn: string])[] = [
+  ['list', '查询订单', 'Query orders'],
+  ['add', '新增订单', 'Add orders'],
+  ['edit', '编辑订单', 'Edit orders'],
+  ['confirm', '确认订单', 'Confirm orders'],
+  ['withdraw', '撤回确认', 'Withdraw confirmations'],
+  ['cancel', '取消订单', 'Cancel orders'],
+  ['hold', '扣留', 'Hold parcels'],
+  ['release', '放行', 'Release parcels'],
+  ['lost', '登记丢失', 'Write parcels off as lost'],
+  ['import', '导入订单', 'Import orders'],
+  ['export', '导出订单', 'Export orders'],
+]
 
 /**
  * Codes of calls written by hand, in the words of the permission screen. Those of plain entities
@@ -13,16 +30,17 @@ export const handwritten: readonly Permission[] = [
   row('dash:status:view', '查看状态看板', 'View the status board'),
   row('dash:analysis:view', '查看经营分析', 'View the analysis'),
   row('dash:monitor:view', '查看现场监控', 'View the depot monitor'),
-  row('ship:b2c:list', '查询订单', 'Query orders'),
-  row('ship:b2c:add', '新增订单', 'Add orders'),
-  row('ship:b2c:edit', '编辑订单', 'Edit orders'),
-  row('ship:b2c:confirm', '确认订单', 'Confirm orders'),
-  row('ship:b2c:withdraw', '撤回确认', 'Withdraw confirmations'),
-  row('ship:b2c:cancel', '取消订单', 'Cancel orders'),
-  row('ship:b2c:import', '导入订单', 'Import orders'),
-  row('ship:b2c:export', '导出订单', 'Export orders'),
+  ...KINDS.flatMap(({ slug }) =>
+    ORDER_ACTIONS.map(([action, name, nameEn]) => row(`ship:${slug}:${action}`, name, nameEn)),
+  ),
   row('ship:price:view', '查看订单金额', 'See what orders cost'),
   row('ship:label:print', '打印面单', 'Print labels'),
+  row('ship:document:print', '打印单证', 'Print documents'),
+  row('ship:customs:check', '报关检查与 HS 编码查询', 'Check customs data and search HS codes'),
+  row('ship:delivery:appoint', '预约 FBA 派送', 'Make FBA appointments'),
+  row('ship:delivery:deliver', '标记 FBA 送达或拒收', 'Mark FBA deliveries'),
+  row('ship:delivery:pod', '处理 FBA 签收证明', 'Handle FBA PODs'),
+  row('ship:delivery:label', '上传 FBA 箱唛', 'Upload FBA box labels'),
   row('wh:in:scan', '入库扫描', 'Inbound scan'),
   row('wh:pred:list', '查询预报批次', 'Query predicted batches'),
   row('wh:pred:add', '新增预报批次', 'Add predicted batches'),
@@ -37,6 +55,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:search:query', '查询轨迹', 'Search tracking'),
   row('trk:number:refresh', '刷新轨迹', 'Refresh tracking'),
   row('trk:number:event', '添加轨迹', 'Add tracking events'),
+  ...stockPermissions,
   ...administration,
 ]
 
@@ -54,10 +73,12 @@ export function permissionsOf(entity: Crud): Permission[] {
   const codes = new Set<string>(
     entity.verbs.flatMap((verb) => {
       const { perm } = entity.endpoints[verb]
-      return perm === undefined ? [] : [perm]
+      return perm ?? []
     }),
   )
-  return ACTIONS.filter(([action]) => codes.has(`${entity.perm}:${action}`)).map(
-    ([action, name, nameEn]) => row(`${entity.perm}:${action}`, name, nameEn),
+  return ACTIONS.flatMap(([action, name, nameEn]) =>
+    permsFor(entity, action)
+      .filter((code) => codes.has(code))
+      .map((code) => row(code, name, nameEn)),
   )
 }

@@ -1,17 +1,11 @@
-export type DataScope = 'platform' | 'tenant' | 'depart' | 'sales' | 'depot' | 'customer' | 'sub'
+import { ofOrders, STAFF_ONLY, type Role } from './role.ts'
+import { TENANT_ADMIN_GRANTS } from './tenant-admin-grants.ts'
 
-export interface Role {
-  code: string
-  name: string
-  nameEn: string
-  description: string
-  descriptionEn: string
-  dataScope: DataScope
-  /** Permission codes; `*` stands for any part of one. */
-  grants: readonly string[]
-  /** Taken out of the grants again. */
-  except?: readonly string[]
-}
+export type { Role } from './role.ts'
+
+/** Lists of an area's entities. */
+const listsOf = (area: string, ...names: string[]): string[] =>
+  names.map((name) => `${area}:${name}:list`)
 
 const lookUp = ['dash:status:view', 'ship:parcel:list', 'trk:search:query']
 
@@ -19,16 +13,21 @@ const customerGrants = [
   ...lookUp,
   'ship:price:view',
   'dash:analysis:view',
-  'ship:b2c:*',
+  ...ofOrders('*'),
   'ship:label:print',
+  'ship:customs:check',
+  'ship:document:print',
   'base:shipper:*',
   'base:consignee:*',
+  'base:fbawarehouse:list',
+  ...['list', 'export', 'label'].map((action) => `ship:delivery:${action}`),
   'dlv:userdepot:list',
-  'wh:pred:list',
-  'wh:pred:add',
-  'wh:pred:edit',
-  'wh:pred:delete',
-  'wh:pred:export',
+  ...['list', 'add', 'edit', 'delete', 'export'].map((action) => `wh:pred:${action}`),
+  'stock:sku:*',
+  'stock:entry:list',
+  'stock:entry:export',
+  ...['list', 'add', 'edit', 'delete', 'announce', 'export'].map((one) => `stock:notice:${one}`),
+  'stock:short:*',
 ]
 
 /**
@@ -52,45 +51,7 @@ export const roles: readonly Role[] = [
     description: '管理本租户的全部业务与设置',
     descriptionEn: 'Manages all business and settings of the tenant',
     dataScope: 'tenant',
-    grants: [
-      'dash:*',
-      'ship:*',
-      'base:*',
-      'dlv:*',
-      'trk:*',
-      'wh:*',
-      'sys:user:*',
-      'sys:role:*',
-      'sys:roleuser:*',
-      'sys:position:*',
-      'sys:book:*',
-      'erp:subuser:*',
-      'sys:annt:*',
-      'sys:view:share',
-      'sys:msg:*',
-      'sys:msgtpl:*',
-      'sys:msgcfg:*',
-      'sys:log:*',
-      'sys:datalog:*',
-      'sys:online:*',
-      'sys:perm:list',
-      'sys:datarule:*',
-      'sys:depart:*',
-      'sys:mydepart:view',
-      'sys:departrole:*',
-      'sys:access:test',
-      'sys:api:view',
-      'sys:password:rule',
-      'sys:registration:*',
-      'sys:third:edit',
-      'sys:dict:*',
-      'sys:category:*',
-      'sys:check:*',
-      'sys:fill:*',
-      'sys:country:list',
-      'sys:country:export',
-      'sys:print:*',
-    ],
+    grants: TENANT_ADMIN_GRANTS,
   },
   {
     code: 'manager',
@@ -106,6 +67,7 @@ export const roles: readonly Role[] = [
       'dlv:*',
       'trk:*',
       'wh:*',
+      'stock:*',
       'sys:user:list',
       'sys:book:*',
       'sys:annt:*',
@@ -134,6 +96,21 @@ export const roles: readonly Role[] = [
       'wh:out:add',
       'wh:out:scan',
       'ship:label:print',
+      'ship:document:print',
+      'stock:sku:list',
+      'stock:place:list',
+      'stock:entry:list',
+      'stock:notice:list',
+      'stock:notice:receive',
+      'stock:notice:close',
+      'stock:count:list',
+      'stock:count:add',
+      'stock:count:enter',
+      'stock:short:list',
+      'stock:wave:list',
+      'stock:wave:add',
+      'stock:wave:pick',
+      'stock:order:allocate',
     ],
   },
   {
@@ -145,23 +122,37 @@ export const roles: readonly Role[] = [
     dataScope: 'depart',
     grants: [
       ...lookUp,
-      'ship:b2c:*',
+      ...ofOrders('*'),
       'ship:label:print',
+      'ship:customs:check',
+      'ship:document:print',
       'base:shipper:*',
       'base:consignee:*',
+      'base:fbawarehouse:list',
+      'ship:delivery:*',
       'base:customer:list',
       'base:postal:list',
-      'dlv:service:list',
-      'dlv:channel:list',
-      'dlv:depot:list',
-      'dlv:userdepot:list',
-      'dlv:partition:list',
-      'dlv:partitioncfg:list',
+      'base:embargo:list',
+      'base:vagueword:list',
+      ...listsOf('dlv', 'service', 'channel', 'depot', 'userdepot'),
+      ...listsOf('dlv', 'partition', 'partitioncfg'),
       'trk:number:*',
       'trk:courier:list',
       'trk:map:list',
       'wh:pred:list',
       'wh:out:list',
+      'stock:sku:*',
+      'stock:entry:list',
+      'stock:entry:export',
+      'stock:notice:list',
+      'stock:notice:add',
+      'stock:notice:edit',
+      'stock:notice:delete',
+      'stock:notice:announce',
+      'stock:notice:export',
+      'stock:short:*',
+      'stock:order:*',
+      'stock:wave:list',
       'sys:book:list',
     ],
   },
@@ -177,13 +168,11 @@ export const roles: readonly Role[] = [
       'dash:analysis:view',
       'ship:price:view',
       'dlv:fee:*',
+      'dlv:rate:*',
       'dlv:supplier:*',
-      'dlv:service:list',
-      'dlv:channel:list',
-      'dlv:partition:list',
-      'dlv:partitioncfg:list',
-      'ship:b2c:list',
-      'ship:b2c:export',
+      ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
+      ...ofOrders('list'),
+      ...ofOrders('export'),
       'base:customer:list',
       'base:customer:export',
       'sys:book:list',
@@ -202,11 +191,9 @@ export const roles: readonly Role[] = [
       'base:customer:list',
       'base:shipper:list',
       'base:consignee:list',
-      'ship:b2c:list',
-      'ship:b2c:export',
-      'dlv:service:list',
-      'dlv:fee:list',
-      'dlv:partition:list',
+      ...ofOrders('list'),
+      ...ofOrders('export'),
+      ...listsOf('dlv', 'service', 'fee', 'partition'),
       'sys:book:list',
     ],
   },
@@ -218,6 +205,7 @@ export const roles: readonly Role[] = [
     descriptionEn: 'Orders, address book, predicted batches and tracking of the own account',
     dataScope: 'customer',
     grants: [...customerGrants, 'erp:subuser:*'],
+    except: STAFF_ONLY,
   },
   {
     code: 'sub',
@@ -227,31 +215,6 @@ export const roles: readonly Role[] = [
     descriptionEn: 'Own orders, no export or deletion',
     dataScope: 'sub',
     grants: customerGrants,
-    except: ['*:export', '*:delete'],
+    except: ['*:export', '*:delete', ...STAFF_ONLY],
   },
 ]
-
-/** Whether a pattern of a role means this code. */
-export function matches(pattern: string, code: string): boolean {
-  const [head = '', ...rest] = pattern.split('*')
-  if (rest.length === 0) return pattern === code
-  const tail = rest.pop() ?? ''
-  if (code.length < head.length + tail.length || !code.startsWith(head) || !code.endsWith(tail))
-    return false
-  let from = head.length
-  const end = code.length - tail.length
-  return rest.every((part) => {
-    const at = code.indexOf(part, from)
-    from = at + part.length
-    return at >= 0 && from <= end
-  })
-}
-
-/** The codes of `known` a role is granted. */
-export function grantsOf(role: Role, known: readonly string[]): string[] {
-  return known.filter(
-    (code) =>
-      role.grants.some((pattern) => matches(pattern, code)) &&
-      !role.except?.some((pattern) => matches(pattern, code)),
-  )
-}

@@ -85,6 +85,21 @@ afterAll(async () => {
 })
 
 describe('the loaded world', () => {
+  it('has stock that agrees with its entries, orders that wait, a notice, a count and a wave', async () => {
+    const count = (from: string) => one(installation.pool, `select count(*)::int from ${from}`)
+    expect(await count('stock_sku')).toBeGreaterThanOrEqual(30)
+    expect(await count(`stock_order_line where missing = 0`)).toBeGreaterThan(0)
+    expect(await count(`stock_order_line where missing > 0 and waiting`)).toBeGreaterThan(0)
+    for (const table of ['stock_notice', 'stock_count_line', 'stock_wave_order'])
+      expect(await count(table), table).toBeGreaterThan(0)
+    expect(
+      await count(`stock_balance b where (on_hand, reserved) <> (select
+        coalesce(sum(quantity) filter (where kind not in ('reserved', 'picked')), 0),
+        coalesce(sum(quantity) filter (where kind = 'reserved'), 0)
+        from stock_entry e where e.tenant_id = b.tenant_id and e.balance_id = b.id)`),
+    ).toBe(0)
+  })
+
   it('finds its house set up, once', async () => {
     const { rows } = await installation.pool.query(`select t.code,
           (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods,

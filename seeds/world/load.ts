@@ -10,6 +10,7 @@ import { readReferences } from './references.ts'
 import type { References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
+import { seedStock } from './stock.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
 
@@ -79,11 +80,23 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
       // The server answers between two chunks.
       await breathe()
     }
+    await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     await finishWorld(client, loading.id)
   } finally {
     client.release()
   }
   return true
+}
+
+async function inOneTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 async function holdsOther(

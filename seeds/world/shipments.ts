@@ -49,6 +49,8 @@ export interface DemoShipment {
   serial: string
   reference: string
   resource: string
+  /** The marketplace's number of it, where it goes into one of its warehouses. */
+  fbaCode: string | null
   method: string
   /** Place among the customer's shippers; null for returns. */
   shipper: number | null
@@ -185,6 +187,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     flags,
     // The examples of docs/demo.md are found in the list of B2C orders.
     resource: pinned ? 'B2C' : route.resource,
+    fbaCode: pinned ? null : fba,
     method: service.code === 'RET-EU' ? '6' : draw.weighted(METHODS),
     weight: parcels.reduce((sum, { packed }) => sum + packed.grams, 0),
     chargeable: price.total,

@@ -86,6 +86,15 @@ export async function writeChunk(
 
 const CLERK = { 1: 'warehouse', 2: 'tenant2' } as const
 
+/** What customs ask of a sale; the sums come from the lines. */
+const customsOf = ({ reference }: DemoShipment): string =>
+  JSON.stringify({
+    exportType: 'COMMERCIAL_GOODS',
+    incoterm: 'DAP',
+    invoiceNo: `INV-${reference}`,
+    undeliverable: 'RETURN',
+  })
+
 async function writeShipments(
   client: ClientBase,
   world: World,
@@ -95,10 +104,10 @@ async function writeShipments(
 ): Promise<void> {
   const rows = new Rows(
     'shipment',
-    `tenant_id, id, customer_id, serial_number, reference, shipment_resource, order_method, service_id, depot_id, shipper_id, sender,
+    `tenant_id, id, customer_id, serial_number, reference, shipment_resource, order_method, service_id, depot_id, shipper_id, sender, customs,
     consignee_name, company, phone, email, country, state, city, postal_code, street, house, address2, shipment_status, location_status, flags,
     shipment_pieces, shipment_weight, chargeable_weight, currency, amount, remark, confirm_by, confirm_time, cancel_by, cancel_time, cancel_reason,
-    revoke_by, revoke_time, create_by, create_time, update_by, update_time`,
+    revoke_by, revoke_time, create_by, create_time, update_by, update_time, fba_code, fba, track_no`,
   )
   shipments.forEach((s, i) => {
     const { head, consignee: c, createdBy, status } = s
@@ -118,6 +127,7 @@ async function writeShipments(
       refs.id('depot', head.tenant, s.route.depotCode),
       s.shipper === null ? null : refs.shipper(head.customer, s.shipper),
       JSON.stringify(s.sender),
+      s.resource === 'WORLD' ? customsOf(s) : null,
       c.name,
       c.company,
       c.phone,
@@ -149,6 +159,10 @@ async function writeShipments(
       stamp(head.created),
       s.changed > head.created ? (cancelled ? createdBy : clerk) : null,
       s.changed > head.created ? stamp(s.changed) : null,
+      s.fbaCode,
+      // The second line of such an address names the warehouse.
+      s.fbaCode === null ? null : JSON.stringify({ warehouseCode: c.address2 }),
+      s.parcels[0]?.trackNo ?? null,
     )
   })
   await rows.flush(client)
@@ -171,7 +185,7 @@ async function writeParcels(
   )
   const products = new Rows(
     'parcel_product',
-    'tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, quantity, unit_weight, unit_price, currency',
+    'tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, origin, quantity, unit_weight, unit_price, currency',
   )
   const numbers = new Rows(
     'tracking_number',
@@ -242,6 +256,7 @@ async function writeParcels(
           good.nameEn,
           good.material,
           good.usage,
+          'CN',
           quantity,
           good.grams,
           good.cents,

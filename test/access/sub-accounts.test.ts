@@ -18,8 +18,10 @@ const query = async <T extends object>(text: string, values: unknown[] = []): Pr
  */
 const SHARED: Record<string, string> = {
   customer: 'the account itself, by which its sub-accounts order',
-  shipper: "the account's address book, from which its sub-accounts ship",
   consignee: "the account's address book, to which its sub-accounts ship",
+  hs_memory: 'how the account declared its goods before, by SKU; it names no order',
+  stock_balance: "the account's stock, from which its sub-accounts order",
+  stock_sku: "the account's goods, which its sub-accounts order",
   user_depot: 'the depots the account may send to; staff keep the list',
 }
 const ownerTables = () =>

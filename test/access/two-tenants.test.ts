@@ -140,6 +140,7 @@ const ACROSS: Record<string, string> = {
   registration_email: 'of one waiting application; proven by a code before it is looked at',
   registration_name: 'becomes a sign-in name',
   registration_phone: 'as its mail address',
+  sys_job_run_job_id_slot_key: 'a job by its own id and one of its times: made by the database',
   sys_role_owner: 'the role of one sub-account',
   third_provider_service: 'says which tenant a CAS ticket is for',
   tracking_number_pkey: 'numbers are public',

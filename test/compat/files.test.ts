@@ -36,11 +36,12 @@ describe('an upload', () => {
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
   })
-  test('is refused to strangers, and what is no picture or too large', async () => {
+  test('is refused to strangers, and what is not what its name says or too large', async () => {
     const service = await world().as('service')
     expect((await upload(world().anonymous, image())).status).toBe(401)
     for (const bytes of ['<svg onload="alert(1)"/>', '%PDF-1.7', ''])
       expect((await upload(service, bytes)).success, bytes).toBe(false)
+    expect((await upload(service, '<svg onload="alert(1)"/>', 'me.svg')).success).toBe(false)
     service.lang = 'zh_CN'
     expect((await upload(service, 'no picture')).message).toMatch(/^上传失败！/)
     expect((await upload(service, Buffer.concat([image(), Buffer.alloc(5_300_000)]))).status).toBe(
@@ -64,7 +65,7 @@ describe('an upload', () => {
     const client = new Client(world().base, (await world().as('sales')).token)
     const large = (await upload(client, image())).message
     await world().db.pool.query(
-      `update stored_file set bytes = convert_to(repeat('x', 32 * 1024 * 1024), 'UTF8')
+      `update stored_file set size = 32 * 1024 * 1024
         where tenant_id = $1 and key_hash = sha256($2::bytea)`,
       [world().tenantId, Buffer.from(large.slice('pictures/'.length, -'.png'.length))],
     )
@@ -85,6 +86,40 @@ describe('an upload', () => {
       'a/b/c',
     ])
       expect((await world().anonymous.get(`/sys/common/static/${path}`)).success, path).toBe(false)
+  })
+})
+
+describe('the file storage', () => {
+  test('answers the names and words of the family', async () => {
+    const admin = new Client(world().base, (await world().as('tenantAdmin')).token)
+    admin.lang = 'zh_CN'
+    const added = await admin.upload('/oss/file/upload', '面单.png', image())
+    expect(added).toMatchObject({ status: 200, success: true, code: 200, message: '上传成功！' })
+    const { records } = (await admin.get('/oss/file/list', { pageNo: 1, pageSize: 10 })).result as {
+      records: { id: string; fileName: string; url: string }[]
+    }
+    expect(records[0]).toMatchObject({
+      id: expect.any(String),
+      fileName: '面单.png',
+      url: expect.stringMatching(/^\/sys\/common\/static\//),
+    })
+    expect((await world().anonymous.get(records[0]!.url)).status).toBe(200)
+    expect(await admin.delete('/oss/file/delete', { id: records[0]!.id })).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
+    const sent = await admin.upload(
+      '/sys/upload/uploadMinio',
+      '清单.xml',
+      '<?xml version="1.0"?><a/>',
+      {
+        biz: 'temp',
+      },
+    )
+    expect(sent.message).toMatch(/^files\/[\w-]{43}\.xml$/)
+    expect((await admin.upload('/sys/upload/uploadMinio', 'a.svg', '<svg/>')).message).toMatch(
+      /^上传失败！/,
+    )
   })
 })
 

@@ -59,7 +59,7 @@ describe('an import', () => {
     for (const row of rows.slice(1)) expect(row[3]).toBeTruthy()
     await world().db.pool.query(
       `update stored_file set expires_at = now() - interval '1 second'
-        where tenant_id = $1 and kind = 'imports'`,
+        where tenant_id = $1 and owner_kind = 'import'`,
       [world().tenantId],
     )
     expect((await world().anonymous.get(fileUrl)).status, 'after a day').toBe(404)

@@ -57,6 +57,7 @@ async function writer(
 ): Promise<void> {
   for (let n = 0; running(); n++) {
     const draft = {
+      shipmentResource: 'B2C',
       reference: `${name}-${n}`,
       ...ids,
       parcels: [parcel(), parcel()],
@@ -284,7 +285,7 @@ describe('after everything was killed again and again', () => {
     expect(
       (
         await rows<{ row: number; code: string }>(
-          'select row_no as row, code from shipment_import_error order by row_no, seq',
+          'select row_no as row, code from shipment_import_error where not warning order by row_no, seq',
         )
       ).map(({ row, code }) => ({ row, error: code })),
     ).toEqual(expected.errors.map(({ row, error }) => ({ row, error })))

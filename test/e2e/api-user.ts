@@ -87,7 +87,8 @@ export class ApiUser {
   /** Opens a tenant with its administrator. */
   async addTenant(code: string): Promise<{ username: string; password: string }> {
     const { admin } = await this.call(tenantCalls.add, { code, name: code, adminUsername: code })
-    return admin
+    await this.call(session.login, { ...admin, newpassword: PASSWORD, remember_me: false })
+    return { username: admin.username, password: PASSWORD }
   }
 
   /**

@@ -67,20 +67,30 @@ export class BrowserUser {
     return user
   }
 
-  /** Signs in through the page. */
-  async walkIn(username: string, password = PASSWORD): Promise<void> {
+  /** Signs in through the page; `once`: with a one-time password, which becomes `password`. */
+  async walkIn(username: string, password = PASSWORD, once?: string): Promise<void> {
     const { page } = this
     await page.goto('/user/login')
     await this.choose(this.lang)
-    await this.fill(username, password)
+    await this.fill(username, once ?? password)
     await this.clean('sign-in')
     await page.keyboard.press('Enter')
+    if (once !== undefined) await this.renew(password)
     // Who works in several departments, or for several companies, says where.
     const place = page.getByRole('dialog').locator('button[type=submit]')
     await expect(async () => {
       if (await place.isEnabled({ timeout: 100 }).catch(() => false)) await place.click()
       expect(page.url()).toContain('/dashboard/analysis')
     }).toPass({ timeout: 30_000 })
+  }
+
+  private async renew(password: string): Promise<void> {
+    for (const name of ['newpassword', 'again'])
+      await this.page
+        .getByLabel(this.translate('session', `renew.${name}`), { exact: true })
+        .fill(password)
+    await this.clean('a new password')
+    await this.page.keyboard.press('Enter')
   }
 
   /** Sends name and password from the sign-in page, whatever comes of it. */

@@ -14,7 +14,7 @@ type SignIn = (username: string, lang: Lang, password?: string) => Promise<ApiUs
 /** A browser of its own, signed in already and on no page yet; `null` is a visitor. */
 type Open = (username: string | null, password?: string) => Promise<BrowserUser>
 /** A browser of its own, signed in through the sign-in page. */
-type WalkIn = (username: string, password?: string) => Promise<BrowserUser>
+type WalkIn = (username: string, password?: string, once?: string) => Promise<BrowserUser>
 
 interface TestFixtures {
   lang: Lang
@@ -74,9 +74,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const user of opened) await user.leave()
   },
   walkIn: async ({ open }, use) => {
-    await use(async (username, password) => {
+    await use(async (username, password, once) => {
       const user = await open(null)
-      await user.walkIn(username, password)
+      await user.walkIn(username, password, once)
       return user
     })
   },

@@ -23,7 +23,7 @@ test('the pages of the office stay light', async ({ browser, signIn, lang }) => 
       '/shipment/b2c',
       'tr[data-row-key]',
     )
-    expect(files.some((file) => file.includes('B2cOrders.screen'))).toBe(true)
+    expect(files.some((file) => file.includes('Orders.screen'))).toBe(true)
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.table)
   })
 })

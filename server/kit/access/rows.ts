@@ -152,9 +152,9 @@ function ownerPredicate(
   const owner = column(scope.owner ?? 'customer_id')
   if (principal.customerId !== null) {
     const own = sql<SqlBool>`${owner} = ${principal.customerId}`
-    return principal.dataScope === 'sub' && scope.creator
-      ? [own, sql<SqlBool>`${column('create_by')} = ${principal.username}`]
-      : [own]
+    if (principal.dataScope !== 'sub' || !scope.creator) return [own]
+    const made = sql<SqlBool>`${column('create_by')} = ${principal.username}`
+    return [own, scope.shared ? sql<SqlBool>`(${made} or ${column(scope.shared)})` : made]
   }
   if (principal.dataScope === 'depart')
     return [sql<SqlBool>`${owner} = any(${customersOfDepart(principal)})`]

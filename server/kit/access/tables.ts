@@ -12,6 +12,7 @@ export type TableScope =
       kind: 'owner'
       owner?: string
       creator?: boolean
+      shared?: string
       depot?: string
       via?: Parent
       follows?: Parent

@@ -69,6 +69,9 @@ test('every table an order is judged by tells of its changes', async () => {
       'delivery_partition',
       'delivery_service',
       'depot',
+      'embargo',
+      'exchange_rate',
+      'fba_warehouse',
       'fee',
       'fee_cell',
       'partition_config',
@@ -76,6 +79,7 @@ test('every table an order is judged by tells of its changes', async () => {
       'service_customer',
       'service_rule',
       'surcharge',
+      'vague_word',
     ].map((name) => ({ name, n: 3 })),
   )
 })

@@ -131,6 +131,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): F
     timestamp: Date.now(),
     requestId: request.id,
     error: refusal.code,
+    ...(refusal.names ? { names: refusal.names } : {}),
   }
   if (refusal.retryAfter !== null)
     reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))

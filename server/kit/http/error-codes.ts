@@ -6,15 +6,21 @@ import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
+import type customsChecks from '#locales/en_US/orders/customs-checks.json'
+import type embargoes from '#locales/en_US/orders/embargoes.json'
+import type fba from '#locales/en_US/orders/fba.json'
 import type labelPrinting from '#locales/en_US/orders/label-printing.json'
 import type shipmentImports from '#locales/en_US/orders/shipment-imports.json'
 import type shipments from '#locales/en_US/orders/shipments.json'
+import type stock from '#locales/en_US/orders/stock.json'
+import type shippers from '#locales/en_US/parties/shippers.json'
 import type access from '#locales/en_US/platform/access.json'
 import type account from '#locales/en_US/platform/account.json'
 import type categories from '#locales/en_US/platform/categories.json'
 import type checkRules from '#locales/en_US/platform/check-rules.json'
 import type departments from '#locales/en_US/platform/departments.json'
 import type dictionaries from '#locales/en_US/platform/dictionaries.json'
+import type files from '#locales/en_US/platform/files.json'
 import type fillRules from '#locales/en_US/platform/fill-rules.json'
 import type identityErrors from '#locales/en_US/platform/identity-errors.json'
 import type logs from '#locales/en_US/platform/logs.json'
@@ -44,15 +50,21 @@ type Texts =
   | keyof typeof reports
   | keyof typeof errors
   | keyof typeof sheets
+  | keyof typeof customsChecks
+  | keyof typeof embargoes
+  | keyof typeof fba
   | keyof typeof labelPrinting
   | keyof typeof shipmentImports
   | keyof typeof shipments
+  | keyof typeof stock
+  | keyof typeof shippers
   | keyof typeof access
   | keyof typeof account
   | keyof typeof categories
   | keyof typeof checkRules
   | keyof typeof departments
   | keyof typeof dictionaries
+  | keyof typeof files
   | keyof typeof fillRules
   | keyof typeof identityErrors
   | keyof typeof logs

@@ -24,6 +24,8 @@ export class Refusal extends Error {
   readonly result: unknown
   readonly issues: RawIssue[]
   readonly retryAfter: number | null
+  /** Names of the accounts in `result`. */
+  names: Readonly<Record<string, string>> | undefined
   constructor(
     code: ErrorCode,
     options: {
@@ -68,6 +70,10 @@ export function fail(code: ErrorCode, data?: Record<string, unknown>): never {
 /** Fields are refused; `path` as in the body, e.g. `parcels.0.weightKg`. */
 export function failFields(issues: RawIssue[]): never {
   throw new Refusal('request.invalid', { body: CODES.invalid, issues })
+}
+/** Another record has this value already. */
+export function failDuplicate(path: string, value: unknown): never {
+  failFields([{ path, code: 'field.duplicate', data: { value: String(value ?? '') } }])
 }
 /** Another user has changed the row; `current` is the row as it is now. */
 export function failConflict(

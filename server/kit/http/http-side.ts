@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failFields, Refusal } from './errors.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
+import { sandboxed } from './security-headers.ts'
 
 /** The request's own side of a call; absent in jobs. */
 export interface HttpSide {
@@ -35,24 +36,36 @@ export class FileReply {
   readonly name: string
   readonly type: string
   readonly content: Buffer | Readable
-  constructor(name: string, type: string, content: Buffer | Readable) {
+  /** Shown in place instead of saved: only for what cannot run anything. */
+  readonly isInline: boolean
+  constructor(
+    name: string,
+    type: string,
+    content: Buffer | Readable,
+    { isInline = false }: { isInline?: boolean } = {},
+  ) {
     this.name = name
     this.type = type
     this.content = content
+    this.isInline = isInline
   }
 }
 
 /**
- * Sends a file as a download. A failure before the first byte is answered as an error; after it the
+ * Sends a file as a download, under a policy by which it could run nothing as a page. A failure before the first byte is answered as an error; after it the
  * connection is closed, so the browser reports an incomplete download.
  */
-export function sendFile(reply: FastifyReply, { name, type, content }: FileReply): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { name, type, content, isInline }: FileReply,
+): FastifyReply {
   const plain = name.replace(/[^\w.-]/g, '_')
+  sandboxed(reply)
   return reply
     .type(type)
     .header(
       'Content-Disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .send(content)
 }

@@ -7,7 +7,8 @@ import { type Principal } from '../access/principal.ts'
 import { requireStepUp } from '../access/step-up.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
-import { failFields, type RawIssue } from './errors.ts'
+import { namesIn } from './account-names.ts'
+import { failFields, Refusal, type RawIssue } from './errors.ts'
 import { allowCaller, type CallerDeps, type Declared } from './allow-caller.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
 import {
@@ -44,6 +45,8 @@ export interface MountDeps extends CallerDeps {
       url: string
       input: unknown
       error?: unknown
+      /** The code of an answer that refused without throwing, as scans do. */
+      refused?: string
       ms: number
     },
   ): void
@@ -126,6 +129,12 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
   })
 }
 
+/** What the log says of a call. */
+interface Seen {
+  input: unknown
+  refused?: string
+}
+
 /** The call, and a line of it in the log, however it ends. */
 async function answer(
   call: BoundEndpoint,
@@ -136,7 +145,7 @@ async function answer(
   request.entered = true
   const started = performance.now()
   const ctx = ctxOf(request, reply, deps)
-  const parsedInput: { input: unknown } = { input: undefined }
+  const parsedInput: Seen = { input: undefined }
   const done = (error?: unknown) =>
     deps.onDone?.(ctx, {
       endpoint: call.endpoint,
@@ -144,6 +153,7 @@ async function answer(
       url: request.url,
       input: parsedInput.input,
       error,
+      ...(parsedInput.refused === undefined ? {} : { refused: parsedInput.refused }),
       ms: Math.round(performance.now() - started),
     })
   try {
@@ -152,6 +162,7 @@ async function answer(
     return sent
   } catch (error) {
     done(error ?? null)
+    if (error instanceof Refusal) error.names = await namesIn(ctx, error.result)
     throw error
   }
 }
@@ -162,17 +173,21 @@ async function perform(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: MountDeps,
-  parsedInput: { input: unknown },
+  parsedInput: Seen,
 ): Promise<unknown> {
   const { endpoint } = call
   if (endpoint.stepUp) await requireStepUp(ctx)
   const input = parse(endpoint, request)
   parsedInput.input = input
-  const run = (inner: Ctx) => call.verb(inner, input)
+  const run = async (inner: Ctx) => {
+    const value = await call.verb(inner, input)
+    if (value instanceof EnvelopeReply && value.body !== CODES.ok) parsedInput.refused = value.code
+    return value
+  }
   const key = ctx.http?.header('idempotency-key')
   if (endpoint.idempotency === 'required' && !key)
     failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
-  const whole = async (inner: Ctx) => envelope(await run(inner), ctx, endpoint, deps)
+  const whole = async (inner: Ctx) => envelope(await run(inner), inner, endpoint, deps)
   const body =
     key && endpoint.idempotency
       ? await (isBulk(endpoint) ? idempotentRows : idempotent)(
@@ -227,12 +242,12 @@ export function issuesOf(error: z.ZodError): RawIssue[] {
   }))
 }
 
-function envelope(
+async function envelope(
   value: unknown,
   ctx: Ctx,
   endpoint: Endpoint,
   deps: MountDeps,
-): string | FileReply {
+): Promise<string | FileReply> {
   if (value instanceof FileReply) return value
   const outcome = value instanceof EnvelopeReply ? value : null
   const done = value instanceof SuccessReply ? value : null
@@ -241,6 +256,7 @@ function envelope(
     outcome || done ? (outcome ?? done)!.result : (value ?? null),
     deps.checkAnswers,
   )
+  const names = await namesIn(ctx, result)
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,
     message: outcome
@@ -251,6 +267,7 @@ function envelope(
     timestamp: Date.now(),
     requestId: ctx.requestId,
     ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
+    ...(names ? { names } : {}),
   }
   return JSON.stringify(body)
 }

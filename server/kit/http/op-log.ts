@@ -74,9 +74,10 @@ export function startOpLog(
     closing = true
     return write()
   })
-  return (ctx, { endpoint, method, url, input, error, ms }) => {
+  return (ctx, { endpoint, method, url, input, error, refused, ms }) => {
     const line = failureOf(endpoint, error)
     if (!line) return
+    if (refused !== undefined && line.outcome === 'ok') line.outcome = refused
     if (waiting.length >= WAITING_MAX) return void lost++
     waiting.push({ ctx, endpoint, method, url, input, ms, ...line })
     timer ??= setTimeout(() => void write(), EVERY_MS)

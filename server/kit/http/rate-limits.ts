@@ -34,7 +34,7 @@ export const rateLimits = {
     },
     // A page shows many pictures at once.
     files: { max: 600, timeWindow: minute, keyGenerator: byAddress },
-    // Each call uses up serial numbers for good.
+    // What uses up serial numbers for good, or tells which sign-in names there are.
     serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
     login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },

@@ -49,6 +49,14 @@ export function styleNonce(reply: FastifyReply): string {
   return nonce
 }
 
+const FILE_POLICY = "default-src 'none';frame-ancestors 'none';sandbox"
+const files = new WeakSet<FastifyReply>()
+
+/** This reply is a file: opened as a page it may load and run nothing, and is of no origin. */
+export function sandboxed(reply: FastifyReply): void {
+  files.add(reply)
+}
+
 /** `frames`: origins whose pages ours may frame (FRAME_SOURCES); ours may not be framed. */
 export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
   const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
@@ -63,6 +71,7 @@ export function securityHeaders(app: FastifyInstance, frames: readonly string[] 
         'content-security-policy',
         csp.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
       )
+    if (files.has(reply)) reply.header('content-security-policy', FILE_POLICY)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-request-id', request.id)
     done(null, payload)

@@ -53,8 +53,10 @@ export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
     })
   const verbs: Record<Verb, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: (ctx, query: ListQuery) => listRows(ctx, of, query, hooks.listQuery),
-    queryById: async (ctx, { id }: { id: string }) =>
-      (await rowById(ctx, of, id))?.wire ?? failMissing(),
+    queryById: async (ctx, { id }: { id: string }) => {
+      await hooks.beforeRead?.(ctx, id)
+      return (await rowById(ctx, of, id))?.wire ?? failMissing()
+    },
     add: (ctx, draft: Draft) => addRow(ctx, of, draft, hooks),
     edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) =>
       editRow(ctx, of, id, version, draft, hooks),
@@ -91,6 +93,7 @@ function declareReach(of: Entity): void {
       kind: 'owner',
       owner: of.owner ?? 'customer_id',
       ...(of.creator ? { creator: true } : {}),
+      ...(of.shared ? { shared: of.shared } : {}),
       ...(of.follows ? { follows: of.follows } : {}),
       ...depot,
     })

@@ -5,8 +5,9 @@ import type { DraftOf, RowOf } from '#contracts/kit/entity.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 /**
- * What an entity adds to the kit's verbs: these four hooks and no more. A fifth means the entity is
- * not plain, and the verb is written by hand. All but `listQuery` run inside the verb's
+ * What an entity adds to the kit's verbs: these five hooks and no more. A sixth means the entity is
+ * not plain, and the verb is written by hand. All but `beforeRead` and
+ * `listQuery` run inside the verb's
  * transaction, with the row locked.
  */
 export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
@@ -15,8 +16,10 @@ export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
   afterSave?(tx: Tx, row: RowOf<R>, before: RowOf<R> | null): Promise<void>
   /** Per row, also of a bulk call: refuses with a code, or takes along what belongs to the row. */
   beforeDelete?(tx: Tx, row: RowOf<R>): Promise<void>
+  /** Refuses a single row within reach that the caller may not read all the same. */
+  beforeRead?(ctx: Ctx, id: string): Promise<void>
   /** Conditions on `t` besides the filters of a list or an export. */
-  listQuery?: (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
+  listQuery?: (ctx: Ctx, query: ListQuery, verb: 'list' | 'export') => RawBuilder<SqlBool>[]
 }
 
 /** The row as it would be once the draft is saved: what was sent, else what is there. */

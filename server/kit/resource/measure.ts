@@ -23,7 +23,7 @@ export function counted(ctx: Ctx, of: Measure, look: ZoneLook): RawBuilder<SqlBo
   const query = listQuery(entity.fields).parse(listFilters(of, look))
   const filters = [
     ...conditions(visibleFields(ctx, entity.fields), query, comparableColumns(entity)),
-    ...(listHookOf(entity.name)?.(ctx, query) ?? []),
+    ...(listHookOf(entity.name)?.(ctx, query, 'list') ?? []),
   ]
   return filters.length > 0 ? sql<SqlBool>`${sql.join(filters, sql` and `)}` : sql<SqlBool>`true`
 }

@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
 import { isCrud, type Crud } from '#contracts/kit/crud.ts'
 import type { Ctx } from '../access/ctx.ts'
@@ -65,7 +66,7 @@ function known(ctx: Ctx, { content, param }: NotedCall): Known {
   const of = entityAt(content)
   const asked = fieldsOf(param)
   const ids = idsOf(asked)
-  const label = of ? asked[of.label] : null
+  const label = (of ? asked[of.label] : null) ?? asked.no
   const more = /^… (\d+)$/.exec(ids.at(-1) ?? '')?.[1]
   return {
     text: wordsOf(ctx, content),
@@ -96,7 +97,7 @@ async function labels(ctx: Ctx, lines: readonly Known[]): Promise<Map<string, st
   const found = new Map<string, string>()
   const wanted = lines.filter(({ of, ids, label }) => of && ids.length > 0 && label === null)
   for (const [of, group] of Map.groupBy(wanted, (line) => line.of)) {
-    const target = of && ctx.holds(`${of.perm}:list`) ? refTarget(of.name) : null
+    const target = of && permsFor(of, 'list').some(ctx.holds) ? refTarget(of.name) : null
     if (!of || !target) continue
     const ids = [...new Set(group.flatMap((line) => line.ids))]
     for (const { id, label } of await rowsNamed(ctx, target, ids))

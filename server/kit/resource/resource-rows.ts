@@ -179,7 +179,12 @@ const inLanguage =
       ? sql`coalesce(${column(`${name}En`)}, ${column(name)})`
       : column(name)
 
-export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
+/** `verb`: what the rows are read for; exporting may reach fewer than listing. */
+export type ListHook = (
+  ctx: Ctx,
+  query: ListQuery,
+  verb: 'list' | 'export',
+) => RawBuilder<SqlBool>[]
 
 export async function listRows(
   ctx: Ctx,
@@ -189,7 +194,7 @@ export async function listRows(
 ): Promise<Page<WireRow>> {
   const column = comparableColumns(of)
   const fields = visibleFields(ctx, of.fields)
-  const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
+  const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query, 'list') ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const order = ordering(fields, query, inLanguage(of.fields, column, ctx.lang), of.sort)

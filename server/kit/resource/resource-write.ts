@@ -14,6 +14,7 @@ import { asErrorCode } from '../http/texts.ts'
 import {
   fail,
   failConflict,
+  failDuplicate,
   failFields,
   failMissing,
   Refusal,
@@ -43,7 +44,7 @@ export function addRow(ctx: Ctx, of: Entity, draft: Draft, hooks: Hooks): Promis
     await checkChoices(tx, of, draft, null)
     await hooks.beforeSave?.(tx, draft, null)
     const values = await columns(tx, of, draft, null)
-    const id = await mapDbErrors(of, async () => {
+    const id = await mapDbErrors(of, draft, async () => {
       const names = [
         ...Object.keys(values),
         'create_by',
@@ -91,7 +92,7 @@ export function editRow(
       sql`update_by = ${tx.principal.username}`,
       sql`update_time = now()`,
     ]
-    await mapDbErrors(of, () =>
+    await mapDbErrors(of, { ...before.wire, ...draft }, () =>
       sql`update ${sql.table(of.table)} as t
         set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
         tx.db,
@@ -112,7 +113,7 @@ export function deleteRow(ctx: Ctx, of: Crud, id: string, hooks: Hooks): Promise
     if (!before) failMissing()
     requireOpen(of, 'delete', before.wire)
     await hooks.beforeDelete?.(tx, before.wire)
-    await mapDbErrors(of, () =>
+    await mapDbErrors(of, before.wire, () =>
       sql`delete from ${sql.table(of.table)} as t
         where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(tx.db),
     )
@@ -270,14 +271,17 @@ async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
 /**
  * What the database refuses, in words: duplicates land on the unique field, referenced rows stay.
  */
-export async function mapDbErrors<R>(of: Entity, work: () => Promise<R>): Promise<R> {
+export async function mapDbErrors<R>(
+  of: Entity,
+  row: Readonly<Record<string, unknown>>,
+  work: () => Promise<R>,
+): Promise<R> {
   try {
     return await work()
   } catch (error) {
     const kind = pgErrorKind(error)
     const field = Object.entries(of.fields).find(([, spec]) => spec.unique)?.[0]
-    if (kind === 'unique')
-      field ? failFields([{ path: field, code: 'field.duplicate' }]) : failConflict('row.duplicate')
+    if (kind === 'unique') field ? failDuplicate(field, row[field]) : failConflict('row.duplicate')
     if (kind === 'foreignKey') throw new Refusal('row.referenced')
     if (kind === 'check' || kind === 'badValue') throw new Refusal('row.invalid')
     if (kind === 'notNull' && error instanceof Error && 'column' in error)

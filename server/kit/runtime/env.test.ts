@@ -34,6 +34,7 @@ test('without any setting everything has a default', () => {
     checkAnswers: false,
     outboundAllow: [],
     frameSources: [],
+    fileQuota: 2_147_483_648,
   })
   expect(parseSettings({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parseSettings({}))
 })
@@ -201,4 +202,31 @@ test('a data directory that is a file is refused in words', () => {
   expect(() => loadEnv({ DATA_DIR: join(dir, 'file', 'x') })).toThrow(
     /^DATA_DIR is .*cannot be used/,
   )
+})
+
+test('a file store is a bucket with what belongs to it, and its keys are never shown', () => {
+  expect(
+    parseSettings({
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: 'https://s3.example:9000',
+      S3_ACCESS_KEY: 'a',
+      S3_SECRET_KEY: 'b',
+      FILE_QUOTA_MB: '10',
+    }),
+  ).toMatchObject({
+    s3: {
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: 'https://s3.example:9000',
+      accessKey: 'a',
+      secretKey: 'b',
+    },
+    fileQuota: 10_485_760,
+  })
+  expect(parseSettings({}).s3).toBeUndefined()
+  expect(refusal({ S3_BUCKET: 'files', S3_ACCESS_KEY: 'a' })).toContain('belong together')
+  expect(refusal({ S3_ENDPOINT: 'https://s3.example' })).toContain('S3_BUCKET is not set')
+  expect(refusal({ S3_BUCKET: 'Not A Bucket' })).toContain('S3_BUCKET is')
+  expect(refusal({ FILE_QUOTA_MB: '0' })).toContain('FILE_QUOTA_MB is')
+  expect(refusal({ S3_BUCKET: 'files', S3_SECRET_KEY: 'my secret' })).not.toContain('my secret')
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
 import { keyOfDataDir, SettingsError } from './env-key.ts'
+import type { S3Settings } from '../files/contents.ts'
 
 export { SettingsError } from './env-key.ts'
 
@@ -39,6 +40,10 @@ export type Settings = {
   outboundAllow?: readonly string[]
   /** Origins whose pages a menu entry may show inside ours. */
   frameSources?: readonly string[]
+  /** An S3-compatible store for files; undefined: the folder `files` of the data directory. */
+  s3?: S3Settings | undefined
+  /** Bytes the files of one tenant may take. */
+  fileQuota?: number
 }
 
 export type Env = Settings & {
@@ -142,6 +147,25 @@ const shapes = {
       .refine((list) => list.every(isOrigin)),
     'web addresses without a path, such as https://reports.example.com, separated by commas',
   ],
+  S3_BUCKET: [
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    'the name of a bucket, such as parcelyard-files',
+  ],
+  S3_ENDPOINT: [
+    z.string().refine(isOrigin),
+    'a web address without a path, such as https://s3.example.com:9000',
+  ],
+  S3_REGION: [z.string().regex(/^[a-z0-9-]{1,40}$/), 'a region such as eu-central-1'],
+  S3_ACCESS_KEY: [z.string().regex(/^\S{1,200}$/), 'the access key of the file store'],
+  S3_SECRET_KEY: [z.string().regex(/^\S{1,200}$/), 'the secret key of the file store'],
+  FILE_QUOTA_MB: [
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .refine((size) => size > 0),
+    'a number of mebibytes above zero',
+  ],
   SECRET_KEY: [
     z
       .string()
@@ -151,7 +175,14 @@ const shapes = {
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
-const secrets = new Set(['SMTP_URL', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY'])
+const secrets = new Set([
+  'SMTP_URL',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+])
 
 type Name = keyof typeof shapes
 
@@ -179,6 +210,27 @@ function read<N extends Name>(
   throw new SettingsError(`${name} is ${shown}; expected ${expected}.`)
 }
 
+/** The file store's settings: all of them follow from a bucket. */
+function s3Of(source: Source): S3Settings | undefined {
+  const bucket = read(source, 'S3_BUCKET')
+  const [endpoint, accessKey, secretKey] = [
+    read(source, 'S3_ENDPOINT'),
+    read(source, 'S3_ACCESS_KEY'),
+    read(source, 'S3_SECRET_KEY'),
+  ]
+  if ((accessKey === undefined) !== (secretKey === undefined))
+    throw new SettingsError(
+      'S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or none of them.',
+    )
+  if (bucket === undefined && (endpoint ?? accessKey) !== undefined)
+    throw new SettingsError(
+      `S3_BUCKET is not set; beside the other settings of the file store expected ${shapes.S3_BUCKET[1]}.`,
+    )
+  return bucket === undefined
+    ? undefined
+    : { bucket, region: read(source, 'S3_REGION') ?? 'us-east-1', endpoint, accessKey, secretKey }
+}
+
 /**
  * Checks the settings without touching anything.
  * @throws SettingsError for the first one that is wrong
@@ -202,6 +254,8 @@ export function parseSettings(source: Source): Settings {
     mailFrom: read(source, 'MAIL_FROM'),
     outboundAllow: read(source, 'OUTBOUND_ALLOW') ?? [],
     frameSources: read(source, 'FRAME_SOURCES') ?? [],
+    s3: s3Of(source),
+    fileQuota: (read(source, 'FILE_QUOTA_MB') ?? 2_048) * 1_048_576,
   }
   if (production && !settings.rateLimits)
     throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')

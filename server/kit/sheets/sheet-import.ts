@@ -4,9 +4,9 @@ import type { importResult } from '#contracts/kit/crud.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
 import { STATIC } from '#contracts/kit/static-files.ts'
-import { storeFile } from '../files/stored-files.ts'
+import { storeDownload } from '../files/uploads.ts'
 import { SuccessReply } from '../http/http-side.ts'
-import { SHEET_TYPES, UTC } from './sheet-reply.ts'
+import { UTC } from './sheet-reply.ts'
 import { readSheet, SheetError, writeSheet, type SheetRow } from './sheets.ts'
 import { translate, translateError, translateLabel } from '../http/texts.ts'
 import { dryRun, inTx } from '../db/tx.ts'
@@ -171,7 +171,7 @@ async function refusedFile(
   const name = translate(ctx.lang, 'sheets', 'import.fileName', {
     name: sent.replace(/\.\w{1,5}$/, ''),
   })
-  const path = await storeFile(ctx, 'imports', { name, type: SHEET_TYPES.xlsx, bytes }, 'xlsx')
+  const path = await storeDownload(ctx, { name, bytes })
   return { url: `${STATIC}/${path}`, name }
 }
 

@@ -106,7 +106,7 @@ async function* xlsxRows({ columns, rows }: SheetTable): AsyncGenerator<CellValu
 }
 
 /** Sheet names are at most 31 characters and know no []:*?/\ */
-const sheetName = (name: string): string =>
+export const sheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
     .trim()

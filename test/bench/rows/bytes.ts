@@ -130,7 +130,7 @@ export function bytes(): Line[] {
             [
               'index.html',
               ...find(office, 'shell/shell.tsx'),
-              ...find(office, 'shipments/B2cOrders.screen.tsx'),
+              ...find(office, 'shipments/Orders.screen.tsx'),
             ],
             texts(office, ['common', 'session', 'shipments']),
           )

@@ -19,6 +19,10 @@ export function clearErrors(form: FormInstance, about: (path: string) => boolean
       .map(({ name }) => ({ name, errors: [] })),
   )
 }
+/** Says something is wrong with one field, until it is changed. */
+export function noteAt(form: FormInstance, path: string, note: string): void {
+  form.setFields([{ name: partsOf(path) as never, errors: [note] }])
+}
 /**
  * Puts values as they are: antd's `setFieldsValue` copies every line, and every line would be drawn
  * again.

@@ -1,13 +1,23 @@
 /**
- * Cells of a copied piece of a spreadsheet; null for a single value, which the field takes by
- * itself.
+ * The cells of a copied piece of a spreadsheet. A cell with line breaks, tabs or quotes comes in
+ * quotes, doubled inside; a quote that is never closed is part of its text.
  */
+export function gridOf(text: string): string[][] {
+  const plain = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
+  const rows: string[][] = [[]]
+  const cell = /"((?:[^"]|"")*)"(?=[\t\n]|$)|[^\t\n]*/y
+  for (let at = 0; at <= plain.length; at = cell.lastIndex + 1) {
+    cell.lastIndex = at
+    const [whole, quoted] = cell.exec(plain) ?? ['']
+    rows.at(-1)?.push((quoted === undefined ? whole : quoted.replaceAll('""', '"')).trim())
+    if (plain[cell.lastIndex] === '\n') rows.push([])
+  }
+  return rows
+}
+
+/** As `gridOf`; null for a single value, which the field takes by itself. */
 export function cellsOf(text: string): string[][] | null {
-  const rows = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n+$/, '')
-    .split('\n')
-    .map((row) => row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/s, '$1')))
+  const rows = gridOf(text)
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null
 }
 

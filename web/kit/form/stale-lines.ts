@@ -15,8 +15,3 @@ export function staleLines(fields: readonly string[], base: object, mine: object
       !sameValue(valueAt(base, one.path), one.theirs),
   }))
 }
-
-export const textAt = (row: Readonly<Record<string, unknown>>, key: string): string => {
-  const value = row[key]
-  return typeof value === 'string' ? value : ''
-}

@@ -2,7 +2,7 @@ import { Form, type FormInstance, type FormProps } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
 import { changedValues, mergeChanges } from './form-draft.ts'
-import { staleLines, textAt } from './stale-lines.ts'
+import { staleLines } from './stale-lines.ts'
 import { assign, clearErrors, jumpTo, namesOf, valuesIn } from './form-values.ts'
 import { DraftNote } from './draft-note.tsx'
 import { isWithin, partsOf, valueAt, withValueAt } from './paths.ts'
@@ -13,6 +13,7 @@ import { useT } from '../text/i18n.ts'
 import type { Outcome } from '../http/use-action.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useFormDraft } from './use-form-draft.ts'
+import { nameOfAccount } from '../session/account-names.ts'
 
 type Values = Record<string, unknown>
 /** What is refused, by path, in the user's words. */
@@ -174,7 +175,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
         take(row, values)
         notify.info(
           t('stale.merged', {
-            by: textAt(row, 'updateBy'),
+            by: nameOfAccount(row.updateBy),
             fields: lines
               .filter((line) => !line.own)
               .map((line) => label(line.path) ?? line.path)
@@ -229,7 +230,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       )}
       {theirs && (
         <StaleRow
-          by={textAt(theirs, 'updateBy')}
+          by={nameOfAccount(theirs.updateBy)}
           at={typeof theirs.updateTime === 'string' ? theirs.updateTime : null}
           lines={staleLines(fields, base.current, valuesIn(form), valuesOf(theirs)).map(
             ({ path, own, mine, theirs: other }) => ({

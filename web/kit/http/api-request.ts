@@ -31,6 +31,8 @@ export interface CallOptions {
   files?: Record<string, Blob>
   /** Failures are the caller's business: no global notice. */
   quiet?: boolean
+  /** In place of the browser's own, where the way of the body is watched. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** The language to answer in, where it is not the page's. */
   lang?: Lang
 }

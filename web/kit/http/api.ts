@@ -2,6 +2,7 @@ import type { Envelope } from '#contracts/kit/envelope.ts'
 import { ApiError, issuesOf, NO_ANSWER, retryAfterOf, TIMED_OUT } from './api-error.ts'
 import { requestOf, type Callable, type CallOptions } from './api-request.ts'
 import { announceFailure } from './failures.ts'
+import { noteAccountNames } from '../session/account-names.ts'
 import { askStepUp, STEP_UP } from '../session/step-up.ts'
 import { isObject } from '../platform/storage.ts'
 
@@ -116,7 +117,7 @@ async function once<R>(
   const { url, init } = requestOf(endpoint, input, options)
   const clock = AbortSignal.timeout(TIME_OUT_MS)
   try {
-    const response = await fetch(url, {
+    const response = await (options.fetch ?? fetch)(url, {
       ...init,
       signal: options.signal ? AbortSignal.any([options.signal, clock]) : clock,
     })
@@ -138,6 +139,7 @@ async function envelopeOf(response: Response): Promise<Envelope> {
       error: 'answer.malformed',
       requestId: response.headers.get('x-request-id'),
     })
+  noteAccountNames(body.names)
   return {
     success: body.success,
     message: textIn(body.message),
@@ -165,6 +167,7 @@ function refusal(answer: Envelope): ApiError {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const body = await bodyOf(response)
+  noteAccountNames(body.names)
   return new ApiError({
     status: response.status,
     code: typeof body.code === 'number' ? body.code : response.status,

@@ -229,7 +229,8 @@ function isCovered(event: KeyboardEvent): boolean {
   if (shown('.ant-modal-wrap')) return true
   if (event.key !== 'Escape') return false
   return (
-    (event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null) ||
+    (event.target instanceof Element &&
+      event.target.closest("[aria-expanded='true'], [data-editing]") !== null) ||
     shown(
       '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
     )
@@ -237,7 +238,12 @@ function isCovered(event: KeyboardEvent): boolean {
 }
 
 function nameOf(event: KeyboardEvent): string {
-  if (event.ctrlKey || event.metaKey) return `mod+${event.key.toLowerCase()}`
+  const key = event.key.toLowerCase()
+  // Shift is part of a letter's own sign; of keys without one it is named.
+  if (event.ctrlKey || event.metaKey)
+    return event.shiftKey && key === 'enter' ? 'mod+shift+enter' : `mod+${key}`
+  // Some layouts write another sign with Alt: the key is what was meant.
+  if (event.altKey) return `alt+${event.code.replace(/^Key/, '').toLowerCase()}`
   return event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key
 }
 

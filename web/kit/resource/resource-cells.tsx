@@ -9,6 +9,7 @@ import type { Column } from '../table/table-types.ts'
 import { currentLang, type T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
 import { DictTag } from '../platform/status-tag.tsx'
+import { isAccountField, nameOfAccount } from '../session/account-names.ts'
 
 const textAt = (row: object, key: string): string | null => {
   const value: unknown = Reflect.get(row, key)
@@ -32,6 +33,7 @@ export function fieldContent(
 ): ReactNode {
   const value = nameOf(row, currentLang(), key) || textAt(row, key)
   if (value === null || value === '') return null
+  if (isAccountField(key)) return nameOfAccount(value)
   switch (spec.type) {
     case 'bool':
       return t(value === 'true' ? 'value.yes' : 'value.no')

@@ -15,6 +15,7 @@ import { fieldContent } from './resource-cells.tsx'
 import { isObject } from '../platform/storage.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import { useDelayedFlag } from '../platform/use-timing.ts'
+import { nameOfAccount } from '../session/account-names.ts'
 
 export interface DetailDrawerProps {
   of: Crud
@@ -156,7 +157,7 @@ function MadeBy({ row, t }: { row: Record<string, unknown>; t: T }) {
     typeof at === 'string' &&
     at && (
       <p>
-        {text} {typeof by === 'string' ? by : ''} <Moment at={at} />
+        {text} {nameOfAccount(by)} <Moment at={at} />
       </p>
     )
   return (

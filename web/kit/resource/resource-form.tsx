@@ -2,7 +2,8 @@ import { Form } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { inputOf, type Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
-import { writable } from '#contracts/kit/entity.ts'
+import { columnOf, writable } from '#contracts/kit/entity.ts'
+import { FreeCheck } from '../form/free-check.tsx'
 import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
 import type { T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
@@ -104,6 +105,19 @@ export function ResourceForm({
             />
           </Form.Item>
         )
+        if (spec.unique && spec.type === 'text' && of.scope !== 'owner')
+          return (
+            <FreeCheck
+              key={key}
+              name={key}
+              table={of.table}
+              column={columnOf(key, spec)}
+              id={row ? String(row.id) : null}
+              stored={row?.[key]}
+            >
+              {item(null)}
+            </FreeCheck>
+          )
         if (spec.type !== 'money') return item(null)
         return (
           <MoneyItem key={key} of={of} name={key} spec={spec} row={row ?? copy} fixed={fixed}>

@@ -12,6 +12,14 @@ const TONES: Record<Scan['state'], Tone> = {
   error: 'bad',
 }
 
+/** The time of a scan; with its date where that is not today. */
+function timeOf(at: number): string {
+  const [moment, now] = [at, Date.now()].map((one) => formatMoment(new Date(one).toISOString()))
+  return moment?.slice(0, 10) === now?.slice(0, 10)
+    ? (moment ?? '').slice(11)
+    : (moment ?? '').slice(5)
+}
+
 /** The last twenty scans, newest first, with undo where the station can take one back. */
 export function ScanList({
   scans,
@@ -33,7 +41,7 @@ export function ScanList({
             </StatusTag>
             <b className="py-num">{scan.code}</b>
             <span>{scan.title}</span>
-            <time>{formatMoment(new Date(scan.at).toISOString()).slice(11)}</time>
+            <time>{timeOf(scan.at)}</time>
             {onUndo && scan.state === 'ok' && !scan.undone && (
               <Button size="small" onClick={() => onUndo(scan)}>
                 {t('action.undo')}

@@ -5,6 +5,7 @@ import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import { PLAIN_ROWS, type Column, type TableParts } from './table-types.ts'
 import type { Identified } from './use-selection.ts'
 import type { Selection } from './use-selection.ts'
+import { isAccountField, nameOfAccount } from '../session/account-names.ts'
 
 // Its library is as heavy as the table itself; few lists are that long.
 const WindowedBody = lazy(() => import('./windowed-body.tsx'))
@@ -134,7 +135,11 @@ const Actions = memo(ActionsOf) as typeof ActionsOf
 export function cellOf<R>(row: R, column: Column<R>): ReactNode {
   if (column.render) return column.render(row)
   const value = typeof row === 'object' && row !== null ? Reflect.get(row, column.key) : null
-  return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+  return value === null || value === undefined || typeof value === 'object'
+    ? null
+    : isAccountField(column.key)
+      ? nameOfAccount(value)
+      : String(value)
 }
 
 export const isControl = (target: EventTarget): boolean =>

@@ -108,7 +108,7 @@ async function open(signedIn = true) {
   if (signedIn) signInForTest()
   setRights({
     menu: [
-      node('/shipment/b2c', 'shipments/B2cOrders'),
+      node('/shipment/b2c', 'shipments/Orders'),
       node('/isps/userAnnouncement', 'notices/MyNotices'),
     ],
     auth: [],
@@ -301,7 +301,7 @@ describe('live', () => {
 })
 
 describe('what a notice leads to', () => {
-  const menu = [node('/shipment/b2c', 'shipments/B2cOrders')]
+  const menu = [node('/shipment/b2c', 'shipments/Orders')]
   it.each([
     [{ openType: 'url', openPage: '/shipment/b2c?x=1', busId: null }, '/shipment/b2c?x=1'],
     [{ openType: 'url', openPage: 'https://x.example/a', busId: null }, 'https://x.example/a'],
@@ -309,7 +309,7 @@ describe('what a notice leads to', () => {
     [{ openType: 'url', openPage: '//evil.example', busId: null }, null],
     [{ openType: 'url', openPage: '/\\evil.example', busId: null }, null],
     [
-      { openType: 'component', openPage: 'shipments/B2cOrders', busId: '7' },
+      { openType: 'component', openPage: 'shipments/Orders', busId: '7' },
       '/shipment/b2c?id=7&_row=7',
     ],
     [{ openType: 'component', openPage: 'users/Users', busId: '7' }, null],
@@ -329,7 +329,7 @@ describe('what a notice leads to', () => {
 
   it('a page of ours: it opens with the record, without a dialog; where it is not this person’s, the dialog', async () => {
     annt = [
-      notice('3', { openType: 'component', openPage: 'shipments/B2cOrders', busId: '12' }),
+      notice('3', { openType: 'component', openPage: 'shipments/Orders', busId: '12' }),
       notice('2', { openType: 'component', openPage: 'users/Users', busId: '12' }),
     ]
     await open()

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../kit/http/api.ts'
+import { announceFailure } from '../../kit/http/failures.ts'
 import { withFeedback } from '../../kit/platform/feedback.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { readNotices, type NoticeTarget } from '../../kit/platform/open-notice.ts'
@@ -39,9 +40,9 @@ export default function NoticeBell() {
   const pop = usePopover()
   const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
 
-  // Asked aloud: the answer to a session that ended is the shell's.
-  const onGone = () => void call(listByUser, {}).catch(() => undefined)
-  const up = useSocket(user?.id ?? null, { onMessage: () => void invalidate(markRead), onGone })
+  const reload = () => void invalidate(markRead)
+  // The next quiet look finds out whether the session has ended.
+  const up = useSocket(user?.id ?? null, { onMessage: reload, onGone: reload })
   const waiting = useApi(
     listByUser,
     {},
@@ -72,10 +73,10 @@ export default function NoticeBell() {
     if (up) void latest.current.invalidate(markRead)
   }, [up])
   useEffect(() => readNotices(reader), [reader])
-  // A socket of a session that has ended does not open: the quiet look is told instead.
-  const ended = waiting.error instanceof ApiError && waiting.error.status === 401
+  // What an ended session means is the shell's, however quietly it was noticed.
+  const ended = waiting.error instanceof ApiError && waiting.error.status === 401 && waiting.error
   useEffect(() => {
-    if (ended) void call(listByUser, {}).catch(() => undefined)
+    if (ended) announceFailure(ended)
   }, [ended])
   useUrgent(waiting.data, (notice) =>
     withFeedback(({ notification }) =>

@@ -123,7 +123,7 @@ describe('the palette', () => {
     await open([HIT])
     await type('PY0000000042')
     await key('Enter', input()!)
-    await until(() => at() === '/shipment/b2c?open=42')
+    await until(() => at() === '/shipment/all?open=42')
     expect(
       sent
         .filter(({ url }) => url.pathname.endsWith('/quick'))

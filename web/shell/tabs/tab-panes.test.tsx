@@ -8,6 +8,7 @@ import { HOME, routesOf } from '../layout/menu.ts'
 import TabBar from './tab-bar.tsx'
 import { createTabStore, type TabStore } from './tab-store.ts'
 import { TabPanes } from './tab-panes.tsx'
+import * as screens from '../../screens.ts'
 import { useSyncExternalStore } from 'react'
 
 const effects: string[] = []
@@ -31,10 +32,6 @@ function Screen() {
     </div>
   )
 }
-vi.mock('../../screens.ts', () => ({
-  readyScreen: (component: string) => (component === 'x/None' ? null : Screen),
-  loadScreen: async () => Screen,
-}))
 
 const node = (
   path: string,
@@ -85,6 +82,10 @@ const press = async (found: Element | null | undefined) => {
 const names = () => [...document.querySelectorAll('.py-tab-name')].map((tab) => tab.textContent)
 
 beforeEach(async () => {
+  vi.spyOn(screens, 'readyScreen').mockImplementation((component) =>
+    component === 'x/None' ? null : Screen,
+  )
+  vi.spyOn(screens, 'loadScreen').mockResolvedValue(Screen)
   effects.length = 0
   draws.length = 0
   await speak('en_US')
@@ -107,6 +108,7 @@ beforeEach(async () => {
   await show(<Page history={history} />)
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   tabStore.stop()
   await leave()
 })

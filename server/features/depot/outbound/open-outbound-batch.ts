@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
-import { nextSerialNumbers } from '#server/features/orders/shipments/index.ts'
+import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'

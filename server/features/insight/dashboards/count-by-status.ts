@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { BY_STATUS } from '#contracts/insight/dashboards.measures.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
+import { kindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countBy } from '#server/kit/resource/measure.ts'
 import { lookIn, ofKind } from './look-in.ts'
@@ -28,6 +29,7 @@ async function fromSums(ctx: Ctx, kind: string | undefined): Promise<Record<stri
     status: number
     n: number
   }>`select shipment_status as status, sum(n)::int as n from ${ctx.rows('shipmentTally').as('s')}
-    where ${kind ? sql`s.shipment_resource = ${kind}` : sql`true`} group by 1`.execute(ctx.db)
+    where ${kind ? sql`s.shipment_resource = ${kind}` : sql`true`}
+      and ${kindCondition(ctx, 's')} group by 1`.execute(ctx.db)
   return Object.fromEntries(found.rows.map((row) => [String(row.status), row.n]))
 }

@@ -20,7 +20,9 @@ const BY_HAND: Readonly<Record<string, HandRows>> = {
 /** What waits for the caller: only what they may see and act on, nothing where nothing waits. */
 export async function listTodos(ctx: Ctx, { zone }: In<typeof dashboards.todos>): Promise<Todo[]> {
   const look = lookIn(zone)
-  const kinds = TODO_KINDS.filter((kind) => TODOS[kind].perms.every((perm) => ctx.holds(perm)))
+  const kinds = TODO_KINDS.filter((kind) =>
+    TODOS[kind].perms.every((needed) => [needed].flat().some(ctx.holds)),
+  )
   const counts: Readonly<Record<string, number>> = await countMeasures(
     ctx,
     Object.fromEntries(kinds.map((kind) => [kind, TODOS[kind].measure])),

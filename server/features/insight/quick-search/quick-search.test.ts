@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { quickSearch, type QuickHit } from '#contracts/insight/quick-search.ts'
+import { parcels } from '#contracts/orders/parcels.ts'
+import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { useWorld, type Client, type RoleCode } from '#test/harness.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 
@@ -108,6 +110,32 @@ describe('nobody finds more than their lists show', () => {
     expect(await as('nobodySpecial', mine.serialNumber)).toEqual([])
     expect(await ask(await world().otherTenantUser(), mine.parcels[0]!.trackNo!)).toEqual([])
     expect(await ask(await world().otherTenantUser(), 'PO-7788')).toEqual([])
+  })
+  test('boxes of kinds the caller does not see', async () => {
+    const role = await createRole(world(), 'customer', [
+      'trk:search:query',
+      'ship:parcel:list',
+      'ship:b2c:list',
+    ])
+    const { customerId } = world()
+    const client = await (await createUser(world(), [role], { customerId })).client()
+    const company = { name: 'A', company: 'B GmbH', country: 'DE', city: 'Berlin' }
+    const unseen = await makeOrder(world(), await world().as('customer'), {
+      confirm: true,
+      change: {
+        shipmentResource: 'B2B',
+        consignee: { ...company, postalCode: '10115', street: 'X', house: '1' },
+        parcels: [parcel({ reference: 'CARTON-77' })],
+      },
+    })
+    expect(await as('customer', 'CARTON-77')).toEqual(['parcel CARTON-77'])
+    const [box] = unseen.parcels
+    for (const number of ['CARTON-77', 'CARTON', box!.serialNumber, box!.trackNo!])
+      expect(await ask(client, number), number).toEqual([])
+    expect(await ask(client, mine.parcels[0]!.trackNo!)).toHaveLength(1)
+    const listed = (await client.call(parcels.endpoints.list, { pageSize: 200 } as never)).records
+    expect(listed.map(({ id }) => id)).toContain(mine.parcels[0]!.id)
+    expect(listed.map(({ id }) => id)).not.toContain(box!.id)
   })
   test('whatever is asked', async () => {
     const manager = await world().as('manager')

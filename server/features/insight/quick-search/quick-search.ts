@@ -7,6 +7,8 @@ import {
   type QuickHit,
   type quickSearch,
 } from '#contracts/insight/quick-search.ts'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { kindCondition, parcelKindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -55,7 +57,7 @@ export async function searchQuickly(
   }
   const [parcels, orders, customers, texts] = await Promise.all([
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
-    ctx.can('ship:b2c:list') ? ordersOf(ctx, question) : [],
+    orderPerms('list').some(ctx.can) ? ordersOf(ctx, question) : [],
     ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
     dictTexts(ctx),
   ])
@@ -110,7 +112,9 @@ function begins(
   return sql`(select t.id, ${number} as title, 1 as rank
     from (select t.* from ${sql.table(table)} as t
       where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t
-      where ${ctx.rows(table).where('t')} limit ${LIMIT})`
+      where ${ctx.rows(table).where('t')}
+        and ${table === 'parcel' ? parcelKindCondition(ctx, 't') : kindCondition(ctx, 't')}
+      limit ${LIMIT})`
 }
 
 async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
@@ -131,8 +135,8 @@ async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
         (select c.name from customer c
           where c.tenant_id = o.tenant_id and c.id = o.customer_id) as name,
           concat_ws(' ', o.consignee_name, o.country, o.city) as place
-    from (${best(branches)}) as h join ${orders} on o.id = h.id order by h.rank, h.title
-    limit ${LIMIT}`.execute(ctx.db)
+    from (${best(branches)}) as h join ${orders} on o.id = h.id
+    where ${kindCondition(ctx, 'o')} order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
   return withoutOwn(ctx, found.rows)
 }
 
@@ -162,8 +166,8 @@ async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> 
           where c.tenant_id = p.tenant_id and c.id = p.customer_id) as name,
       (select concat_ws(' ', s.consignee_name, s.country, s.city) from shipment s
         where s.tenant_id = p.tenant_id and s.id = p.shipment_id) as place
-    from (${best(branches)}) as h join ${parcels} on p.id = h.id order by h.rank, h.title
-    limit ${LIMIT}`.execute(ctx.db)
+    from (${best(branches)}) as h join ${parcels} on p.id = h.id
+    where ${parcelKindCondition(ctx, 'p')} order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
   return withoutOwn(ctx, found.rows)
 }
 

@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import { sql, type SqlBool } from 'kysely'
 import { consignees } from '#contracts/parties/consignees.ts'
 import { customers } from '#contracts/parties/customers.ts'
@@ -119,7 +120,7 @@ export const isWordReport = (code: string): boolean => Object.hasOwn(wordReports
 export function reportOf(ctx: Ctx, code: string): Report {
   const found = registry.find((report) => report.code === code)
   if (!found) fail('report.missing')
-  if (!ctx.holds(`${found.of.perm}:list`)) failDenied()
+  if (!permsFor(found.of, 'list').some(ctx.holds)) failDenied()
   return found
 }
 

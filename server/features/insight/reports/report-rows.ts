@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { listQuery, type ListQuery } from '#contracts/kit/page.ts'
 import type { reports } from '#contracts/insight/reports.ts'
@@ -52,7 +53,7 @@ export async function columnsAndData(
 export async function exportReport(ctx: Ctx, requested: ReportQuery): Promise<FileReply> {
   if (isWordReport(requested.cgRpConfigId)) return exportDictionaryReport(ctx, requested)
   const report = reportOf(ctx, requested.cgRpConfigId)
-  if (!ctx.holds(`${report.of.perm}:export`)) failDenied()
+  if (!permsFor(report.of, 'export').some(ctx.holds)) failDenied()
   return exportRows(
     ctx,
     report.of,

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { limitsOfCaller } from '#server/features/orders/shipments/index.ts'
+import { limitsOfCaller, requireKind } from '#server/features/orders/shipments/index.ts'
+import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -37,6 +38,7 @@ export interface PrintRow {
   parcelReference: string | null
   grams: number
   orderId: string
+  kind: string
   orderNo: string
   reference: string
   pieces: number
@@ -89,6 +91,7 @@ export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<
   if (ids.length > LABELS_MAX)
     throw new Refusal('label.tooMany', { data: { max: LABELS_MAX, count: ids.length } })
   const rows = await rowsOf(ctx, ids)
+  for (const { kind } of rows) requireKind(ctx, 'print', kind)
   const open = requested.ids ? withoutGone(rows) : rows
   await refuseClosed(ctx, open)
   await refuseNotAllowed(ctx, open)
@@ -117,13 +120,12 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
         (select o.code from depot o
           where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot,
           p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
-      s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces,
+      s.id as order_id, s.shipment_resource as kind, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces,
       s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code,
       s.street, s.house, s.address2,
       (select ${addressOf('h')} from shipper h
         where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
-          and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id
-          limit 1) as shipper,
+          and ${storedSenderChoice}) as shipper,
       ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en,
       d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr,
       t.footer

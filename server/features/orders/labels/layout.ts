@@ -3,8 +3,8 @@ import type { Barcode } from './barcode.ts'
 import { LabelError } from './label-error.ts'
 import { countryLine, kilograms, labelSizes, placeLines, printable } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
-import { LEADING, fitBlock, fitLine } from './text-fit.ts'
-import type { FittedLine, LineSpec } from './text-fit.ts'
+import { LEADING, fitBlock, fitLine } from '#server/kit/pdf/text-fit.ts'
+import type { FittedLine, LineSpec } from '#server/kit/pdf/text-fit.ts'
 
 /** Which edge of a text stands fast when a printer's own font turns out narrower than ours. */
 export type Align = 'left' | 'right' | 'center'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { allKinds, chinese, latin } from './labels.fixture.ts'
 import { lying, paperOf, planSheet } from './plan-sheet.ts'
-import { open, scan, textOf } from './read-pdf.fixture.ts'
+import { open, scan, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { renderSheets } from './render-pdf.ts'
 
 const set = (paper: string, horizontal = false, [widthMm, heightMm] = [100, 150]) =>

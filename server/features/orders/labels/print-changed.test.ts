@@ -4,7 +4,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 import { blockedBy, idle, pidOf } from '#test/concurrency/gate.ts'
-import { open, textOf } from './read-pdf.fixture.ts'
+import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 
 const world = useWorld()
 const printOf = async (order: MadeOrder) =>

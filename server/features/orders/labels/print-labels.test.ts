@@ -5,7 +5,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
-import { open, scan, textOf } from './read-pdf.fixture.ts'
+import { open, scan, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 
 const world = useWorld()
 const print = (

@@ -7,13 +7,18 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/orders/labels.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { printSetById } from '#server/features/platform/print-sets/index.ts'
-import { lockOrders, lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
+import {
+  lockCustoms,
+  lockOrders,
+  lockParcels,
+  moveParcels,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
-import { unprintable } from './fonts.ts'
+import { unprintable } from '#server/kit/pdf/fonts.ts'
 import { clockOf, labelModel, sizeOf, textsOf } from './label-model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 import { paperOf, planSheet, type SheetPlan } from './plan-sheet.ts'
@@ -183,6 +188,7 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
     rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
     PARCEL.LABELLED,
   )
+  await lockCustoms(tx, [...new Set(rows.map((row) => row.orderId))])
   const first = ids.filter((id) => !again.has(id))
   if (first.length > 0) await tx.emit(labelPrinted, { parcelIds: first, at: nowIso() })
 }

@@ -1,5 +1,5 @@
-import { glyphOf } from './fonts.ts'
-import type { PrintGlyph } from './fonts.ts'
+import { glyphOf } from '#server/kit/pdf/fonts.ts'
+import type { PrintGlyph } from '#server/kit/pdf/fonts.ts'
 
 /**
  * One bit per dot, rows padded to whole bytes, most significant bit left, 1 = black: what a label

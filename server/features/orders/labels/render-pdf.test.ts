@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LabelError } from './label-error.ts'
 import { allKinds, american, chinese, german, latin, polish } from './labels.fixture.ts'
-import { open, scan, textOf } from './read-pdf.fixture.ts'
+import { open, scan, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { renderPdf } from './render-pdf.ts'
 
 describe('the printed page', () => {

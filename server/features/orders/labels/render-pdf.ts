@@ -1,36 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { glyphOf } from './fonts.ts'
 import { layoutFrame, layoutLabel } from './layout.ts'
 import type { LabelOp } from './layout.ts'
 import { labelSizes } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
-import { PdfDocument } from './pdf-document.ts'
+import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { mm, MM, SCALE, textOf } from '#server/kit/pdf/pdf-text.ts'
 import type { SheetPlan, Slot } from './plan-sheet.ts'
-
-const MM = 72 / 25.4
-
-/** Millimetres with a micrometre's precision, as short as PDF allows. */
-const mm = (value: number): string => String(Math.round(value * 1000) / 1000)
-
-type TextOp = Extract<LabelOp, { kind: 'text' }>
-
-function drawText(doc: PdfDocument, { x, y, line }: TextOp, pageHeight: number): string {
-  let out = `1 0 0 1 ${mm(x)} ${mm(pageHeight - y)} Tm`
-  let font = ''
-  let codes = ''
-  for (const char of line.text) {
-    const glyph = glyphOf(char.codePointAt(0) ?? 0, line.bold)
-    const used = doc.font(glyph.face)
-    if (used.name !== font) {
-      if (codes) out += ` <${codes}> Tj`
-      out += ` /${used.name} ${mm(line.size)} Tf`
-      font = used.name
-      codes = ''
-    }
-    codes += used.code(glyph)
-  }
-  return `${out} <${codes}> Tj\n`
-}
 
 function drawBars(
   { x, y, h, module, barcode }: Extract<LabelOp, { kind: 'bars' }>,
@@ -84,13 +59,12 @@ function content(doc: PdfDocument, ops: readonly LabelOp[], pageHeight: number):
       shapes += `${mm(op.x)} ${mm(pageHeight - op.y - op.h)} ${mm(op.w)} ${mm(op.h)} re f\n`
     else if (op.kind === 'bars') shapes += drawBars(op, pageHeight)
     else if (op.kind === 'qr') shapes += drawQr(op, pageHeight)
-    else if (op.white) white += drawText(doc, op, pageHeight)
-    else black += drawText(doc, op, pageHeight)
+    else if (op.white) white += textOf(doc, op, pageHeight)
+    else black += textOf(doc, op, pageHeight)
   }
   return `${shapes}BT\n${black}${white && `1 g\n${white}`}ET\n`
 }
 
-const SCALE = `${MM.toFixed(7)} 0 0 ${MM.toFixed(7)} 0 0 cm\n`
 /** Other requests get their turn between this many pages. */
 const PAGES_AT_ONCE = 100
 
@@ -105,7 +79,7 @@ export async function renderPdf(
   models: readonly LabelModel[],
   size: LabelSize | readonly LabelSize[] = '100x150',
 ): Promise<Buffer> {
-  const doc = new PdfDocument()
+  const doc = new PdfDocument('Labels')
   const sheets = new Map<LabelSize, Sheet>()
   const sheet = (requested: LabelSize): Sheet => {
     const known = sheets.get(requested) ?? sheetOf(doc, requested)
@@ -132,7 +106,7 @@ export async function renderSheets(
   models: readonly LabelModel[],
   { size, page, slots, turned }: SheetPlan,
 ): Promise<Buffer> {
-  const doc = new PdfDocument()
+  const doc = new PdfDocument('Labels')
   const { frame, pageHeight } = sheetOf(doc, size)
   const [width, height] = [(page.width * MM).toFixed(4), (page.height * MM).toFixed(4)]
   for (let at = 0; at < models.length; at += slots.length) {

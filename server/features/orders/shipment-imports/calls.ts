@@ -2,15 +2,26 @@ import { job } from '#server/kit/jobs/job.ts'
 import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { importMappings, type ImportMapping } from '#contracts/orders/import-mappings.ts'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
-import { customerOf } from '#server/features/orders/shipments/index.ts'
+import { DEFAULT_KIND, isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { customerOf, requireKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { exportErrors, importTemplate } from './export-errors.ts'
-import { isRetryable, listImports, readImport } from './read-import.ts'
+import { readLayout, type Layout } from './choose-mapping.ts'
+import { takeMended } from './commit-import.ts'
+import { exportErrors } from './export-errors.ts'
+import { importTemplate } from './import-template.ts'
+import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
+import { deleteMapping, editMapping, listMappings, saveMapping } from './mappings.ts'
+import { lockImport, mendRows } from './mend-rows.ts'
+import { missingFields } from './read-file.ts'
+import { columnTitle, isRetryable, listImports, readImport } from './read-import.ts'
+import { readRows } from './read-rows.ts'
 import { endFailed, runImport } from './run-import.ts'
 
 const importFile = job('shipmentImport.run', z.object({ id: idText }))
@@ -29,6 +40,10 @@ export function shipmentImportCalls() {
     importExcel: startImport,
     queryById: readImport,
     list: listImports,
+    layout: readLayout,
+    map: mapImport,
+    rows: readRows,
+    mend: mendRows,
     commit: commitImport,
     retry: retryImport,
     exportErrors,
@@ -36,60 +51,147 @@ export function shipmentImportCalls() {
   })
 }
 
+/** Mappings saved for a customer's files. */
+export function importMappingCalls() {
+  return bindEndpoints(importMappings, {
+    list: listMappings,
+    edit: editMapping,
+    delete: deleteMapping,
+  })
+}
+
 /** Keeps the file and queues the work in one transaction; the answer is the id to ask after. */
 async function startImport(ctx: Ctx): Promise<{ id: string }> {
   const { name, bytes, fields } =
     (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
-  if (fields.dryRun !== undefined && !['true', 'false'].includes(fields.dryRun))
-    failFields([{ path: 'dryRun', code: 'field.bool' }])
+  for (const path of ['dryRun', 'review'] as const)
+    if (fields[path] !== undefined && !['true', 'false'].includes(fields[path]))
+      failFields([{ path, code: 'field.bool' }])
   const customerId = await customerOf(ctx, { customerId: fields.customerId?.trim() || null })
-  return queue(ctx, { customerId, name, bytes, dryRun: fields.dryRun === 'true' })
+  const kind = fields.shipmentResource?.trim() || (await kindOfCustomer(ctx, customerId))
+  if (!isKind(kind)) failFields([{ path: 'shipmentResource', code: 'shipmentResource.unknown' }])
+  requireKind(ctx, 'import', kind)
+  return inTx(ctx, (tx) =>
+    queue(tx, {
+      kind,
+      customerId,
+      name,
+      bytes,
+      dryRun: fields.dryRun === 'true',
+      review: fields.review === 'true',
+    }),
+  )
 }
 
-/** Takes for real what a dry run looked at, without a second upload. */
-async function commitImport(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  const found = await sql<{
-    customerId: string
-    fileName: string
-    file: Buffer
-    dryRun: boolean
-    status: string
-  }>`select customer_id, file_name, file, dry_run, status
-    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
-  const dry = found.rows[0] ?? failMissing()
-  if (!dry.dryRun || dry.status !== 'done') fail('import.notDryRun')
-  return queue(ctx, {
-    customerId: dry.customerId,
-    name: dry.fileName,
-    bytes: dry.file,
-    dryRun: false,
-  })
-}
-
-function queue(
+/**
+ * Takes for real what a dry run looked at, without a second upload; of an import that was taken,
+ * the orders mended since.
+ */
+function commitImport(
   ctx: Ctx,
-  file: { customerId: string; name: string; bytes: Buffer; dryRun: boolean },
+  { id, whole }: In<typeof shipmentImports.commit>,
 ): Promise<{ id: string }> {
   return inTx(ctx, async (tx) => {
-    const done = await sql<{
-      id: string
-    }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
-      values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes},
-        ${file.dryRun}, ${tx.principal.username}) returning id`.execute(tx.db)
-    const { id } = done.rows[0]!
-    await tx.audit('shipment_import', id, 'add', null, {
-      fileName: file.name,
-      dryRun: file.dryRun,
-      customerId: file.customerId,
-      bytes: file.bytes.length,
+    const task = await lockImport(tx, id)
+    requireKind(tx, 'import', task.kind ?? DEFAULT_KIND)
+    if (task.status !== 'done') fail('import.notDryRun')
+    if (!task.dryRun) {
+      await takeMended(tx, task)
+      return { id }
+    }
+    const found = await sql<{
+      file: Buffer
+      refused: number
+    }>`select i.file, i.refused
+      from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
+    const { file, refused } = found.rows[0]!
+    if (whole && refused > 0) fail('import.notWhole', { count: refused })
+    const made = await queue(tx, {
+      kind: task.kind ?? DEFAULT_KIND,
+      customerId: task.customerId,
+      name: task.fileName,
+      bytes: file,
+      dryRun: false,
+      mapping: task.mapping,
     })
-    await queueRun(tx, id)
-    return { id }
+    await sql`insert into shipment_import_row (tenant_id, import_id, row_no, order_no, cells, faults,
+        edits)
+      select r.tenant_id, ${made.id}::bigint, r.row_no, r.order_no, r.cells, r.faults, r.edits
+      from ${tx.rows('shipmentImportRow').as('r')}
+      where r.import_id = ${id} and r.edits is not null`.execute(tx.db)
+    return made
   })
+}
+
+interface Sent {
+  kind: KindCode
+  customerId: string
+  name: string
+  bytes: Buffer
+  dryRun: boolean
+  review?: boolean
+  mapping?: ImportMapping | null
+}
+
+async function queue(tx: Tx, file: Sent): Promise<{ id: string }> {
+  const layout = JSON.stringify({ headings: [], samples: [], kinds: importableKinds(tx) })
+  const done = await sql<{
+    id: string
+  }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, review, mapping,
+      create_by, shipment_resource, layout)
+    values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes},
+      ${file.dryRun}, ${file.review ?? false},
+      ${file.mapping ? JSON.stringify(file.mapping) : null}::jsonb,
+      ${tx.principal.username}, ${file.kind}, ${layout}::jsonb) returning id`.execute(tx.db)
+  const { id } = done.rows[0]!
+  await tx.audit('shipment_import', id, 'add', null, {
+    fileName: file.name,
+    dryRun: file.dryRun,
+    customerId: file.customerId,
+    bytes: file.bytes.length,
+  })
+  await queueRun(tx, id)
+  return { id }
 }
 
 const queueRun = (tx: Tx, id: string): Promise<void> =>
   tx.job(importFile, { id }, { queue: `import-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS })
+
+/** Which column is what: the dry run begins anew with it. */
+function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.map>): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    const task = await lockImport(tx, id)
+    if (!task.dryRun || task.status === 'queued' || task.status === 'running')
+      fail('import.notMappable')
+    const found = await sql<{ layout: Layout | null }>`select i.layout
+      from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
+    const { headings } = found.rows[0]?.layout ?? fail('import.notMappable')
+    if (headings.length === 0) fail('import.notMappable')
+    const beyond = mapping.fields.findIndex(({ columns }) =>
+      columns.some((column) => column >= headings.length),
+    )
+    if (beyond >= 0) failFields([{ path: `mapping.fields.${beyond}.columns`, code: 'field.ref' }])
+    const missing = missingFields(mapping)
+    if (missing.length > 0)
+      fail('import.missingColumns', {
+        columns: missing.map((field) => columnTitle(ctx, field)).join(', '),
+      })
+    if (save) await saveMapping(tx, { customerId: task.customerId, headings, mapping, ...save })
+    await sql`delete from shipment_import_error as e
+      where ${tx.rows('shipmentImportError').where('e')} and e.import_id = ${id}`.execute(tx.db)
+    await sql`delete from shipment_import_row as r
+      where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
+        and r.edits is null`.execute(tx.db)
+    await sql`update shipment_import as i
+      set status = 'queued', mapping = ${JSON.stringify(mapping)}::jsonb, total = 0, done = 0,
+        accepted = 0, refused = 0, warned = 0, totals = '[]', failure = null, failure_data = null,
+        finished_at = null
+      where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
+    await tx.audit('shipment_import', id, 'edit', null, { mapping })
+    await queueRun(tx, id)
+    return null
+  })
+}
 
 /** Orders stored before the work broke stay; it goes on with the next batch. */
 function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {

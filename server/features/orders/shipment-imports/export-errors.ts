@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { type ImportMapping } from '#contracts/orders/import-mappings.ts'
 import { IMPORT_COLUMNS, type shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
-import { sheetStream, type SheetColumn, type SheetFormat } from '#server/kit/sheets/sheets.ts'
+import {
+  sheetStream,
+  type SheetColumn,
+  type SheetFormat,
+  type SheetRow,
+} from '#server/kit/sheets/sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { errorsOf } from './read-import.ts'
-import { readOrderFile } from './read-file.ts'
+import { currentMapping } from './mappings.ts'
+import { ordersOf, readFileSheet } from './read-file.ts'
+import { columnTitle, errorsOf } from './read-import.ts'
+import { editsOf } from './stored-rows.ts'
 
-const TYPES: Record<SheetFormat, string> = {
+export const SHEET_TYPES: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-const MANY = 1_000_000
 
 /**
  * The refused orders' rows as they came, with the reasons in a last column: correct and send again.
@@ -27,71 +34,64 @@ export async function exportErrors(
       await sql<{
         file: Buffer
         fileName: string
-      }>`select i.file, i.file_name
+        mapping: ImportMapping | null
+      }>`select i.file, i.file_name, i.mapping
         from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const reasons = new Map<number, string[]>()
-  for (const error of await errorsOf(ctx, id, MANY))
-    reasons.set(error.row, [...(reasons.get(error.row) ?? []), `${error.column}: ${error.message}`])
-  const file =
-    reasons.size > 0
-      ? await readOrderFile(row.file, row.fileName)
-      : { header: [...IMPORT_COLUMNS], orders: [] }
+  for (const error of await errorsOf(ctx, id, {}))
+    if (!error.warning)
+      reasons.set(error.row, [
+        ...(reasons.get(error.row) ?? []),
+        `${columnTitle(ctx, error.column)}: ${error.message}`,
+      ])
+  const sheet =
+    reasons.size > 0 && row.mapping
+      ? await badRows(ctx, id, row.file, row.fileName, currentMapping(row.mapping))
+      : { headings: [...IMPORT_COLUMNS], rows: [] }
   const columns: SheetColumn[] = [
-    ...file.header.map((title) => ({ title })),
+    ...sheet.headings.map((title) => ({ title })),
     { title: translate(ctx.lang, 'shipment-imports', 'column.errors'), width: 60 },
   ]
-  const rows = file.orders
-    .filter((order) => order.rows.some((one) => reasons.has(one.row)))
+  const rows = sheet.rows
+    .filter((order) => order.some((one) => reasons.has(one.row)))
     .flatMap((order) =>
-      order.rows.map((one) => [
-        ...file.header.map((_, at) => one.cells[at] ?? ''),
+      order.map((one) => [
+        ...sheet.headings.map((_, at) => one.cells[at] ?? ''),
         (reasons.get(one.row) ?? []).join('; '),
       ]),
     )
   return new FileReply(
     `${row.fileName.replace(/\.\w+$/, '')}-errors.${format}`,
-    TYPES[format],
+    SHEET_TYPES[format],
     sheetStream({ columns, rows }, format),
   )
 }
 
-/** An empty order file with its header and one example row. */
-export async function importTemplate(
-  _ctx: Ctx,
-  { format }: In<typeof shipmentImports.template>,
-): Promise<FileReply> {
-  const example: Record<string, string> = {
-    reference: 'ORDER-0001',
-    service: 'ECO-PARCEL',
-    depot: 'FRA1',
-    consigneeName: 'Erika Mustermann',
-    phone: '+49 170 1234567',
-    email: 'erika@example.com',
-    country: 'DE',
-    state: 'Hessen',
-    city: 'Frankfurt am Main',
-    postalCode: '60311',
-    street: 'Zeil',
-    house: '1',
-    parcelReference: 'ORDER-0001-1',
-    weightKg: '1.250',
-    lengthCm: '30',
-    widthCm: '20',
-    heightCm: '10',
-    sku: 'SKU-001',
-    hscodeCn: '6109100010',
-    hscodeForeign: '610910',
-    nameCn: '棉质T恤',
-    nameEn: 'Cotton T-shirt',
-    quantity: '2',
-    unitWeightKg: '0.180',
-    unitPrice: '8.90',
-    currency: 'EUR',
+/** The file's own rows by order, with what was mended in the columns it belongs to. */
+async function badRows(
+  ctx: Ctx,
+  id: string,
+  bytes: Buffer,
+  name: string,
+  mapping: ImportMapping,
+): Promise<{ headings: string[]; rows: SheetRow[][] }> {
+  const sheet = await readFileSheet(bytes, name)
+  const edits = await editsOf(ctx, id)
+  const file = ordersOf(sheet, mapping, edits)
+  const byNumber = new Map(sheet.rows.map((row) => [row.row, row]))
+  const mended = ({ row, cells }: SheetRow): SheetRow => {
+    const values = edits.get(row)
+    if (!values) return { row, cells }
+    const next = [...cells]
+    for (const { field, columns } of mapping.fields) {
+      const value = values[field]
+      if (value !== undefined && columns.length === 1) next[columns[0]!] = value
+    }
+    return { row, cells: next.map((cell) => cell ?? '') }
   }
-  const table = {
-    columns: IMPORT_COLUMNS.map((title) => ({ title })),
-    rows: [IMPORT_COLUMNS.map((column) => example[column] ?? '')],
+  return {
+    headings: sheet.headings,
+    rows: file.orders.map((order) => order.rows.map(({ row }) => mended(byNumber.get(row)!))),
   }
-  return new FileReply(`parcelyard-orders.${format}`, TYPES[format], sheetStream(table, format))
 }

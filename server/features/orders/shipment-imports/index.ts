@@ -1,2 +1,2 @@
 export { importsFound } from './read-import.ts'
-export { shipmentImportCalls } from './calls.ts'
+export { importMappingCalls, shipmentImportCalls } from './calls.ts'

@@ -1,197 +1,87 @@
-import { IMPORT_COLUMNS, type ImportColumn } from '#contracts/orders/shipment-imports.ts'
-import type { OrderDraft, DraftParcel, DraftProduct } from '#contracts/orders/shipments.draft.ts'
-import { LANGS } from '#contracts/kit/envelope.ts'
+import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/import-fields.ts'
+import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
-import { translate } from '#server/kit/http/texts.ts'
+import { namesFound } from './guess-mapping.ts'
+import { RowMapper, type Edits, type MappedRow } from './map-rows.ts'
 
-/** Neighbouring rows with one reference: one order. `rows` are numbered as the sheet shows them. */
+/** Rows of one order: neighbours with one reference, or without a head of their own. */
 export interface FileOrder {
   reference: string
+  rows: MappedRow[]
+}
+export interface FileSheet {
+  headings: string[]
+  /** The rows beneath the headings, as the file has them. */
   rows: SheetRow[]
 }
 export interface OrderFile {
-  columns: ReadonlyMap<ImportColumn, number>
-  header: string[]
+  mapping: ImportMapping
   orders: FileOrder[]
 }
 
-const REQUIRED: readonly ImportColumn[] = [
-  'reference',
-  'service',
-  'depot',
-  'consigneeName',
-  'country',
-  'city',
-  'street',
-  'weightKg',
-]
+/** Titles and notes may stand above the headings, this many rows of them. */
+const ABOVE_MAX = 10
+/** A row with so many known headings is the heading row. */
+const NAMES_MIN = 3
 
-/**
- * Reads an order file whole: its header, then its rows grouped into orders. Throws a refusal for
- * what is no order file.
- */
-export async function readOrderFile(bytes: Uint8Array, name: string): Promise<OrderFile> {
-  let header: string[] | null = null
-  let columns: ReadonlyMap<ImportColumn, number> = new Map()
-  const orders: FileOrder[] = []
-  for await (const batch of readSheet(bytes, name)) {
-    for (const row of batch) {
-      if (header === null) {
-        header = row.cells
-        columns = columnsOf(row.cells)
-        continue
-      }
-      const reference = cell(row, columns, 'reference') ?? ''
-      const last = orders.at(-1)
-      if (last && reference !== '' && last.reference === reference) last.rows.push(row)
-      else orders.push({ reference, rows: [row] })
-    }
-  }
-  if (header === null || orders.length === 0) fail('import.noOrders')
-  return { columns, header, orders }
+/** Reads a file's headings and rows; throws a refusal for what is no table. */
+export async function readFileSheet(bytes: Uint8Array, name: string): Promise<FileSheet> {
+  const rows: SheetRow[] = []
+  for await (const batch of readSheet(bytes, name)) rows.push(...batch)
+  const at = headingRow(rows)
+  const headings = rows[at]?.cells ?? []
+  if (headings.every((title) => title.trim() === '')) fail('sheet.empty')
+  if (rows.length === at + 1) fail('import.noOrders')
+  return { headings, rows: rows.slice(at + 1) }
 }
 
-/**
- * Finds each column by its name, or by its title in either language; columns we do not know are
- * left alone.
- */
-function columnsOf(header: readonly string[]): ReadonlyMap<ImportColumn, number> {
-  const names = new Map(
-    IMPORT_COLUMNS.flatMap((column) =>
-      [column, ...LANGS.map((lang) => translate(lang, 'shipment-imports', `column.${column}`))].map(
-        (title) => [plain(title), column] as const,
-      ),
-    ),
+/** The first row, unless one below it names clearly more fields. */
+function headingRow(rows: readonly SheetRow[]): number {
+  const names = rows.slice(0, ABOVE_MAX).map(({ cells }) => namesFound(cells))
+  const best = names.indexOf(Math.max(...names))
+  return (names[best] ?? 0) >= NAMES_MIN ? best : 0
+}
+
+const REQUIRED = IMPORT_FIELDS.filter((field) => 'required' in field).map(({ name }) => name)
+
+/** Fields no order can do without that a mapping leaves open. */
+export function missingFields({ fields }: ImportMapping): ImportColumn[] {
+  const given = new Set(
+    fields.filter(({ columns, fill }) => columns.length > 0 || fill).map(({ field }) => field),
   )
-  const found = new Map<ImportColumn, number>()
-  for (const [at, title] of header.entries()) {
-    const column = names.get(plain(title))
-    if (column && !found.has(column)) found.set(column, at)
-  }
-  if (header.every((title) => title.trim() === '')) fail('sheet.empty')
-  const missing = REQUIRED.filter((column) => !found.has(column))
-  if (missing.length > 0) fail('import.missingColumns', { columns: missing.join(', ') })
-  return found
+  return REQUIRED.filter((name) => !given.has(name))
 }
 
-const plain = (title: string) =>
-  title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_*（）()-]/g, '')
+/** A file's rows by fields, grouped into orders. */
+export function ordersOf({ rows }: FileSheet, mapping: ImportMapping, edits?: Edits): OrderFile {
+  const missing = missingFields(mapping)
+  if (missing.length > 0) fail('import.missingColumns', { fields: missing })
+  const mapper = new RowMapper(mapping, rows, edits)
+  return { mapping, orders: groupOrders(rows.map((row) => mapper.read(row))) }
+}
+
+const HEAD = IMPORT_FIELDS.filter(
+  ({ level, kind, name }) =>
+    level === 'order' && kind !== 'choice' && kind !== 'free' && name !== 'reference',
+).map(({ name }) => name)
 
 /**
- * A cell's text, null where empty. A neutralised formula (`'=1+1`) loses the apostrophe we put
- * there ourselves.
+ * Rows of one order follow one another. A row without a reference and without any other value of an
+ * order's head belongs to the order above it: merged cells and exports with the head once.
  */
-export function cell(
-  row: SheetRow,
-  columns: ReadonlyMap<ImportColumn, number>,
-  column: ImportColumn,
-): string | null {
-  const at = columns.get(column)
-  const text = at === undefined ? '' : (row.cells[at] ?? '').trim()
-  if (text === '') return null
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
-
-export interface DraftOrigin {
-  draft: OrderDraft
-  /** Sheet row of each parcel, and of each product in it. */ parcelRows: number[]
-  productRows: number[][]
-}
-
-/**
- * An order's rows as a draft. A row that repeats the parcel reference of the row before adds
- * contents to that parcel.
- */
-export function draftOf(
-  order: FileOrder,
-  columns: ReadonlyMap<ImportColumn, number>,
-  ids: { serviceId: string | null; depotId: string | null },
-): DraftOrigin {
-  const first = order.rows[0]!
-  const read = (row: SheetRow, column: ImportColumn) => cell(row, columns, column)
-  const parcels: DraftParcel[] = []
-  const parcelRows: number[] = []
-  const productRows: number[][] = []
-  for (const row of order.rows) {
-    const parcelReference = read(row, 'parcelReference')
-    const last = parcels.at(-1)
-    if (!last || parcelReference === null || last.reference !== parcelReference) {
-      parcels.push({
-        reference: parcelReference,
-        weightKg: read(row, 'weightKg'),
-        lengthCm: read(row, 'lengthCm'),
-        widthCm: read(row, 'widthCm'),
-        heightCm: read(row, 'heightCm'),
-        remark: read(row, 'remark'),
-        products: [],
-      })
-      parcelRows.push(row.row)
-      productRows.push([])
-    }
-    const product = productOf(row, read)
-    if (!product) continue
-    parcels.at(-1)!.products.push(product)
-    productRows.at(-1)!.push(row.row)
+export function groupOrders(rows: readonly MappedRow[]): FileOrder[] {
+  const orders: FileOrder[] = []
+  for (const row of rows) {
+    const reference = row.values.reference ?? ''
+    const last = orders.at(-1)
+    const follows =
+      last !== undefined &&
+      (reference === ''
+        ? last.reference !== '' && HEAD.every((name) => row.values[name] === undefined)
+        : last.reference === reference)
+    if (follows) last.rows.push(row)
+    else orders.push({ reference, rows: [row] })
   }
-  const draft: OrderDraft = {
-    reference: order.reference === '' ? null : order.reference,
-    customerId: null,
-    serviceId: ids.serviceId,
-    depotId: ids.depotId,
-    shipperId: null,
-    sender: null,
-    consignee: {
-      name: read(first, 'consigneeName'),
-      company: read(first, 'consigneeCompany'),
-      phone: read(first, 'phone'),
-      email: read(first, 'email'),
-      taxNumber: read(first, 'taxNumber'),
-      country: read(first, 'country'),
-      state: read(first, 'state'),
-      city: read(first, 'city'),
-      postalCode: read(first, 'postalCode'),
-      street: read(first, 'street'),
-      house: read(first, 'house'),
-      address2: read(first, 'address2'),
-    },
-    currency: null,
-    remark: read(first, 'remark'),
-    parcels,
-  }
-  return { draft, parcelRows, productRows }
-}
-
-const PRODUCT: readonly ImportColumn[] = [
-  'sku',
-  'hscodeCn',
-  'hscodeForeign',
-  'nameCn',
-  'nameEn',
-  'quantity',
-  'unitWeightKg',
-  'unitPrice',
-]
-
-/** Null where the row says nothing about contents: documents travel without. */
-function productOf(
-  row: SheetRow,
-  read: (row: SheetRow, column: ImportColumn) => string | null,
-): DraftProduct | null {
-  if (PRODUCT.every((column) => read(row, column) === null)) return null
-  return {
-    sku: read(row, 'sku'),
-    hscodeCn: read(row, 'hscodeCn'),
-    hscodeForeign: read(row, 'hscodeForeign'),
-    nameCn: read(row, 'nameCn'),
-    nameEn: read(row, 'nameEn'),
-    quanlity: read(row, 'quantity'),
-    unitWeightKg: read(row, 'unitWeightKg'),
-    unitPrice: read(row, 'unitPrice'),
-    currency: read(row, 'currency'),
-    remark: null,
-  }
+  return orders
 }

@@ -1,11 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import type {
+  ImportError,
+  ImportState,
+  shipmentImports,
+} from '#contracts/orders/shipment-imports.ts'
 import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { moneyToWire } from '#contracts/kit/money.ts'
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { translateError } from '#server/kit/http/texts.ts'
+import { translate, translateError } from '#server/kit/http/texts.ts'
 import { tellable } from '#server/features/orders/shipments/index.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
@@ -14,12 +19,15 @@ const ERRORS_MAX = 2_000
 interface Row {
   id: string
   fileName: string
+  shipmentResource: string | null
   dryRun: boolean
   status: ImportState['status']
   total: number
   done: number
   accepted: number
   refused: number
+  warned: number
+  mended: number
   totals: readonly StoredTotal[]
   failure: string | null
   failureData: Record<string, unknown> | null
@@ -30,7 +38,10 @@ interface Row {
   finishedAt: string | null
 }
 
-const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused,
+const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused,
+  i.warned,
+  (select count(*)::int from shipment_import_row r where r.tenant_id = i.tenant_id
+    and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
   i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
   (select name from customer c
     where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
@@ -46,23 +57,34 @@ export async function readImport(
         ctx.db,
       )
     ).rows[0] ?? failMissing()
-  const errors = await errorsOf(ctx, id, ERRORS_MAX + 1)
+  const errors = await errorsOf(ctx, id, { limit: ERRORS_MAX + 1 })
   return {
     ...stateOf(ctx, row),
     errors: errors.slice(0, ERRORS_MAX),
+    warnings: await errorsOf(ctx, id, { limit: ERRORS_MAX, warning: true }),
     errorsCapped: errors.length > ERRORS_MAX,
   }
 }
 
-export async function errorsOf(ctx: Ctx, id: string, limit: number) {
+export async function errorsOf(
+  ctx: Ctx,
+  id: string,
+  {
+    limit = null,
+    rows = null,
+    warning = false,
+  }: { limit?: number | null; rows?: readonly number[] | null; warning?: boolean },
+): Promise<ImportError[]> {
   const found = await sql<{
     row: number
     reference: string | null
     column: string
     code: string
     data: Record<string, unknown> | null
-  }>`select e.row_no as row, e.reference, e.column_name as column, e.code, e.data
-    from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} order by e.row_no,
+    warning: boolean
+  }>`select e.row_no as row, e.reference, e.column_name as column, e.code, e.data, e.warning
+    from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} and e.warning = ${warning}
+      and (${rows}::int[] is null or e.row_no = any(${rows}::int[])) order by e.row_no,
       e.seq limit ${limit}`.execute(ctx.db)
   return found.rows.map((row) => {
     const { data, ...error } = tellable(ctx, row)
@@ -109,6 +131,18 @@ export async function listImports(
 export const isRetryable = (failure: string | null): boolean =>
   failure !== null && !/^(sheet|import)\./.test(failure)
 
+/** Fields a failure is about, by their titles in the reader's language. */
+const failureTexts = (
+  ctx: Ctx,
+  { fields, ...data }: Record<string, unknown>,
+): Record<string, unknown> =>
+  Array.isArray(fields)
+    ? { ...data, columns: fields.map((field) => columnTitle(ctx, String(field))).join(', ') }
+    : data
+
+export const columnTitle = (ctx: Ctx, field: string): string =>
+  translate(ctx.lang, 'shipment-imports', `column.${field}`)
+
 function stateOf(
   ctx: Ctx,
   { failure, failureData, totals, customerName, ...row }: Row,
@@ -116,17 +150,20 @@ function stateOf(
   return {
     id: row.id,
     fileName: row.fileName,
+    shipmentResource: row.shipmentResource ?? DEFAULT_KIND,
     dryRun: row.dryRun,
     status: row.status,
     total: row.total,
     done: row.done,
     accepted: row.accepted,
     refused: row.refused,
+    warned: row.warned,
+    mended: row.mended,
     totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
     failure: failure
       ? {
           code: failure,
-          message: translateError(ctx.lang, failure, failureData ?? {}),
+          message: translateError(ctx.lang, failure, failureTexts(ctx, failureData ?? {})),
           retryable: isRetryable(failure),
         }
       : null,

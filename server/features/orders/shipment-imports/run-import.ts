@@ -1,3 +1,5 @@
+import { warnOfBlacklisted } from './warn-of-blacklisted.ts'
+import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -6,31 +8,46 @@ import {
   loadReferences,
   storeOrders,
   type References,
+  type ValidatedOrder,
 } from '#server/features/orders/shipments/index.ts'
 import { sumMoney } from '#contracts/kit/money.ts'
+import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import {
-  validateImportedOrder,
-  type CellError,
-  type ValidatedImportOrder,
-} from './validate-imported-order.ts'
+import { validateImportedOrder, type ValidatedImportOrder } from './validate-imported-order.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
-import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
+import { loadGoodsWarnings, WARNINGS_MAX } from './warn-goods.ts'
+import { chooseMapping, layoutIn, type Layout } from './choose-mapping.ts'
+import type { Edits } from './map-rows.ts'
+import { currentMapping } from './mappings.ts'
+import { editsOf, storeRows, MENDABLE_ROWS, storeErrors, mendableRows } from './stored-rows.ts'
+import {
+  missingFields,
+  ordersOf,
+  readFileSheet,
+  type FileOrder,
+  type OrderFile,
+} from './read-file.ts'
 
-interface Import {
+export interface Import {
   id: string
+  /** Null in imports of before there were kinds. */
+  kind: KindCode | null
   customerId: string
   fileName: string
   file: Buffer
   dryRun: boolean
+  review: boolean
+  mapping: ImportMapping | null
+  layout: Layout | null
   status: string
   done: number
   totals: readonly StoredTotal[]
   createBy: string | null
 }
+type Read = OrderFile & { edits: Edits }
 type Accepted = Extract<ValidatedImportOrder, { ok: true }>
 
 const BATCH = 1_000
@@ -44,39 +61,39 @@ const AT_ONCE = 20
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
-    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, totals,
-        create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
+    await sql<Import>`select id, shipment_resource as kind, customer_id, file_name, file, dry_run, review, mapping, layout, status,
+        done, totals, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+      ctx.db,
+    )
   const task = found.rows[0]
-  if (!task || task.status === 'done' || task.status === 'failed') return
-  let file: OrderFile
+  if (!task || (task.status !== 'queued' && task.status !== 'running')) return
+  let file: Read | null
   try {
-    file = await readOrderFile(task.file, task.fileName)
+    file = await readTask(ctx, task)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return endFailed(ctx, id, error)
   }
-  await sql`update shipment_import as i
-    set status = 'running',
-      total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
-    ctx.db,
-  )
+  if (!file) return
+  const { orders, edits } = file
   const known = await loadReferences(ctx, task.customerId, {
+    kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(ctx, task),
   })
-  const seen = new Set(file.orders.slice(0, task.done).map((order) => order.reference))
+  const kinds = new Set([...(task.layout?.kinds ?? []), task.kind ?? DEFAULT_KIND])
+  const warn = await loadGoodsWarnings(ctx)
+  const seen = new Set(orders.slice(0, task.done).map((order) => order.reference))
   // While the database takes one batch the next is judged: each has a processor of its own.
   let storing: Promise<void> = Promise.resolve()
-  for (let at = task.done; at < file.orders.length; at += BATCH) {
-    const batch = file.orders.slice(at, at + BATCH)
-    const taken = await existing(ctx, task.customerId, batch)
+  for (let at = task.done; at < orders.length; at += BATCH) {
+    const batch = orders.slice(at, at + BATCH)
+    const taken = await takenReferences(ctx, task.customerId, batch)
     const validated: ValidatedImportOrder[] = []
     for (const order of batch) {
-      const one = validateImportedOrder(
-        order,
-        file,
-        known,
-        taken.has(order.reference) ? taken : seen,
-      )
+      const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : seen, {
+        kinds,
+        warn,
+      })
       validated.push(one)
       // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
       if (one.ok) plan(known, one.order.quote.total, one.order.quote.currency)
@@ -84,12 +101,41 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
       if (validated.length % AT_ONCE === 0) await breathe()
     }
     await storing
-    storing = inTx(ctx, (tx) => storeBatch(tx, task, validated, batch, at + batch.length))
+    storing = inTx(ctx, (tx) =>
+      storeBatch(tx, task, { validated, batch, edits, done: at + batch.length }),
+    )
     // Told where it is waited for, which may be a while after.
     storing.catch(() => {})
   }
   await storing
   await end(ctx, id, sql`status = 'done'`)
+}
+
+/**
+ * The file's orders by its mapping; null where a user has to say first which column is what. What
+ * the mapping is chosen by is stored, so that it can be corrected.
+ */
+async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
+  const sheet = await readFileSheet(task.file, task.fileName)
+  const { mapping, isNew } = task.mapping
+    ? { mapping: currentMapping(task.mapping), isNew: false }
+    : await chooseMapping(ctx, sheet, { customerId: task.customerId, sender: task.createBy })
+  const waits = isNew && task.review
+  const store = (total: number) =>
+    sql`update shipment_import as i set status = ${waits ? 'mapping' : 'running'},
+        total = ${total}, mapping = ${JSON.stringify(mapping)}::jsonb,
+        layout = ${JSON.stringify(layoutIn(sheet, task.layout?.kinds ?? []))}::jsonb
+      where ${ctx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(ctx.db)
+  if (waits) {
+    await store(0)
+    return null
+  }
+  const missing = missingFields(mapping).length > 0
+  if (missing) await store(0)
+  const edits = await editsOf(ctx, task.id)
+  const file = ordersOf(sheet, mapping, edits)
+  await store(file.orders.length)
+  return { ...file, edits }
 }
 
 export function endFailed(ctx: Ctx, id: string, { code, data }: Failure): Promise<void> {
@@ -111,7 +157,10 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
 /**
  * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
  */
-async function importerLimits(ctx: Ctx, task: Import): Promise<SubLimits | null> {
+export async function importerLimits(
+  ctx: Ctx,
+  task: Pick<Import, 'createBy' | 'totals'>,
+): Promise<SubLimits | null> {
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
   const cap = limits?.cap
   if (cap)
@@ -125,7 +174,7 @@ function plan({ limits }: References, amount: bigint, currency: string): void {
 }
 
 /** References of this batch that orders of the customer already bear. */
-async function existing(
+export async function takenReferences(
   ctx: Ctx,
   customerId: string,
   batch: readonly FileOrder[],
@@ -140,23 +189,34 @@ async function existing(
   return new Set(found.rows.map((row) => row.reference))
 }
 
+interface Batch {
+  validated: readonly ValidatedImportOrder[]
+  batch: readonly FileOrder[]
+  edits: Edits
+  /** Orders done with this batch. */
+  done: number
+}
+
 async function storeBatch(
   tx: Tx,
   task: Import,
-  validated: readonly ValidatedImportOrder[],
-  batch: readonly FileOrder[],
-  done: number,
+  { validated, batch, edits, done }: Batch,
 ): Promise<void> {
   // Should another process have gone on with this import meanwhile, this one stops before it counts
   // anything twice.
   const locked = await sql<{
     done: number
     totals: readonly StoredTotal[]
-  }>`select done, totals from shipment_import as i
+    mendable: number
+    warned: number
+  }>`select done, totals, warned,
+      (select count(*)::int
+        from ${tx.rows('shipmentImportRow').as('r')} where r.import_id = i.id) as mendable
+    from shipment_import as i
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(tx.db)
   const before = locked.rows[0]
   if (before?.done !== done - batch.length)
-    throw new Error(`import ${task.id} is run by somebody else`)
+    throw new Error(`import ${task.id} is run by another process`)
   const good = validated.filter((one): one is Accepted => one.ok)
   const errors = validated.flatMap((one) => (one.ok ? [] : one.errors))
   let accepted = good
@@ -175,33 +235,65 @@ async function storeBatch(
           column: 'reference',
           code: 'reference.duplicate',
           data: null,
+          warning: false,
         })
     accepted = good.filter((_, at) => ids[at] !== null)
     const stored = ids.filter((id) => id !== null)
     if (stored.length > 0) await tx.emit(shipmentAdded, { shipmentIds: stored })
   }
-  if (errors.length > 0) await storeErrors(tx, task.id, errors)
+  await warnOfBlacklisted(tx, task.customerId, accepted)
+  const warnings = accepted.flatMap((one) => one.warnings)
+  const room = Math.max(0, WARNINGS_MAX - before.warned)
+  await storeErrors(tx, task.id, [...errors, ...warnings.slice(0, room)])
+  const taken = new Set<ValidatedImportOrder>(accepted)
+  const costs = new Map<FileOrder, ValidatedOrder['quote']>(
+    batch.flatMap((order, at) => {
+      const one = validated[at]!
+      return one.ok && taken.has(one) ? [[order, one.order.quote] as const] : []
+    }),
+  )
+  await storeMendable(tx, task, { batch, costs, edits, room: MENDABLE_ROWS - before.mendable })
   const totals = sumMoney([
     ...moneyOf(before.totals),
     ...accepted.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
   ])
   await sql`update shipment_import as i
     set done = ${done}, accepted = accepted + ${accepted.length},
-      refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb
+      refused = refused + ${batch.length - accepted.length},
+      warned = warned + ${accepted.filter(({ warnings }) => warnings.length > 0).length}, totals = ${storedOf(totals)}::jsonb
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 
-async function storeErrors(tx: Tx, importId: string, errors: readonly CellError[]): Promise<void> {
-  const column = <T>(pick: (error: CellError) => T) => errors.map(pick)
-  await sql`insert into shipment_import_error (tenant_id, import_id, seq, row_no, reference,
-      column_name, code, data)
-    select ${tx.principal.tenantId}, ${importId},
-      x.n + (select count(*) from shipment_import_error e
-        where e.tenant_id = ${tx.principal.tenantId} and e.import_id = ${importId}), x.row_no,
-        x.reference, x.col, x.code, x.data::jsonb
-    from unnest(${column((error) => error.row)}::int[],
-      ${column((error) => error.reference)}::text[], ${column((error) => error.column)}::text[],
-      ${column((error) => error.code)}::text[],
-      ${column((error) => (error.data ? JSON.stringify(error.data) : null))}::text[]) with ordinality as x(row_no,
-      reference, col, code, data, n)`.execute(tx.db)
+/**
+ * Keeps the rows of refused orders, as many as there is room for. Mended orders that are right now
+ * stay in a dry run, to be taken with their values; an import has taken them.
+ */
+async function storeMendable(
+  tx: Tx,
+  task: Import,
+  {
+    batch,
+    costs,
+    edits,
+    room,
+  }: {
+    batch: readonly FileOrder[]
+    costs: ReadonlyMap<FileOrder, ValidatedOrder['quote']>
+    edits: Edits
+    room: number
+  },
+): Promise<void> {
+  const mended = ({ rows }: FileOrder) => edits.size > 0 && rows.some(({ row }) => edits.has(row))
+  const refused = batch.filter((order) => !costs.has(order))
+  const right = batch.filter((order) => costs.has(order) && mended(order))
+  await storeRows(tx, task.id, [
+    ...refused.flatMap((order) => mendableRows(order, null)).slice(0, Math.max(0, room)),
+    ...(task.dryRun ? right.flatMap((order) => mendableRows(order, costs.get(order)!)) : []),
+  ])
+  if (!task.dryRun && right.length > 0)
+    await sql`delete from shipment_import_row as r
+      where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${task.id}
+        and r.row_no = any(${right.flatMap(({ rows }) => rows.map(({ row }) => row))}::int[])`.execute(
+      tx.db,
+    )
 }

@@ -1,11 +1,14 @@
-import type { ImportColumn } from '#contracts/orders/shipment-imports.ts'
+import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/import-fields.ts'
+import { isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import {
   checkOrder,
   type OrderIssue,
   type ValidatedOrder,
   type References,
 } from '#server/features/orders/shipments/index.ts'
-import { cell, draftOf, type FileOrder, type OrderFile } from './read-file.ts'
+import type { WarnGoods } from './warn-goods.ts'
+import { draftOf } from './order-draft.ts'
+import type { FileOrder } from './read-file.ts'
 
 /** One refused cell: where it stands in the sheet and why. */
 export interface CellError {
@@ -14,32 +17,16 @@ export interface CellError {
   column: ImportColumn
   code: string
   data: Record<string, unknown> | null
+  /** Only said: the order is taken. */
+  warning: boolean
 }
 export type ValidatedImportOrder =
-  | { ok: true; order: ValidatedOrder; row: number }
+  | { ok: true; order: ValidatedOrder; row: number; warnings: CellError[] }
   | { ok: false; errors: CellError[] }
 
-const LENGTHS: Partial<Record<ImportColumn, number>> = {
-  reference: 60,
-  consigneeName: 100,
-  consigneeCompany: 100,
-  phone: 40,
-  email: 120,
-  taxNumber: 40,
-  state: 80,
-  city: 80,
-  postalCode: 16,
-  street: 120,
-  house: 20,
-  address2: 120,
-  parcelReference: 60,
-  sku: 60,
-  hscodeCn: 40,
-  hscodeForeign: 40,
-  nameCn: 120,
-  nameEn: 120,
-  remark: 500,
-}
+const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
+  'max' in field ? [[field.name, field.max] as const] : [],
+)
 
 /** Characters of a refused cell that are shown beside its reason. */
 const CELL_SHOWN = 80
@@ -47,11 +34,10 @@ const CELL_SHOWN = 80
 /** Judges one order of a file; issues come back at the cells they are about, each cell once. */
 export function validateImportedOrder(
   order: FileOrder,
-  file: OrderFile,
   known: References,
   seen: ReadonlySet<string>,
+  { kinds, warn }: { kinds: ReadonlySet<string>; warn: WarnGoods },
 ): ValidatedImportOrder {
-  const { columns } = file
   const first = order.rows[0]!
   const reference = order.reference === '' ? null : order.reference
   const errors: CellError[] = []
@@ -62,19 +48,28 @@ export function validateImportedOrder(
     data?: Record<string, unknown>,
   ) => {
     if (errors.some((error) => error.row === row && error.column === column)) return
-    const value = order.rows.find((one) => one.row === row)
-    const cellText = value ? cell(value, columns, column)?.slice(0, CELL_SHOWN) : null
-    errors.push({ row, reference, column, code, data: { ...data, cell: cellText ?? null } })
+    const text = order.rows.find((one) => one.row === row)?.values[column]
+    errors.push({
+      row,
+      reference,
+      column,
+      code,
+      data: { ...data, cell: text?.slice(0, CELL_SHOWN) ?? null },
+      warning: false,
+    })
   }
   if (reference !== null && seen.has(reference))
     report(first.row, 'reference', 'reference.duplicate')
-  for (const row of order.rows) {
-    for (const [column, max] of Object.entries(LENGTHS) as [ImportColumn, number][])
-      if ((cell(row, columns, column)?.length ?? 0) > max) report(row.row, column, 'field.tooLong')
+  for (const { row, values, faults } of order.rows) {
+    for (const { field, code } of faults) report(row, field, code)
+    for (const [column, max] of LENGTHS)
+      if ((values[column]?.length ?? 0) > (max ?? Infinity)) report(row, column, 'field.tooLong')
   }
-  const serviceCode = cell(first, columns, 'service')
-  const depotCode = cell(first, columns, 'depot')
-  const { draft, parcelRows, productRows } = draftOf(order, columns, {
+  const { kind, issue } = kindIn(first.values.shipmentResource, known.kind, kinds)
+  if (issue) report(first.row, 'shipmentResource', issue)
+  const { service: serviceCode = null, depot: depotCode = null } = first.values
+  const { draft, parcelRows, productRows } = draftOf(order, {
+    shipmentResource: kind,
     // An unknown code stays unknown: it must not read as missing.
     serviceId:
       serviceCode === null
@@ -90,9 +85,9 @@ export function validateImportedOrder(
     ['depot', known.depots.has(draft.depotId ?? '')],
   ] as const) {
     if (valid)
-      for (const row of order.rows)
-        if (cell(row, columns, column) !== cell(first, columns, column))
-          report(row.row, column, `${column}.differs`)
+      for (const { row, values } of order.rows)
+        if ((values[column] ?? first.values[column]) !== first.values[column])
+          report(row, column, `${column}.differs`)
   }
   const validated = checkOrder(draft, known)
   if (!validated.ok)
@@ -101,19 +96,39 @@ export function validateImportedOrder(
       report(place.row, place.column, issue.code, issue.data)
     }
   return validated.ok && errors.length === 0
-    ? { ok: true, order: validated.order, row: first.row }
+    ? {
+        ok: true,
+        order: validated.order,
+        row: first.row,
+        warnings: warn(draft).map((issue) => {
+          const place = placeOf(issue, first.row, parcelRows, productRows)
+          const { code, data = {} } = issue
+          return { ...place, reference, code, data, warning: true }
+        }),
+      }
     : { ok: false, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
-const COLUMN: Record<string, ImportColumn> = {
-  serviceId: 'service',
-  depotId: 'depot',
-  amount: 'service',
-  name: 'consigneeName',
-  company: 'consigneeCompany',
-  quanlity: 'quantity',
-  parcels: 'parcelReference',
+/** The kind an order names, where its sender may import such; else that of the import. */
+function kindIn(
+  text: string | undefined,
+  otherwise: KindCode,
+  kinds: ReadonlySet<string>,
+): { kind: KindCode; issue?: 'shipmentResource.unknown' | 'import.kindDenied' } {
+  const code = text?.toUpperCase()
+  if (code === undefined) return { kind: otherwise }
+  if (!isKind(code)) return { kind: otherwise, issue: 'shipmentResource.unknown' }
+  return kinds.has(code) ? { kind: code } : { kind: otherwise, issue: 'import.kindDenied' }
 }
+
+/** Fields by level and path, and what the checks call otherwise. */
+const FIELDS = new Map<string, ImportColumn>([
+  ...IMPORT_FIELDS.map(({ level, path, name }) => [`${level}.${path}`, name] as const),
+  ['order.amount', 'service'],
+  ['order.parcels', 'parcelReference'],
+])
+const fieldAt = (level: string, path: string, otherwise: ImportColumn): ImportColumn =>
+  FIELDS.get(`${level}.${path}`) ?? otherwise
 
 /** `parcels.1.products.0.quanlity` → the row of that product, column `quantity`. */
 function placeOf(
@@ -122,11 +137,14 @@ function placeOf(
   parcelRows: readonly number[],
   productRows: readonly (readonly number[])[],
 ): { row: number; column: ImportColumn } {
-  const parts = issue.path.split('.')
-  const leaf = parts.at(-1) ?? ''
-  const column = COLUMN[leaf] ?? (leaf as ImportColumn)
-  if (parts[0] !== 'parcels' || parts.length === 1) return { row: firstRow, column }
-  const parcel = Number(parts[1])
-  const row = parts[2] === 'products' ? productRows[parcel]?.[Number(parts[3])] : parcelRows[parcel]
-  return { row: row ?? firstRow, column }
+  const [head, parcel, list, product, ...rest] = issue.path.split('.')
+  if (head !== 'parcels' || parcel === undefined)
+    return { row: firstRow, column: fieldAt('order', issue.path, 'reference') }
+  const row = parcelRows[Number(parcel)] ?? firstRow
+  if (list === 'products')
+    return {
+      row: productRows[Number(parcel)]?.[Number(product)] ?? row,
+      column: fieldAt('product', rest.join('.'), 'nameEn'),
+    }
+  return { row, column: fieldAt('parcel', list ?? '', 'parcelReference') }
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { checkOrder } from './check-order.ts'
+import { requireKind } from './kind-access.ts'
 import { loadReferences } from './references.ts'
 import type { ValidatedOrder } from './validated-order.ts'
 import { auditedOrder, readOrder, visibleOrder } from './read-order.ts'
@@ -23,6 +24,7 @@ export async function addOrder(
 ): Promise<Out<typeof shipments.add>> {
   // Judged before the transaction: that should hold its locks and its connection for the writing
   // alone.
+  requireKind(ctx, 'add', draft.shipmentResource)
   const order = await validateOrder(ctx, draft)
   return inTx(ctx, async (tx) => {
     const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })

@@ -1,11 +1,11 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
-import { createRequire } from 'node:module'
-import type { CountryCode } from 'libphonenumber-js'
 import { isCurrency } from '#contracts/kit/money.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import { isPhone } from '#server/features/parties/addresses/index.ts'
 import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type {
+  Address,
   ValidationResult,
   OrderIssue,
   Report,
@@ -14,6 +14,10 @@ import type {
   References,
   ServiceRef,
 } from './validated-order.ts'
+import { storedBlocks } from './blocks.ts'
+import { checkCartons, completeOrder } from './complete-order.ts'
+import { checkBlocks } from './check-blocks.ts'
+import { checkKind } from './check-kind.ts'
 import { checkParcel } from './check-parcel.ts'
 
 /** One address of an e-mail, without the exotic forms no shop sends. */
@@ -24,10 +28,14 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\u
  * made. Taken whole or not at all. The form and the import both go through here, so they refuse
  * alike.
  */
-export function checkOrder(draft: OrderDraft, known: References): ValidationResult {
+export function checkOrder(given: OrderDraft, known: References): ValidationResult {
+  const draft = completeOrder(given, known)
   const issues: OrderIssue[] = []
   const report: Report = (path, code, data) =>
     void issues.push({ path, code, ...(data ? { data } : {}) })
+  const kind = checkKind(draft, report)
+  checkBlocks(draft, report)
+  checkCartons(draft, report)
   if (!draft.reference) report('reference', 'reference.required')
   const service = pick(draft.serviceId, known.services, 'serviceId', 'service', report)
   const depot = pick(draft.depotId, known.depots, 'depotId', 'depot', report)
@@ -37,6 +45,8 @@ export function checkOrder(draft: OrderDraft, known: References): ValidationResu
     report('depotId', 'depot.notAllowed', { value: depot.code })
   if (draft.shipperId && !known.shippers.has(draft.shipperId))
     report('shipperId', 'shipper.unknown')
+  if (draft.userDepotId && !known.userDepots.has(draft.userDepotId))
+    report('userDepotId', 'userDepot.unknown')
   checkParty('consignee', draft.consignee, known, report)
   if (draft.sender) checkParty('sender', draft.sender, known, report)
   if (service) checkPieces(draft, service, report)
@@ -53,6 +63,7 @@ export function checkOrder(draft: OrderDraft, known: References): ValidationResu
   if (currencies.size > 1) report('parcels.0.products.0.currency', 'currency.mixed')
   if (issues.length > 0 || !service || !depot) return { ok: false, issues }
   return price(
+    kind,
     draft,
     known,
     service,
@@ -77,7 +88,7 @@ function pick<T>(
 /** Sender data is optional as a whole; what is given must make sense, as the consignee's must. */
 function checkParty(
   whose: 'sender' | 'consignee',
-  address: OrderDraft['consignee'],
+  address: Address,
   known: References,
   report: Report,
 ): void {
@@ -90,7 +101,7 @@ function checkParty(
 }
 
 function checkPlace(
-  address: OrderDraft['consignee'],
+  address: Address,
   known: References,
   at: (name: string) => string,
   report: Report,
@@ -110,19 +121,6 @@ function checkPlace(
   if (address.email && !EMAIL.test(address.email)) report(at('email'), 'email.invalid')
 }
 
-/** The world's numbering plans: loaded with the first phone number, not with the server. */
-const require = createRequire(import.meta.url)
-const phones = () => require('libphonenumber-js') as typeof import('libphonenumber-js')
-
-/** Possible length and shape for the country; whether the line is in use is not ours to know. */
-function isPhone(phone: string, country: string): boolean {
-  return (
-    phones()
-      .parsePhoneNumberFromString(phone, country as CountryCode)
-      ?.isPossible() ?? false
-  )
-}
-
 function checkPieces(draft: OrderDraft, service: ServiceRef, report: Report): void {
   const pieces = draft.parcels.length
   if (pieces === 1 && !service.izSingle) report('parcels', 'pieces.single')
@@ -132,6 +130,7 @@ function checkPieces(draft: OrderDraft, service: ServiceRef, report: Report): vo
 }
 
 function price(
+  kind: ValidatedOrder['kind'],
   draft: OrderDraft,
   known: References,
   service: ServiceRef,
@@ -173,8 +172,13 @@ function price(
     capIssue(known.limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
   if (over) return { ok: false, issues: [{ path: 'amount', code: over.code, data: over.data }] }
   const order: ValidatedOrder = {
+    kind,
     customerId: known.customerId,
     reference: draft.reference!,
+    poCode: draft.poCode,
+    fbaCode: draft.fbaCode,
+    userDepotId: draft.userDepotId,
+    blocks: storedBlocks(draft, kind),
     service,
     depotId,
     shipperId: draft.shipperId,

@@ -45,6 +45,8 @@ export function checkParcel(
     : null
   return {
     reference: parcel.reference,
+    fbaCode: parcel.fbaCode,
+    palletNo: parcel.palletNo ? Number(parcel.palletNo) : null,
     grams,
     lengthMm,
     widthMm,

@@ -1,3 +1,5 @@
+// Not the package's main file: that one reads the names in every language of the world.
+import countries from 'i18n-iso-countries/index.js'
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
 import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
@@ -37,6 +39,10 @@ export function checkProduct(
   if (product.hscodeForeign && !HS_FOREIGN.test(product.hscodeForeign))
     refuse(`${at}.hscodeForeign`, 'hscodeForeign.invalid')
   if (!product.nameCn && !product.nameEn) refuse(`${at}.nameEn`, 'nameEn.required')
+  if (product.origin && !countries.isValid(product.origin))
+    refuse(`${at}.origin`, 'country.unknown', { value: product.origin })
+  for (const name of ['shopUrl', 'photoUrl'] as const)
+    if (product[name] && !isWebAddress(product[name])) refuse(`${at}.${name}`, 'url.invalid')
   const currency = product.currency?.toUpperCase() ?? null
   const knownCurrency = currency !== null && isCurrency(currency)
   if (!currency) refuse(`${at}.currency`, 'currency.required')
@@ -58,6 +64,14 @@ export function checkProduct(
       ? null
       : {
           sku: product.sku,
+          material: product.material,
+          usage: product.usage,
+          brand: product.brand,
+          model: product.model,
+          origin: product.origin?.toUpperCase() ?? null,
+          shopUrl: product.shopUrl,
+          photoUrl: product.photoUrl,
+          unit: product.unit,
           hscodeCn: product.hscodeCn,
           hscodeForeign: product.hscodeForeign,
           nameCn: product.nameCn,
@@ -70,6 +84,10 @@ export function checkProduct(
         }
   return { unitGrams, quantity, ready }
 }
+
+/** A page others can open: nothing that runs or reads files when it is clicked. */
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 function whole(value: string | null, path: string, refuse: Report): number | null {
   if (!value) refuse(path, 'quantity.required')

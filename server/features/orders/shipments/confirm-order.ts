@@ -3,13 +3,16 @@ import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipment
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { rememberGoods, requireCustoms } from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
+import { lockOrderStock, reserveForOrder } from './order-stock.ts'
 import { requireWithinLimits } from './spend.ts'
 
 /**
@@ -28,6 +31,9 @@ export function confirmOrders(
       const order = await lockOrderFor(tx, id, 'confirm')
       name(order.serialNumber)
       await requireWithinLimits(tx, order)
+      if (kindOf(order.kind).can.needsCustoms) await requireCustoms(tx, id)
+      await rememberGoods(tx, order.customerId, order.parcelIds)
+      await reserveForOrder(tx, order)
       const numbers = await allocateTrackingNumbers(
         tx,
         order.serviceId,
@@ -37,7 +43,12 @@ export function confirmOrders(
       await sql`update parcel as p set track_no = x.no
         from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no)
         where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
-      await stamp(tx, order, sql`confirm_by = ${tx.principal.username}, confirm_time = now()`)
+      await stamp(
+        tx,
+        order,
+        sql`track_no = ${numbers[0] ?? null}, confirm_by = ${tx.principal.username},
+          confirm_time = now()`,
+      )
       const confirmedAt = new Date().toISOString()
       const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
       await moveParcels(
@@ -60,7 +71,7 @@ export function confirmOrders(
       })
       return order.serialNumber
     },
-    lockOrders,
+    lockOrdersWithStock,
   )
 }
 
@@ -79,11 +90,11 @@ export function withdrawOrders(
       const order = await lockOrderFor(tx, id, 'withdraw')
       name(order.serialNumber)
       await dropNumbers(tx, order)
-      await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
+      await stamp(tx, order, sql`track_no = null, confirm_by = null, confirm_time = null`)
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
       return order.serialNumber
     },
-    lockOrders,
+    lockOrdersWithStock,
   )
 }
 
@@ -124,8 +135,14 @@ export function cancelOrders(
       })
       return order.serialNumber
     },
-    lockOrders,
+    lockOrdersWithStock,
   )
+}
+
+/** Several orders of one transaction: their rows first, then all of their stock. */
+async function lockOrdersWithStock(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockOrders(tx, ids)
+  await lockOrderStock(tx, ids)
 }
 
 async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
@@ -8,12 +9,18 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/http/er
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { validateOrder } from './add-order.ts'
+import { withoutUnchanged } from './check-kind.ts'
+import { requireKind } from './kind-access.ts'
+import { requireCustomsOpen } from './lock-customs.ts'
 import { lockOrders } from './lock-order.ts'
 import { auditedOrder, readOrder, visibleOrder } from './read-order.ts'
 import type { ValidatedOrder } from './validated-order.ts'
 import { replaceParcels } from './store-orders.ts'
 
-/** Replaces an order that is not confirmed yet; a stale version gets the order as it is now. */
+/**
+ * Replaces an order that is not confirmed yet; a stale version gets the order as it is now. An order
+ * of a kind that converts may become one of another kind, which asks for what that kind needs.
+ */
 export function editOrder(
   ctx: Ctx,
   { id, version, ...draft }: In<typeof shipments.edit>,
@@ -24,17 +31,28 @@ export function editOrder(
       version: number
       status: number
       customerId: string
-    }>`select version, shipment_status as status, customer_id
+      kind: string
+    }>`select version, shipment_status as status, customer_id, shipment_resource as kind
       from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(tx.db)
     const row = locked.rows[0] ?? failMissing()
+    requireKind(tx, 'edit', row.kind)
     const before = await readOrder(tx, id)
     if (row.version !== version) failConflict('row.stale', visibleOrder(tx, before))
     const closed = whyNot('edit', row.status)
     if (closed) fail(closed, { status: before.shipmentStatus_dictText, label: before.serialNumber })
-    const order = await validateOrder(tx, { ...draft, customerId: row.customerId })
+    if (draft.shipmentResource !== row.kind) {
+      if (!kindOf(row.kind).can.converts)
+        failFields([{ path: 'shipmentResource', code: 'kind.fixed' }])
+      requireKind(tx, 'add', draft.shipmentResource)
+    }
+    const order = await validateOrder(
+      tx,
+      withoutUnchanged({ ...draft, customerId: row.customerId }, before),
+    )
     await update(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
     const after = await readOrder(tx, id)
+    requireCustomsOpen(before, after)
     await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
     return visibleOrder(tx, after)
   })
@@ -47,14 +65,19 @@ async function update(
 ): Promise<void> {
   try {
     await sql`update shipment as s
-      set reference = ${order.reference}, service_id = ${order.service.id},
+      set shipment_resource = ${order.kind.code}, reference = ${order.reference}, po_code = ${order.poCode}, fba_code = ${order.fbaCode},
+        user_depot_id = ${order.userDepotId}, delivery = ${order.blocks.delivery}::jsonb,
+        pallets = ${order.blocks.pallets}::jsonb, fba = ${order.blocks.fba}::jsonb,
+        customs = ${order.blocks.customs}::jsonb, attributes = ${order.blocks.attributes}::jsonb,
+        service_id = ${order.service.id},
         depot_id = ${order.depotId}, shipper_id = ${order.shipperId},
         sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
         consignee_name = ${consignee.name}, company = ${consignee.company},
         phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber},
         country = ${consignee.country}, state = ${consignee.state},
         city = ${consignee.city}, postal_code = ${consignee.postalCode},
-        street = ${consignee.street}, house = ${consignee.house}, address2 = ${consignee.address2},
+        street = ${consignee.street}, house = ${consignee.house}, address1 = ${consignee.address1},
+        address2 = ${consignee.address2}, consignee_remark = ${consignee.remark},
         shipment_pieces = ${order.parcels.length},
         shipment_weight = ${order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0)},
         chargeable_weight = ${quote.chargeableGrams}, currency = ${quote.currency},

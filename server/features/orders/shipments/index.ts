@@ -1,10 +1,21 @@
+export { lockCustoms, lockCustomsOfOrders } from './lock-customs.ts'
 export { lockOrders, lockParcels, type LockedParcel } from './lock-order.ts'
 export { moveParcels, type ParcelPatch } from './move-parcels.ts'
-export { nextSerialNumbers } from './serials.ts'
+export {
+  kindCondition,
+  kindsSeen,
+  mayWithKind,
+  parcelKindCondition,
+  requireKind,
+} from './kind-access.ts'
+export { orderHooks, parcelHooks } from './order-hooks.ts'
 export { checkOrder } from './check-order.ts'
 export { customerOf } from './add-order.ts'
 export { loadReferences } from './references.ts'
 export { limitsOfCaller, tellable } from './spend.ts'
+export { moveShipper } from './move-shipper.ts'
 export { storeOrders } from './store-orders.ts'
 export type { OrderIssue, ValidatedOrder, References } from './validated-order.ts'
 export { shipmentCalls } from './calls.ts'
+export { lockOrderStock } from './order-stock.ts'
+export { setStockStates } from './stock-state.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { FLAG, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
+import { FLAG, ON_PARCELS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { requireKind } from './kind-access.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 
 /**
@@ -68,6 +69,7 @@ export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise
 export interface LockedOrder {
   id: string
   serialNumber: string
+  kind: string
   customerId: string
   serviceId: string
   serviceCode: string
@@ -80,11 +82,14 @@ export interface LockedOrder {
   states: number[]
 }
 
-/** Locks an order with its parcels for an action, or says why the action is not open now. */
+/**
+ * Locks an order with its parcels for an action, or says why the action is not open now. Answers
+ * the parcels it is open for.
+ */
 export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Promise<LockedOrder> {
   const found = await sql<
     Omit<LockedOrder, 'parcelIds' | 'states'> & { status: number }
-  >`select s.id, s.serial_number, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount,
+  >`select s.id, s.serial_number, s.shipment_resource as kind, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount,
       s.shipment_status as status,
       (select v.code from delivery_service v
         where v.tenant_id = s.tenant_id and v.id = s.service_id) as service_code,
@@ -98,6 +103,7 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
     where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(tx.db)
   const row = found.rows[0]
   if (!row) throw new Refusal('row.missing', { body: CODES.missing })
+  requireKind(tx, action, row.kind)
   const parcels = (
     await sql<{
       id: string
@@ -109,12 +115,16 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
       tx.db,
     )
   ).rows.toSorted((a, b) => a.seq - b.seq)
-  const blocking = parcels.find(
+  const closed = parcels.filter(
     (parcel) =>
       whyNot(action, parcel.parcelStatus, parcel.confirmedAt === null ? FLAG.needConfirm : 0) !==
       null,
   )
-  if (blocking || parcels.length === 0) {
+  const open = ON_PARCELS.includes(action)
+    ? parcels.filter((parcel) => !closed.includes(parcel))
+    : parcels
+  const blocking = closed[0]
+  if (open.length === 0 || (blocking && open.length === parcels.length)) {
     const texts = await dictTexts(tx)
     fail(`shipment.not.${action}`, {
       label: row.serialNumber,
@@ -124,7 +134,7 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
   const { status: _, ...order } = row
   return {
     ...order,
-    parcelIds: parcels.map((parcel) => parcel.id),
-    states: parcels.map((parcel) => parcel.parcelStatus),
+    parcelIds: open.map((parcel) => parcel.id),
+    states: open.map((parcel) => parcel.parcelStatus),
   }
 }

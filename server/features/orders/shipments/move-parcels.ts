@@ -10,6 +10,7 @@ import {
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict } from '#server/kit/http/errors.ts'
 import { lockParcels } from './lock-order.ts'
+import { moveOrderStock } from './order-stock.ts'
 
 /** Columns a move may set beside the state. */
 export interface ParcelPatch {
@@ -72,6 +73,7 @@ export async function moveParcels(
     })),
   )
   await recalculateShipmentStatus(tx, [...new Set(parcels.map((row) => row.shipmentId))])
+  await moveOrderStock(tx, parcels, to)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
@@ -27,8 +29,21 @@ export async function orderChoices(
   return {
     services: services.filter(({ value }) => isAllowed(limits?.services, value)),
     depots: depots.filter(({ value }) => isAllowed(limits?.depots, value)),
+    userDepots: await userDepotsOf(ctx, whose),
     limit: limits?.cap && ctx.can(SEE_PRICES) ? limitOut(limits.cap) : null,
   }
+}
+
+/** The customer's own codes at depots. */
+async function userDepotsOf(
+  ctx: Ctx,
+  customerId: string,
+): Promise<{ value: string; text: string }[]> {
+  const found = await sql<{ value: string; text: string }>`select u.id as value,
+      concat_ws(' ', u.depot_code, ${nameIn(ctx.lang, 'd.name')}) as text
+    from ${ctx.rows('userDepot').as('u')} join ${ctx.rows('depot').as('d')} on d.id = u.depot_id
+    where u.customer_id = ${customerId} order by u.depot_code`.execute(ctx.db)
+  return found.rows
 }
 
 function limitOut(cap: SpendCap) {

@@ -37,7 +37,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
   const known = await loadReferences(
     ctx,
     await customerOf(ctx, { customerId: draft.customerId ?? null }),
-    { needed: { serviceId: draft.serviceId, shipperId: null }, limits },
+    { needed: { serviceId: draft.serviceId, shipperId: null, userDepotId: null }, limits },
   )
   const service = known.services.get(draft.serviceId)
   if (!service) return refuse('service.unknown')

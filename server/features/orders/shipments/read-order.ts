@@ -1,95 +1,22 @@
-import type { Perm } from '#contracts/perms.ts'
 import { sql } from 'kysely'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { ORDER_ACTIONS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
+import {
+  ON_PARCELS,
+  ORDER_ACTIONS,
+  whyNot,
+  type OrderAction,
+} from '#contracts/orders/shipments.states.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
+import { blocksOf } from './blocks.ts'
+import type { Head } from './order-rows.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-
-type Sender = OrderDetail['sender']
-interface Head {
-  id: string
-  version: number
-  serialNumber: string
-  reference: string
-  shipmentResource: string
-  orderMethod: string
-  customerId: string
-  customerName: string
-  serviceId: string
-  serviceName: string
-  serviceCode: string
-  depotId: string
-  depotName: string
-  depotCode: string
-  shipperId: string | null
-  sender: Sender
-  consigneeName: string
-  company: string | null
-  phone: string | null
-  email: string | null
-  taxNumber: string | null
-  country: string
-  state: string | null
-  city: string
-  postalCode: string | null
-  street: string
-  house: string | null
-  address2: string | null
-  shipmentStatus: number
-  flags: number
-  currency: string
-  amount: string | null
-  quote: OrderDetail['quote']
-  shipmentPieces: number
-  shipmentWeight: string
-  chargeableWeight: string | null
-  remark: string | null
-  createBy: string | null
-  createTime: string
-  updateBy: string | null
-  updateTime: string | null
-  confirmBy: string | null
-  confirmTime: string | null
-  cancelBy: string | null
-  cancelTime: string | null
-  cancelReason: string | null
-  parcels: ParcelRow[] | null
-}
-interface ParcelRow {
-  id: string
-  seq: number
-  serialNumber: string
-  reference: string | null
-  trackNo: string | null
-  parcelStatus: number
-  weight: number
-  length: number | null
-  width: number | null
-  height: number | null
-  measuredWeight: number | null
-  chargeableWeight: number | null
-  labelCopies: number
-  trackingStatus: number
-  remark: string | null
-  products: ProductRow[] | null
-}
-interface ProductRow {
-  sku: string | null
-  hscodeCn: string | null
-  hscodeForeign: string | null
-  nameCn: string | null
-  nameEn: string | null
-  quantity: number
-  unitWeight: number
-  unitPrice: string
-  currency: string
-  remark: string | null
-}
 
 /** The order as the caller may see it: without what it costs for those who see no prices. */
 export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
@@ -102,16 +29,22 @@ export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
  */
 export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
   const name = (alias: string) => nameIn(ctx.lang, `${alias}.name`)
-  const found = await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name,
+  const found = await sql<Head>`select s.*, c.name as customer_name, c.code as customer_code,
+      ${name('v')} as service_name,
         v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
+      (select u.depot_code from user_depot u
+        where u.tenant_id = s.tenant_id and u.id = s.user_depot_id) as user_depot_code,
       (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber',
-            p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus',
+            p.serial_number, 'reference', p.reference, 'fbaCode', p.fba_code, 'palletNo', p.pallet_no,
+            'trackNo', p.track_no, 'parcelStatus',
             p.parcel_status, 'weight', p.weight,
           'length', p.length, 'width', p.width, 'height', p.height, 'measuredWeight',
-          p.measured_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies,
+          p.measured_weight, 'volumeWeight', p.volume_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies,
           'trackingStatus', p.tracking_status, 'remark', p.remark,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
                 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en,
+                'material', g.material, 'usage', g.usage, 'brand', g.brand, 'model', g.model,
+                'origin', g.origin, 'shopUrl', g.shop_url, 'photoUrl', g.photo_url, 'unit', g.unit,
                 'quantity', g.quantity, 'unitWeight', g.unit_weight,
             'unitPrice', g.unit_price::text, 'currency', g.currency, 'remark', g.remark)
             order by g.id) from parcel_product g
@@ -135,6 +68,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
     postalCode,
     street,
     house,
+    address1,
     address2,
   } = row
   const parcels = row.parcels ?? []
@@ -144,15 +78,21 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
     serialNumber: row.serialNumber,
     reference: row.reference,
     shipmentResource: row.shipmentResource,
+    shipmentResource_dictText: texts('shipment_resource', row.shipmentResource),
+    poCode: row.poCode,
+    fbaCode: row.fbaCode,
     orderMethod: row.orderMethod,
     customerId: row.customerId,
     customerId_dictText: row.customerName,
+    customerCode: row.customerCode,
     serviceId: row.serviceId,
     serviceId_dictText: row.serviceName,
     serviceCode: row.serviceCode,
     depotId: row.depotId,
     depotId_dictText: row.depotName,
     depotCode: row.depotCode,
+    userDepotId: row.userDepotId,
+    userDepotId_dictText: row.userDepotCode,
     shipperId: row.shipperId,
     sender: row.sender,
     consignee: {
@@ -167,10 +107,14 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
       postalCode,
       street,
       house,
+      address1,
       address2,
+      remark: row.consigneeRemark,
     },
     shipmentStatus: row.shipmentStatus,
     shipmentStatus_dictText: texts('shipment_status', String(row.shipmentStatus)),
+    locationStatus: row.locationStatus,
+    locationStatus_dictText: texts('location_status', String(row.locationStatus)),
     flags: row.flags,
     currency: row.currency,
     amount:
@@ -192,11 +136,17 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
     cancelBy: row.cancelBy,
     cancelTime: row.cancelTime,
     cancelReason: row.cancelReason,
+    revokeBy: row.revokeBy,
+    revokeTime: row.revokeTime,
+    ...blocksOf(row),
+    customsLockedAt: row.customsLockedAt,
     parcels: parcels.map((parcel) => ({
       id: parcel.id,
       seq: parcel.seq,
       serialNumber: parcel.serialNumber,
       reference: parcel.reference,
+      fbaCode: parcel.fbaCode,
+      palletNo: parcel.palletNo,
       trackNo: parcel.trackNo,
       parcelStatus: parcel.parcelStatus,
       parcelStatus_dictText: texts('parcel_status', String(parcel.parcelStatus)),
@@ -205,6 +155,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
       widthCm: cm(parcel.width),
       heightCm: cm(parcel.height),
       measuredWeightKg: kg(parcel.measuredWeight),
+      volumeWeightKg: kg(parcel.volumeWeight),
       chargeableWeightKg: kg(parcel.chargeableWeight),
       labelCopies: parcel.labelCopies,
       trackingStatus: parcel.trackingStatus,
@@ -218,6 +169,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
     })),
     actions: actionsOf(
       ctx,
+      row.shipmentResource,
       row.shipmentStatus,
       row.flags,
       parcels.map((parcel) => parcel.parcelStatus),
@@ -233,33 +185,25 @@ export function auditedOrder({ quote: _quote, actions: _actions, ...order }: Ord
   return order
 }
 
-const PERMS: Record<OrderAction, Perm> = {
-  edit: 'ship:b2c:edit',
-  confirm: 'ship:b2c:confirm',
-  withdraw: 'ship:b2c:withdraw',
-  cancel: 'ship:b2c:cancel',
-  print: 'ship:label:print',
-}
-
 /**
  * What the caller may do with the order now; an order with parcels in several states follows its
  * least advanced one.
  */
 function actionsOf(
   ctx: Ctx,
+  kind: string,
   status: number,
   flags: number,
   states: readonly number[],
 ): Record<string, string | null> {
   return Object.fromEntries(
     (Object.keys(ORDER_ACTIONS) as OrderAction[]).map((action) => {
-      const closed =
-        action === 'print'
-          ? states.every((state) => whyNot(action, state) !== null)
-          : states.some((state) => whyNot(action, state, flags) !== null)
+      const closed = ON_PARCELS.includes(action)
+        ? states.every((state) => whyNot(action, state) !== null)
+        : states.some((state) => whyNot(action, state, flags) !== null)
       return [
         action,
-        !ctx.can(PERMS[action])
+        !ctx.can(action === 'print' ? 'ship:label:print' : orderPerm(kindOf(kind), action))
           ? 'access.denied'
           : closed
             ? (whyNot(action, status, flags) ?? `shipment.not.${action}`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -7,7 +8,7 @@ import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-vers
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
-import type { PostalPattern, References, ServiceRef } from './validated-order.ts'
+import type { PostalPattern, References, ServiceRef, WarehouseAddress } from './validated-order.ts'
 
 interface OfferRow {
   id: string
@@ -24,6 +25,7 @@ interface Offer {
   depots: ReadonlyMap<string, { id: string; code: string }>
   depotIdByCode: ReadonlyMap<string, string>
   postalRules: ReadonlyMap<string, PostalPattern>
+  warehouses: ReadonlyMap<string, WarehouseAddress>
 }
 
 const COUNTRIES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
@@ -32,6 +34,7 @@ const COUNTRIES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Co
 export interface Needed {
   serviceId: string | null
   shipperId: string | null
+  userDepotId: string | null
 }
 
 /**
@@ -46,7 +49,13 @@ export async function loadReferences(
     needed,
     known,
     limits = null,
-  }: { needed?: Needed; known?: string | undefined; limits?: SubLimits | null } = {},
+    kind = DEFAULT_KIND,
+  }: {
+    needed?: Needed
+    known?: string | undefined
+    limits?: SubLimits | null
+    kind?: KindCode
+  } = {},
 ): Promise<References> {
   const version = known ?? (await configVersion(ctx))
   const offer = await offerOf(ctx, '', version)
@@ -70,16 +79,32 @@ export async function loadReferences(
       : []
   return {
     customerId,
+    kind,
     services,
     serviceIdByCode: new Map([...services.values()].map((one) => [one.code, one.id])),
     depots: offer.depots,
     depotIdByCode: offer.depotIdByCode,
     shippers: new Set(shippers.map((one) => one.id)),
+    userDepots: await userDepotsOf(ctx, customerId, needed?.userDepotId ?? null),
     countries: COUNTRIES,
     postalRules: offer.postalRules,
+    warehouses: offer.warehouses,
     limits,
     today: new Date().toISOString().slice(0, 10),
   }
+}
+
+/** Of the customer's codes at depots the one an order names. */
+async function userDepotsOf(
+  ctx: Ctx,
+  customerId: string,
+  id: string | null,
+): Promise<ReadonlySet<string>> {
+  if (!id || !/^\d{1,19}$/.test(id)) return new Set()
+  const found = await sql<{ id: string }>`select id
+    from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
+    where u.customer_id = ${customerId} and u.id = ${id}`.execute(ctx.db)
+  return new Set(found.rows.map((one) => one.id))
 }
 
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
@@ -103,7 +128,11 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
       pattern: string
     }>`select country, pattern from ${system.rows('postalRule').as('p')}`.execute(system.db)
   ).rows
+  const warehouses = await sql<WarehouseAddress & { code: string }>`select code, name, country,
+      state, city, postal_code, street, house
+    from ${system.rows('fbaWarehouse').as('w')} where enabled`.execute(system.db)
   return {
+    warehouses: new Map(warehouses.rows.map(({ code, ...address }) => [code, address])),
     services: services.rows,
     depots: new Map(depots.map((one) => [one.id, one])),
     depotIdByCode: new Map(depots.map((one) => [one.code, one.id])),

@@ -3,7 +3,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { ValidatedOrder } from './validated-order.ts'
-import { nextSerialNumbers } from './serials.ts'
+import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 
 /** `createBy`: who sent them, where that is not who runs the work. */
 export interface StoreOptions {
@@ -28,7 +28,7 @@ export async function storeOrders(
   if (open.length === 0) return orders.map(() => null)
   // Last, so that a refused order uses up no number; only one that meets the same reference at the
   // same moment still does.
-  const numbers = await nextSerialNumbers(tx, 'shipment', 'PY', open.length)
+  const numbers = await numbersOf(tx, open)
   const fresh = await insertShipments(tx, open, numbers, options)
   const serialOf = new Map(open.map((order, at) => [order, numbers[at]!]))
   const parcels = open.flatMap((order) => {
@@ -52,6 +52,14 @@ export async function storeOrders(
     )
   }
   return orders.map((order) => fresh.get(serialOf.get(order) ?? '')?.id ?? null)
+}
+
+/** A serial number each, of the range of its kind. */
+async function numbersOf(tx: Tx, orders: readonly ValidatedOrder[]): Promise<string[]> {
+  const byPrefix = new Map<string, string[]>()
+  for (const [prefix, some] of Map.groupBy(orders, ({ kind }) => kind.prefix))
+    byPrefix.set(prefix, await nextSerialNumbers(tx, 'shipment', prefix, some.length))
+  return orders.map(({ kind }) => byPrefix.get(kind.prefix)!.shift()!)
 }
 
 const referenceKey = ({ customerId, reference }: ValidatedOrder): string =>
@@ -114,7 +122,8 @@ export async function replaceParcels(
   for (const { parcel, id } of rows.slice(0, old.length)) {
     await sql`update parcel as p
       set service_id = ${order.service.id}, depot_id = ${order.depotId},
-        reference = ${parcel.reference}, weight = ${parcel.grams}, length = ${parcel.lengthMm},
+        reference = ${parcel.reference}, fba_code = ${parcel.fbaCode},
+        pallet_no = ${parcel.palletNo}, weight = ${parcel.grams}, length = ${parcel.lengthMm},
         width = ${parcel.widthMm}, height = ${parcel.heightMm},
         volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams},
         remark = ${parcel.remark}, version = version + 1, update_by = ${tx.principal.username},
@@ -140,6 +149,12 @@ async function nextParcelIds(tx: Tx, count: number): Promise<string[]> {
   return done.rows.map((row) => row.id)
 }
 
+/** The blocks as values: they travel inside the rows' own JSON. */
+const parsed = (blocks: ValidatedOrder['blocks']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(blocks).map(([name, json]) => [name, json === null ? null : JSON.parse(json)]),
+  )
+
 interface Fresh {
   id: string
   serialNumber: string
@@ -156,7 +171,12 @@ async function insertShipments(
   const rows = orders.map((order, at) => {
     const { consignee, quote } = order
     return {
+      shipment_resource: order.kind.code,
       customer_id: order.customerId,
+      po_code: order.poCode,
+      fba_code: order.fbaCode,
+      user_depot_id: order.userDepotId,
+      ...parsed(order.blocks),
       serial_number: serials[at],
       reference: order.reference,
       service_id: order.service.id,
@@ -174,7 +194,9 @@ async function insertShipments(
       postal_code: consignee.postalCode,
       street: consignee.street,
       house: consignee.house,
+      address1: consignee.address1,
       address2: consignee.address2,
+      consignee_remark: consignee.remark,
       shipment_pieces: order.parcels.length,
       shipment_weight: order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0),
       chargeable_weight: quote.chargeableGrams,
@@ -185,19 +207,21 @@ async function insertShipments(
     }
   })
   const done = await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id,
-        shipment_resource, shipment_status,
-      customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender,
+        shipment_status, shipment_resource, customer_id, serial_number, reference, po_code, fba_code,
+        user_depot_id, delivery, pallets, fba, customs, attributes,
+      service_id, depot_id, shipper_id, sender,
       consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street,
-      house, address2,
+      house, address1, address2, consignee_remark,
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
     select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
-      ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(customer_id bigint,
-      serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint,
-      sender jsonb,
+      ${options.orderMethod}, ${options.importId}, ${PARCEL.DRAFT}, r.*
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(shipment_resource text,
+      customer_id bigint, serial_number text, reference text, po_code text, fba_code text,
+      user_depot_id bigint, delivery jsonb, pallets jsonb, fba jsonb, customs jsonb,
+      attributes jsonb, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
       consignee_name text, company text, phone text, email text, tax_number text, country text,
-      state text, city text, postal_code text, street text, house text, address2 text,
-      shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text,
+      state text, city text, postal_code text, street text, house text, address1 text,
+      address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text,
       amount bigint, quote jsonb, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing
     returning id, serial_number,
@@ -222,7 +246,7 @@ function parcelInsert(
 ): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
   return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
-      service_id, depot_id, seq, serial_number, reference, weight, length, width, height,
+      service_id, depot_id, seq, serial_number, reference, fba_code, pallet_no, weight, length, width, height,
       volume_weight, chargeable_weight, remark)
     select ${tx.principal.tenantId}, ${as.createBy}, ${as.status}::smallint, x.*
     from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[],
@@ -230,6 +254,7 @@ function parcelInsert(
       ${column((row) => row.order.service.id)}::bigint[],
       ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[],
       ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
+      ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
       ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
       ${column((row) => row.parcel.volumeGrams)}::int[],
@@ -246,11 +271,16 @@ function contentsOf(parcel: ValidatedOrder['parcels'][number], parcelId: string)
 function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
-      name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
+      name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
+      unit_weight, unit_price, currency, remark)
     select ${tx.principal.tenantId}, x.*
     from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[],
       ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
       ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[],
+      ${column((row) => row.material)}::text[], ${column((row) => row.usage)}::text[],
+      ${column((row) => row.brand)}::text[], ${column((row) => row.model)}::text[],
+      ${column((row) => row.origin)}::text[], ${column((row) => row.shopUrl)}::text[],
+      ${column((row) => row.photoUrl)}::text[], ${column((row) => row.unit)}::text[],
       ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[],
       ${column((row) => row.unitPrice.toString())}::bigint[],
       ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`

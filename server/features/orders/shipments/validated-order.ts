@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#server/kit/http/errors.ts'
+import type { Block, KindCode, OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
@@ -14,17 +15,32 @@ export interface PostalPattern {
  */
 export interface References {
   customerId: string
+  /** The kind of orders that do not say theirs, as those of a file. */
+  kind: KindCode
   services: ReadonlyMap<string, ServiceRef>
   serviceIdByCode: ReadonlyMap<string, string>
   depots: ReadonlyMap<string, { id: string; code: string }>
   depotIdByCode: ReadonlyMap<string, string>
   shippers: ReadonlySet<string>
+  /** The customer's own codes at depots. */
+  userDepots: ReadonlySet<string>
   countries: ReadonlySet<string>
   postalRules: ReadonlyMap<string, PostalPattern>
+  /** Addresses of a marketplace's warehouses by code. */
+  warehouses: ReadonlyMap<string, WarehouseAddress>
   /** What the sub-account that sends it is held to; null for everybody else. */
   limits: SubLimits | null
   /** yyyy-MM-dd: the day whose prices hold. */
   today: string
+}
+export interface WarehouseAddress {
+  name: string
+  country: string
+  state: string | null
+  city: string
+  postalCode: string
+  street: string
+  house: string | null
 }
 export interface ServiceRef {
   id: string
@@ -54,6 +70,14 @@ export type Report = (
 
 export interface ValidatedProduct {
   sku: string | null
+  material: string | null
+  usage: string | null
+  brand: string | null
+  model: string | null
+  origin: string | null
+  shopUrl: string | null
+  photoUrl: string | null
+  unit: string | null
   hscodeCn: string | null
   hscodeForeign: string | null
   nameCn: string | null
@@ -66,6 +90,8 @@ export interface ValidatedProduct {
 }
 export interface ValidatedParcel {
   reference: string | null
+  fbaCode: string | null
+  palletNo: number | null
   grams: number
   lengthMm: number | null
   widthMm: number | null
@@ -75,17 +101,28 @@ export interface ValidatedParcel {
   remark: string | null
   products: ValidatedProduct[]
 }
-export type Address = OrderDraft['consignee']
+export type Address = NonNullable<OrderDraft['sender']>
 
 /** An order that passed every check and has its price: exactly what is stored. */
 export interface ValidatedOrder {
+  kind: OrderKind
   customerId: string
   reference: string
+  poCode: string | null
+  fbaCode: string | null
+  userDepotId: string | null
+  /** As JSON, by column. */
+  blocks: Record<Block, string | null>
   service: ServiceRef
   depotId: string
   shipperId: string | null
   sender: Address | null
-  consignee: Address & { name: string; country: string; city: string; street: string }
+  consignee: OrderDraft['consignee'] & {
+    name: string
+    country: string
+    city: string
+    street: string
+  }
   remark: string | null
   parcels: ValidatedParcel[]
   quote: Quote

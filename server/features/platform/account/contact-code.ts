@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Contact } from '#contracts/platform/account.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
 import {
   channelTenantOf,
@@ -36,11 +37,25 @@ const inTurn = (tx: Tx, receiver: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(ownDb(tx))
 
 /** Whether it can become the caller's: another account keeps what its person proved. */
-const isFree = async (tx: Tx, kind: Contact, receiver: string): Promise<boolean> =>
-  !(await isContactTaken(tx, kind, receiver, {
-    exceptId: tx.principal.userId,
-    provenIn: await channelTenantOf(ownDb(tx), await ownUser(tx)),
-  }))
+const isFree = async (
+  tx: Tx,
+  kind: Contact,
+  receiver: string,
+  provenIn: string,
+): Promise<boolean> =>
+  !(await isContactTaken(tx, kind, receiver, { exceptId: tx.principal.userId, provenIn }))
+
+/**
+ * Whose channel sends the code. An address that stands unproven with an account of another tenant is
+ * the caller's to prove all the same: the installation sends that code, whose proof counts
+ * everywhere.
+ */
+async function senderOf(tx: Tx, kind: Contact, receiver: string): Promise<string> {
+  const own = await channelTenantOf(ownDb(tx), await ownUser(tx))
+  const elsewhere =
+    !(await isFree(tx, kind, receiver, own)) && (await isFree(tx, kind, receiver, PLATFORM_TENANT))
+  return elsewhere ? PLATFORM_TENANT : own
+}
 
 /**
  * Sends a code to a new address of the caller's. Somebody else's address is answered like a free
@@ -82,16 +97,16 @@ export async function sendContactCode(
   if (hour >= PER_HOUR || day >= PER_DAY || own >= OWN_PER_HOUR)
     failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const free = await isFree(tx, kind, receiver)
+  const sender = await senderOf(tx, kind, receiver)
+  const free = await isFree(tx, kind, receiver, sender)
   await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip,
       expires_at)
-    values (${receiver}, 'contact', ${hashOf(tx, userId, kind, receiver, code)},
+    values (${receiver}, 'contact', ${hashOf(tx, userId, kind, receiver, code, sender)},
       ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''},
       now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(db)
   if (!free) return
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
-  const channels = asSystemTx(tx, await channelTenantOf(db, await ownUser(tx)))
-  await queueMessage(channels, {
+  await queueMessage(asSystemTx(tx, sender), {
     channel: kind === 'email' ? 'email' : 'sms',
     to: value,
     template: 'account.code',
@@ -102,6 +117,12 @@ export async function sendContactCode(
   })
 }
 
+/** What a code was sent for, and by whose channel: it proves nothing beyond that. */
+export interface TriedCode {
+  id: string
+  provenIn: string
+}
+
 /**
  * Spends one of five tries at the caller's newest code for this address. Outside a transaction: a
  * wrong one counts although it is refused.
@@ -109,7 +130,7 @@ export async function sendContactCode(
 export async function tryContactCode(
   ctx: Ctx,
   { kind, value, code }: { kind: Contact; value: string; code: string },
-): Promise<{ id: string }> {
+): Promise<TriedCode> {
   const db = ownDb(ctx)
   const receiver = receiverOf(kind, value)
   await consumeAttempt(db, `contact:${ctx.principal.userId}`)
@@ -124,11 +145,16 @@ export async function tryContactCode(
         and expires_at > now() and tries < ${TRIES}
     returning id, code_hash, sent_to`.execute(db)
   const row = found.rows[0]
-  const fits = timingSafeEqual(
-    row?.codeHash ?? Buffer.alloc(32),
-    hashOf(ctx, ctx.principal.userId, kind, receiver, code.trim()),
+  const senders = [await channelTenantOf(db, await ownUser(ctx)), PLATFORM_TENANT]
+  const provenIn = senders.find((sender) =>
+    timingSafeEqual(
+      row?.codeHash ?? Buffer.alloc(32),
+      hashOf(ctx, ctx.principal.userId, kind, receiver, code.trim(), sender),
+    ),
   )
-  return row && fits && row.sentTo !== null ? { id: row.id } : fail('code.wrong')
+  return row && row.sentTo !== null && provenIn !== undefined
+    ? { id: row.id, provenIn }
+    : fail('code.wrong')
 }
 
 /**
@@ -137,7 +163,7 @@ export async function tryContactCode(
  */
 export async function useContactCode(
   tx: Tx,
-  { id }: { id: string },
+  { id, provenIn }: TriedCode,
   kind: Contact,
   value: string,
 ): Promise<void> {
@@ -145,6 +171,7 @@ export async function useContactCode(
   await inTurn(tx, receiver)
   const used = await sql`update identity_code set used_at = now()
       where id = ${id} and used_at is null`.execute(ownDb(tx))
-  if (used.numAffectedRows !== 1n || !(await isFree(tx, kind, receiver))) fail('code.wrong')
+  if (used.numAffectedRows !== 1n || !(await isFree(tx, kind, receiver, provenIn)))
+    fail('code.wrong')
   await resetAttempts(ownDb(tx), `contact:${tx.principal.userId}`)
 }

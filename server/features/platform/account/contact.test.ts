@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageSecrets } from '#contracts/platform/messages.ts'
 import { useWorld, type Client } from '../../../../test/harness.ts'
+import { openSecret } from '#server/kit/access/secrets.ts'
 import { platformAdmin } from '../../../../test/platform.ts'
 import {
   BEHIND_PROXY,
@@ -167,6 +168,42 @@ describe('a new mail address or phone of one’s own', () => {
     await proven(await createUser(world(), { email: race }))
     expect((await confirm(mine, 'email', race, await codeTo(race))).error).toBe('code.wrong')
     expect((await stored(user)).email).toBeNull()
+  })
+
+  test('an address that stands unproven in another tenant is proved by a code of the installation', async () => {
+    const email = mail('elsewhere')
+    const [elsewhere] = await query<{ id: string }>(
+      'select tenant_id as id from sys_user where username = $1',
+      [await world().elsewhere('tenantAdmin')],
+    )
+    const holder = await createUser(world(), { tenantId: elsewhere!.id, email })
+    const user = await createUser(world(), { role: 'manager' })
+    const mine = await client(world(), user)
+    await put(mine, user, { email })
+    // No channel of the tenant carries it: its people could read the code out.
+    expect(await sent(email)).toEqual([])
+    const [message] = await query<{ id: string; secretEnc: string }>(
+      `select id, secret_enc as "secretEnc" from sys_message
+        where tenant_id = 0 and es_receiver = $1`,
+      [email],
+    )
+    const { id, secretEnc } = message!
+    const text = openSecret(Buffer.alloc(32, 7), secretEnc, {
+      tenantId: '0',
+      table: 'sys_message',
+      column: 'secret_enc',
+      id,
+    })
+    const code = /\b\d{6}\b/.exec(text)![0]
+    expect((await confirm(mine, 'email', email, wrong(code))).error).toBe('code.wrong')
+    expect((await confirm(mine, 'email', email, code)).success).toBe(true)
+    expect([(await stored(user)).email, (await stored(holder)).email]).toEqual([email, null])
+    // What its person proved stays.
+    const other = await createUser(world(), { role: 'manager' })
+    const others = await client(world(), other)
+    await letCodesAge(email)
+    await put(others, other, { email })
+    expect((await sent(email)).filter(({ secret }) => secret)).toEqual([])
   })
 
   test('a code is the person’s own, good for ten minutes and five tries', async () => {

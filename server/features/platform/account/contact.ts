@@ -47,7 +47,7 @@ export async function confirmContact(
   return await inTx(ctx, async (tx) => {
     const before = await ownUser(tx)
     await useContactCode(tx, code, kind, value)
-    await put(tx, kind, value)
+    await put(tx, kind, value, code.provenIn)
     await tx.audit(
       'sys_user',
       tx.principal.userId,
@@ -65,11 +65,8 @@ export async function confirmContact(
   })
 }
 
-async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
-  await releaseUnproven(tx, kind, value, {
-    exceptId: tx.principal.userId,
-    provenIn: await channelTenantOf(ownDb(tx), await ownUser(tx)),
-  })
+async function put(tx: Tx, kind: Contact, value: string, provenIn: string): Promise<void> {
+  await releaseUnproven(tx, kind, value, { exceptId: tx.principal.userId, provenIn })
   const change =
     kind === 'email'
       ? sql`email = ${value}, email_verified_at = now()`

@@ -4,7 +4,7 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { storePicture } from '#server/features/platform/files/index.ts'
-import { nameFile, removeFile } from '#server/kit/files/stored-files.ts'
+import { claimUpload, removeAt } from '#server/kit/files/uploads.ts'
 import { ownInfo } from './own-info.ts'
 import { ownDb } from './own-account.ts'
 
@@ -14,8 +14,12 @@ import { ownDb } from './own-account.ts'
  */
 export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePicture>> {
   return await inTx(ctx, async (tx) => {
-    const path = await storePicture(tx, 'account.noPicture')
-    await nameFile(tx, 'pictures', path)
+    const path = await storePicture(tx)
+    await claimUpload(tx, path, {
+      ownerKind: 'user',
+      ownerId: tx.principal.userId,
+      kind: 'picture',
+    })
     return await point(tx, path)
   })
 }
@@ -30,7 +34,7 @@ async function point(tx: Tx, avatar: string | null): Promise<Out<typeof account.
       avatar: string | null
     }>`select avatar from sys_user where id = ${tx.principal.userId} for update`.execute(ownDb(tx))
   ).rows[0]
-  await removeFile(tx, before?.avatar ?? null)
+  await removeAt(tx, before?.avatar ?? null)
   await sql`update sys_user
     set avatar = ${avatar}, version = version + 1, update_by = ${tx.principal.username},
       update_time = now() where id = ${tx.principal.userId}`.execute(ownDb(tx))

@@ -15,6 +15,7 @@ interface Row {
   tenantId: string
   username: string
   realname: string
+  nickname: string | null
   avatar: string | null
   sex: number | null
   birthday: string | null
@@ -29,7 +30,7 @@ interface Row {
 
 const read = async (ctx: Ctx, lock = false): Promise<Row> =>
   (
-    await sql<Row>`select id, tenant_id, username, realname, avatar, sex, birthday, phone, email,
+    await sql<Row>`select id, tenant_id, username, realname, nickname, avatar, sex, birthday, phone, email,
         telephone, work_no, create_time, last_login_time, version
   from sys_user
   where id = ${ctx.principal.userId} and del_flag = 0 ${lock ? sql`for update` : sql``}`.execute(
@@ -100,13 +101,14 @@ export async function saveProfile(
     })
     const changes = {
       realname: given.realname as string,
+      nickname: given.nickname === undefined ? before.nickname : given.nickname,
       sex: given.sex ?? null,
       birthday: given.birthday ?? null,
       telephone: given.telephone ?? null,
       ...keep,
     }
     await sql`update sys_user
-      set realname = ${changes.realname},
+      set realname = ${changes.realname}, nickname = ${changes.nickname},
         sex = ${changes.sex === null ? null : Number(changes.sex)}, birthday = ${changes.birthday},
         phone = ${changes.phone}, email = ${changes.email}, telephone = ${changes.telephone},
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()

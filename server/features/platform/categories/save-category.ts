@@ -4,7 +4,7 @@ import { CODE_LEVELS, isWithin, levelOf, nextCode } from '#contracts/platform/de
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
+import { fail, failConflict, failDuplicate, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { categoriesWhere, categoryOf } from './category-rows.ts'
@@ -133,7 +133,7 @@ async function alone(
     tx,
     sql<SqlBool>`c.pid is not distinct from ${pid ?? null} and c.name = ${name}`,
   )
-  if (found.some((row) => row.id !== id)) failFields([{ path: 'name', code: 'field.duplicate' }])
+  if (found.some((row) => row.id !== id)) failDuplicate('name', name)
 }
 
 async function freeCode(tx: Tx, above: string, levelsBelow: number): Promise<string> {

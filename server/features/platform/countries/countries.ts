@@ -112,6 +112,21 @@ async function testPostcode(
 const fits = (pattern: string, code: string): boolean =>
   shortPattern(pattern)?.matches(code) ?? false
 
+/** The tenant's rules for postal codes: null where a country has none. */
+export async function postalRulesOf(
+  ctx: Ctx,
+): Promise<(country: string, code: string) => boolean | null> {
+  const rules = await sql<{ country: string; pattern: string }>`select p.country, p.pattern
+    from ${ctx.rows('postalRule').as('p')}`.execute(ctx.db)
+  const patterns = new Map(rules.rows.map((rule) => [rule.country, rule.pattern]))
+  return (country, postcode) => {
+    const pattern = patterns.get(country)
+    if (pattern === undefined) return null
+    const typed = postcode.trim().toUpperCase()
+    return [typed, typed.replaceAll(/[\s-]/g, '')].some((code) => fits(pattern, code))
+  }
+}
+
 /** Rules of postal codes run with every order: what costs too much is never stored. */
 export const postalRuleHooks: Hooks<typeof postalRules> = {
   beforeSave: (_tx, draft) => {

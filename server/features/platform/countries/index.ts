@@ -1,1 +1,1 @@
-export { postalRuleHooks, countryFeature } from './countries.ts'
+export { postalRuleHooks, countryFeature, postalRulesOf } from './countries.ts'

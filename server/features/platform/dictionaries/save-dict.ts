@@ -3,7 +3,13 @@ import type { dictCalls, DictRow } from '#contracts/platform/dictionaries.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import {
+  fail,
+  failConflict,
+  failDuplicate,
+  failFields,
+  failMissing,
+} from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictById, dictsWhere, toDict, textsChanged, type StoredDict } from './dict-rows.ts'
@@ -27,7 +33,9 @@ export function addDict(ctx: Ctx, draft: In<typeof dictCalls.add>): Promise<Dict
 async function codeFree(tx: Tx, code: string): Promise<void> {
   const [taken] = await dictsWhere(tx, sql<SqlBool>`d.dict_code = ${code}`)
   if (taken)
-    failFields([{ path: 'dictCode', code: taken.delFlag === 1 ? 'dict.inBin' : 'field.duplicate' }])
+    taken.delFlag === 1
+      ? failFields([{ path: 'dictCode', code: 'dict.inBin' }])
+      : failDuplicate('dictCode', code)
 }
 
 async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
@@ -37,10 +45,7 @@ async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
     values (${tx.principal.tenantId}, ${words.dictCode}, ${words.dictName}, ${words.dictNameEn},
       ${words.description}, ${tx.principal.username}) on conflict (tenant_id, dict_code) do nothing
       returning id`.execute(tx.db)
-  const row = await dictById(
-    tx,
-    made.rows[0]?.id ?? failFields([{ path: 'dictCode', code: 'field.duplicate' }]),
-  )
+  const row = await dictById(tx, made.rows[0]?.id ?? failDuplicate('dictCode', words.dictCode))
   await tx.audit('sys_dict', row.id, 'add', null, toDict(row))
   return row
 }

@@ -6,7 +6,13 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import {
+  fail,
+  failConflict,
+  failDuplicate,
+  failFields,
+  failMissing,
+} from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -71,7 +77,7 @@ export async function insertItem(
 ): Promise<StoredItem> {
   const items = await itemsOfCodes(tx, [own.dictCode])
   if (items.some((item) => item.itemValue === draft.itemValue))
-    failFields([{ path: 'itemValue', code: 'field.duplicate' }])
+    failDuplicate('itemValue', draft.itemValue)
   return store(tx, own, {
     ...draft,
     sortOrder: draft.sortOrder ?? Math.max(-1, ...items.map((item) => item.sortOrder)) + 1,
@@ -87,10 +93,7 @@ async function store(tx: Tx, own: StoredDict, draft: DictItemDraft): Promise<Sto
       ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null},
       ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.principal.username})
     on conflict do nothing returning id`.execute(tx.db)
-  const item = await itemById(
-    tx,
-    made.rows[0]?.id ?? failFields([{ path: 'itemValue', code: 'field.duplicate' }]),
-  )
+  const item = await itemById(tx, made.rows[0]?.id ?? failDuplicate('itemValue', draft.itemValue))
   await tx.audit('sys_dict_item', item.id, 'add', null, item)
   return item
 }
@@ -119,7 +122,7 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
     if (
       (await itemsOfCodes(tx, [before.dictCode])).some((item) => item.itemValue === draft.itemValue)
     )
-      failFields([{ path: 'itemValue', code: 'field.duplicate' }])
+      failDuplicate('itemValue', draft.itemValue)
   }
   const given = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value)
   const after: DictItemDraft = {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../../test/harness.ts'
 import { BEHIND_PROXY, client, createUser } from '../session/users.fixture.ts'
-import { cleanPicture } from './clean-picture.ts'
+import { drawAnew } from '#server/kit/files/pictures.ts'
 
 const world = useWorld(BEHIND_PROXY)
 function drawn(type: 'png' | 'jpeg' | 'webp', side = 64): Buffer {
@@ -52,12 +52,29 @@ function withSecret(type: (typeof KINDS)[number]): Buffer {
 }
 
 describe('a picture', () => {
-  test.each(KINDS)('%s is known by what it is, and loses what nobody sees', (type) => {
-    const clean = cleanPicture(withSecret(type))
-    expect(clean).toMatchObject({ type: `image/${type}`, width: 64, height: 64 })
+  test.each(KINDS)('%s is known by what it is, and loses what nobody sees', async (type) => {
+    const clean = await drawAnew(withSecret(type))
+    expect(clean).toMatchObject({ type: `image/${type}`, width: 64, height: 64, thumb: null })
     expect(clean!.bytes.includes(SECRET)).toBe(false)
-    expect(cleanPicture(drawn(type))!.bytes.length).toBeLessThanOrEqual(drawn(type).length)
-    expect(cleanPicture(clean!.bytes)?.bytes.equals(clean!.bytes), 'clean stays clean').toBe(true)
+    const again = await drawAnew(withSecret(type))
+    expect(again?.bytes.equals(clean!.bytes), 'the same picture is the same content').toBe(true)
+  })
+  test('is given a small one where it is large, and made smaller where that is asked for', async () => {
+    const { thumb, width } = (await drawAnew(drawn('jpeg', 1_200)))!
+    expect(width).toBe(1_200)
+    expect(await drawAnew(thumb!)).toMatchObject({ type: 'image/webp', width: 256, height: 256 })
+    expect(await drawAnew(drawn('png', 1_200), 500)).toMatchObject({ width: 500, height: 500 })
+  })
+  test('is turned upright before its note on that is lost', async () => {
+    const { default: sharp } = await import('sharp')
+    const lying = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: '#c00' },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(lying).metadata()).orientation).toBe(6)
+    expect(await drawAnew(lying)).toMatchObject({ width: 20, height: 40 })
   })
   test.each(KINDS)('%s still shows the same', async (type) => {
     const { loadImage } = await import('@napi-rs/canvas')
@@ -65,13 +82,14 @@ describe('a picture', () => {
       const canvas = createCanvas(64, 64)
       const pen = canvas.getContext('2d')
       pen.drawImage(await loadImage(bytes), 0, 0)
-      return Buffer.from(pen.getImageData(0, 0, 64, 64).data)
+      return [...pen.getImageData(0, 0, 64, 64).data]
     }
-    expect(
-      (await pixels(cleanPicture(withSecret(type))!.bytes)).equals(await pixels(drawn(type))),
-    ).toBe(true)
+    const before = await pixels(drawn(type))
+    const after = await pixels((await drawAnew(withSecret(type)))!.bytes)
+    const off = before.reduce((sum, value, at) => sum + Math.abs(value - after[at]!), 0)
+    expect(off / before.length).toBeLessThan(type === 'png' ? 0.001 : 4)
   })
-  test('is nothing else: no SVG, no PDF, nothing cut short, nothing huge', () => {
+  test('is nothing else: no SVG, no PDF, nothing cut short, nothing huge', async () => {
     for (const text of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
@@ -80,27 +98,28 @@ describe('a picture', () => {
       '\u0089PNG\r\n',
       'RIFF0000WEBP',
     ])
-      expect(cleanPicture(Buffer.from(text, 'latin1')), text).toBeNull()
+      expect(await drawAnew(Buffer.from(text, 'latin1')), text).toBeNull()
+    for (const type of KINDS)
+      expect(await drawAnew(drawn(type).subarray(0, -100)), `half a ${type}`).toBeNull()
     const wide = Buffer.from(drawn('png'))
     wide.writeUInt32BE(10_001, 16)
-    expect(cleanPicture(wide)).toBeNull()
+    expect(await drawAnew(wide)).toBeNull()
     const large = Buffer.from(drawn('png'))
     large.writeUInt32BE(9_000, 16)
     large.writeUInt32BE(9_000, 20)
-    expect(cleanPicture(large), '81 megapixels').toBeNull()
+    expect(await drawAnew(large), '81 megapixels').toBeNull()
   })
-  test('never breaks the check, wherever it is cut or changed', () => {
+  test('never breaks the check, wherever it is cut or changed', async () => {
     for (const type of KINDS) {
       const whole = drawn(type)
-      for (let cut = 0; cut < whole.length; cut += 7)
-        expect(() => cleanPicture(whole.subarray(0, cut))).not.toThrow()
-      fc.assert(
-        fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
+      for (let cut = 0; cut < whole.length; cut += 29) await drawAnew(whole.subarray(0, cut))
+      await fc.assert(
+        fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, byte) => {
           const changed = Buffer.from(whole)
           changed[at] = byte
-          cleanPicture(changed)
+          await drawAnew(changed)
         }),
-        { numRuns: 400 },
+        { numRuns: 150 },
       )
     }
   })

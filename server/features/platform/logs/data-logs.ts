@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import { sql, type SqlBool } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import { dataLogFields, type DataLogRow, type dataLogs } from '#contracts/platform/logs.ts'
@@ -147,8 +148,8 @@ export function mayRestore(ctx: Ctx, table: string): boolean {
   return (
     of !== undefined &&
     ctx.can('sys:datalog:restore') &&
-    ctx.holds(`${of.perm}:list`) &&
-    ctx.holds(`${of.perm}:edit`)
+    permsFor(of, 'list').some(ctx.holds) &&
+    permsFor(of, 'edit').some(ctx.holds)
   )
 }
 

@@ -1,3 +1,5 @@
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { permsFor } from '#contracts/kit/crud.ts'
 import { cruds, entities } from '#contracts/catalogue.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
@@ -6,8 +8,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
  * read by nobody.
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
-  parcel: ['ship:b2c:list'],
-  shipment_import: ['ship:b2c:import'],
+  parcel: orderPerms('list'),
+  shipment_import: orderPerms('import'),
+  shipment_import_mapping: orderPerms('import'),
+  fba_label: ['ship:delivery:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],
   user_totp: ['sys:user:list'],
@@ -39,7 +43,7 @@ export const unlistedTables = (): string[] => Object.keys(READERS)
 
 /** Codes that open a table's past: those of its lists, or those named here. */
 export function readersOf(table: string): readonly string[] {
-  const lists = cruds.filter((one) => one.table === table).map(({ perm }) => `${perm}:list`)
+  const lists = cruds.filter((one) => one.table === table).flatMap((one) => permsFor(one, 'list'))
   return lists.length > 0 ? lists : (READERS[table] ?? [])
 }
 

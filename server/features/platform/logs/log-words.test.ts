@@ -77,6 +77,14 @@ describe('the words of the logs', () => {
     expect(own.operations.filter(({ what }) => what.startsWith('/'))).toEqual([])
   })
 
+  test('a refused scan is said to be refused, with the number that was scanned', async () => {
+    const scan = await admin.post('/erp/intoParcel/scan', { no: 'NOBODY-KNOWS-7' })
+    expect(scan.success).toBe(false)
+    const line = await lineOf(scan)
+    expect([line.logContent, line.outcome]).toEqual(['Inbound scan: NOBODY-KNOWS-7', scan.error])
+    expect(line.outcomeText).not.toBe('Done')
+  })
+
   test('a list that is read leaves no line, also where it is called by another name', async () => {
     const read = await admin.get('/sys/user/userRoleList', { roleId: '1' })
     const written = await admin.post('/erp/supplier/add', {

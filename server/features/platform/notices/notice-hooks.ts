@@ -30,6 +30,8 @@ export const noticeHooks: Hooks<typeof noticeList> = {
   beforeSave: async (tx, draft, before) => {
     if (before && !(await isWrittenNotice(tx, String(before.id)))) failMissing()
     if (draft.msgContent) draft.msgContent = (await cleanContent(draft.msgContent)) || null
+    if (draft.openPage !== undefined && draft.openType === undefined)
+      draft.openType = openTypeOf(draft.openPage)
     const after = rowAfter(draft, before)
     const issues = [
       ...checkLink(after),
@@ -49,6 +51,9 @@ export async function isWrittenNotice(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 type Draft = DraftOf<typeof noticeList>
+
+const openTypeOf = (page: string | null): 'url' | 'component' | null =>
+  !page ? null : SCREEN_KEY.test(page) ? 'component' : 'url'
 
 function checkLink({ openType, openPage }: Draft): RawIssue[] {
   if (!openType) return []

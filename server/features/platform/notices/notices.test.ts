@@ -232,6 +232,7 @@ describe('an announcement', () => {
       expect(await refused({ openType: 'component', openPage }), openPage).toEqual([
         'openPage notice.screen',
       ])
+    expect(await refused({ openPage: 'javascript:1' })).toEqual(['openPage notice.link'])
     expect(await refused({ openType: 'frame', openPage: '/x' })).toEqual(['openType field.dict'])
     for (const priority of ['X', 'h', '<script>', 'H"><img src=x onerror=alert(1)>', 'L,M'])
       expect(await refused({ priority }), priority).toEqual(['priority field.dict'])

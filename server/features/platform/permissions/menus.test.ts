@@ -34,7 +34,7 @@ describe('the menu administration', () => {
       menuType: 1,
       leaf: false,
       isLeaf: false,
-      component: 'shipments/B2cOrders',
+      component: 'shipments/Orders',
       builtIn: true,
       ruleable: true,
       delFlag: 0,

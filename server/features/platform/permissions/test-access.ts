@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { COUNT_CAP, type ListQuery } from '#contracts/kit/page.ts'
@@ -44,7 +45,7 @@ export async function testRows(
   const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
   // The asker's own reach holds too: nobody looks further through another's eyes than with their
   // own.
-  const page = ctx.holds(`${of.perm}:list`)
+  const page = permsFor(of, 'list').some(ctx.holds)
     ? await listRows(ctx, of, query, () => [theirs.where('t')])
     : null
   const columns = Object.entries(visibleFields(ctx, of.fields))
@@ -53,7 +54,7 @@ export async function testRows(
     .map(([key]) => ({ key, title: translateLabel(ctx.lang, of.name, key) }))
   return {
     user: await userOf(ctx, other),
-    mayList: other.perms.has(`${of.perm}:list`),
+    mayList: permsFor(of, 'list').some((perm) => other.perms.has(perm)),
     visible: Math.min(visible, COUNT_CAP),
     visibleCapped: visible > COUNT_CAP,
     total: Math.min(total, COUNT_CAP),

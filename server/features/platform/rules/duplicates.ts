@@ -1,3 +1,4 @@
+import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
 import { cruds } from '#contracts/catalogue.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
@@ -63,7 +64,7 @@ function pairOf(table: string, column: string): Pair | null {
       return {
         table,
         column,
-        perms: [`${of.perm}:add`, `${of.perm}:edit`],
+        perms: [...permsFor(of, 'add'), ...permsFor(of, 'edit')],
         ...(of.scope === 'global' ? { everywhere: true as const } : {}),
       }
   }

@@ -7,7 +7,13 @@ import {
 } from '#contracts/platform/saved-views.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
+import {
+  fail,
+  failConflict,
+  failDenied,
+  failDuplicate,
+  failMissing,
+} from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { viewById } from './accessible-views.ts'
@@ -27,7 +33,7 @@ export function addView(
   if (shared && !ctx.can(SHARE_VIEW)) failDenied()
   const { tenantId, userId, username, realname, customerId } = ctx.principal
   return inTx(ctx, async (tx) => {
-    const done = await named(() =>
+    const done = await named(name, () =>
       sql<{
         id: string
       }>`insert into saved_view (tenant_id, owner_id, owner_name, customer_id, list_key, name,
@@ -56,7 +62,7 @@ export function editView(
     if (before.version !== version) failConflict('row.stale', before)
     // Whoever lost the right to share may still take a view back.
     if (shared === true && !before.shared && !ctx.can(SHARE_VIEW)) failDenied()
-    await named(() =>
+    await named(name, () =>
       sql`update saved_view as v
         set name = ${name ?? before.name}, state = ${JSON.stringify(state ?? before.state)}::jsonb,
           shared = ${shared ?? before.shared},
@@ -92,11 +98,11 @@ async function own(ctx: Ctx, id: string): Promise<SavedView> {
   return found
 }
 
-async function named<R>(work: () => Promise<R>): Promise<R> {
+async function named<R>(name: string | undefined, work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (error) {
-    if (pgErrorKind(error) === 'unique') failFields([{ path: 'name', code: 'field.duplicate' }])
+    if (pgErrorKind(error) === 'unique') failDuplicate('name', name)
     throw error
   }
 }

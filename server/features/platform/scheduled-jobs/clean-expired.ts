@@ -6,8 +6,8 @@ import { offerJob } from '#server/kit/jobs/job-types.ts'
 const BATCH = 5_000
 
 /**
- * What nobody needs any more: sessions, captchas and files that are over, failed sign-ins and
- * answers kept for retries that are old, and old run logs. Logs of people's doings are never among
+ * What nobody needs any more: sessions and captchas that are over, failed sign-ins and answers kept
+ * for retries that are old, and old run logs. Logs of people's doings are never among
  * it.
  */
 offerJob({
@@ -52,13 +52,6 @@ offerJob({
         sql`delete from idempotency
           where ctid in (select ctid from idempotency
             where created_at < now() - ${`${idempotencyDays} days`}::interval limit ${BATCH})`,
-      ),
-      files: await emptied(
-        ctx,
-        signal,
-        sql`delete from stored_file
-          where key_hash in (select key_hash from stored_file where expires_at < now()
-            limit ${BATCH})`,
       ),
       runs: await emptied(
         ctx,

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { scheduledJobList, type scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { failConflict, failDenied, failFields, failMissing, fail } from '#server/kit/http/errors.ts'
+import { failConflict, failFields, failMissing, fail } from '#server/kit/http/errors.ts'
 import { jobType, paramsSchema } from '#server/kit/jobs/job-types.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
@@ -15,30 +15,32 @@ import { listRows, rowById, type WireRow } from '#server/kit/resource/resource-r
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cronIssue, nextRuns } from './cron.ts'
+import { ownTenantOnly, platformOnly, tenantTypes, withOwnRuns } from './job-reach.ts'
 import { queueRun } from './tick.ts'
 
 type Row = Out<typeof scheduledJobs.queryById>
 type Draft = In<typeof scheduledJobs.add>
 
-/**
- * A permission can be granted by mistake; the clock of the installation is moved from the platform
- * only.
- */
-export function platformOnly(ctx: Ctx): void {
-  if (ctx.principal.dataScope !== 'platform') failDenied()
-}
-export function listJobs(ctx: Ctx, query: ListQuery): Promise<Page<WireRow>> {
-  platformOnly(ctx)
-  return listRows(ctx, scheduledJobList, query, undefined)
+export async function listJobs(ctx: Ctx, query: ListQuery): Promise<Page<WireRow>> {
+  const tenantId = ownTenantOnly(ctx)
+  if (tenantId === null) return await listRows(ctx, scheduledJobList, query, undefined)
+  const page = await listRows(ctx, scheduledJobList, query, () => [
+    sql<SqlBool>`t.job_class_name = any(${tenantTypes()}::text[])`,
+  ])
+  return { ...page, records: await withOwnRuns(ctx, tenantId, page.records) }
 }
 export async function exportJobs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
   platformOnly(ctx)
   return await exportRows(ctx, scheduledJobList, query, undefined)
 }
 
+/** A job within the caller's reach; from a tenant without what it did in others. */
 export async function readJob(ctx: Ctx, id: string, lock = false): Promise<WireRow & Row> {
-  platformOnly(ctx)
-  return ((await rowById(ctx, scheduledJobList, id, lock))?.wire ?? failMissing()) as WireRow & Row
+  const tenantId = ownTenantOnly(ctx)
+  const row = (await rowById(ctx, scheduledJobList, id, lock))?.wire ?? failMissing()
+  if (tenantId === null) return row as WireRow & Row
+  if (!tenantTypes().includes(String(row.jobClassName))) failMissing()
+  return (await withOwnRuns(ctx, tenantId, [row]))[0] as WireRow & Row
 }
 
 export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
@@ -61,6 +63,7 @@ export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
 }
 
 export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise<Row> {
+  platformOnly(ctx)
   const values = checked(draft)
   return inTx(ctx, async (tx) => {
     const before = await readJob(tx, draft.id, true)
@@ -82,6 +85,7 @@ export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise
 }
 
 export function deleteJob(ctx: Ctx, id: string): Promise<string> {
+  platformOnly(ctx)
   return inTx(ctx, async (tx) => {
     const before = await readJob(tx, id, true)
     await sql`delete from sys_quartz_job where id = ${id}`.execute(tx.db)
@@ -138,6 +142,7 @@ export function executeJob(ctx: Ctx, id: string): Promise<{ runId: string }> {
         },
         null,
         tx.principal.username,
+        ownTenantOnly(tx),
       )) ?? fail('row.duplicate')
     await tx.audit('sys_quartz_job', id, 'edit', { run: null }, { run: runId })
     return { runId }

@@ -8,7 +8,8 @@ import { jobTypes } from '#server/kit/jobs/job-types.ts'
 import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
 import { cronIssue, nextRuns } from './cron.ts'
-import { platformOnly, readJob } from './jobs.ts'
+import { ownTenantOnly } from './job-reach.ts'
+import { readJob } from './jobs.ts'
 
 type Page = Out<typeof scheduledJobs.runs>
 
@@ -21,7 +22,9 @@ export async function readRuns(
     pageNo: Math.max(1, Number(page.pageNo ?? 1)),
     pageSize: Math.min(PAGE_MAX, Math.max(1, Number(page.pageSize ?? 10))),
   }
-  const from = sql`from sys_job_run r where r.job_id = ${id}`
+  const tenantId = ownTenantOnly(ctx)
+  const from = sql`from sys_job_run r
+    where r.job_id = ${id} and r.tenant_id is not distinct from ${tenantId}`
   const { offset, limit } = paging(query)
   const found = await sql<
     Page['records'][number] & { errorData: Record<string, unknown> | null }
@@ -38,10 +41,12 @@ export async function readRuns(
 
 /** What can be timed, with words in the caller's language. */
 export function readTypes(ctx: Ctx): Promise<Out<typeof scheduledJobs.types>> {
-  platformOnly(ctx)
+  const tenantId = ownTenantOnly(ctx)
+  const known =
+    tenantId === null ? jobTypes() : jobTypes().filter(({ reach }) => reach === 'tenants')
   const t = (key: string) => translate(ctx.lang, 'scheduled-jobs', key)
   return Promise.resolve(
-    jobTypes().map((type) => ({
+    known.map((type) => ({
       jobClassName: type.name,
       name: t(`type.${type.name}`),
       help: t(`type.${type.name}.help`),

@@ -17,6 +17,7 @@ interface Run {
   jobId: string
   jobClassName: string
   parameter: string | null
+  tenantId: string | null
 }
 
 /**
@@ -29,11 +30,12 @@ export async function runJob(ctx: Ctx, { runId }: z.output<typeof runOne.payload
   const taken = await sql<Run>`update sys_job_run
       set outcome = 'running', started_at = now(), attempts = attempts + 1
       where id = ${runId} and outcome in ('queued', 'running')
-    returning id, job_id, job_class_name, parameter`.execute(system.db)
+    returning id, job_id, job_class_name, parameter, tenant_id`.execute(system.db)
   const run = taken.rows[0]
   if (!run) return
-  await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running'
-    where id = ${run.jobId}`.execute(system.db)
+  if (run.tenantId === null)
+    await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running'
+      where id = ${run.jobId}`.execute(system.db)
   let counts: JobCounts | null = null
   let failure: Failure | null = null
   try {
@@ -60,13 +62,15 @@ export function endRun(
     const ended = await sql<{
       jobId: string
       jobClassName: string
+      tenantId: string | null
     }>`update sys_job_run
       set outcome = ${outcome}, ended_at = now(),
         counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${failure?.code ?? null},
         error_data = ${failure && JSON.stringify(failure.data)}::jsonb
-      where id = ${runId} returning job_id, job_class_name`.execute(tx.db)
+      where id = ${runId} returning job_id, job_class_name, tenant_id`.execute(tx.db)
     const run = ended.rows[0]
-    if (!run) return
+    // What a tenant started itself is its own matter.
+    if (!run || run.tenantId !== null) return
     await sql`update sys_quartz_job set last_outcome = ${outcome} where id = ${run.jobId}`.execute(
       tx.db,
     )
@@ -95,7 +99,9 @@ async function execute(system: Ctx, run: Run): Promise<JobCounts> {
     return await Promise.race([
       type.reach === 'house'
         ? type.run(system, params, limit.signal)
-        : inTenants(system, type, params, limit.signal),
+        : run.tenantId !== null
+          ? type.run(asSystem(system, run.tenantId), params, limit.signal)
+          : inTenants(system, run, type, params, limit.signal),
       late,
     ])
   } finally {
@@ -103,9 +109,27 @@ async function execute(system: Ctx, run: Run): Promise<JobCounts> {
   }
 }
 
+/** A tenant's administrator reads what a run did there, and nothing of other tenants. */
+async function noteInTenant(
+  system: Ctx,
+  run: Run,
+  tenantId: string,
+  counts: JobCounts | null,
+  failure: Failure | null,
+): Promise<void> {
+  await sql`insert into sys_job_run (job_id, job_class_name, parameter, tenant_id, outcome,
+      attempts, started_at, ended_at, counts, error, error_data)
+    select r.job_id, r.job_class_name, r.parameter, ${tenantId},
+      ${failure === null ? 'ok' : 'failed'}, 1, r.started_at, now(),
+      ${counts && JSON.stringify(counts)}::jsonb, ${failure?.code ?? null},
+      ${failure && JSON.stringify(failure.data)}::jsonb
+    from sys_job_run r where r.id = ${run.id}`.execute(system.db)
+}
+
 /** One tenant that fails does not keep the others; the run has failed all the same. */
 async function inTenants(
   system: Ctx,
+  run: Run,
   type: JobType,
   params: Record<string, unknown>,
   signal: AbortSignal,
@@ -118,11 +142,11 @@ async function inTenants(
   for (const { id } of tenants.rows) {
     if (signal.aborted) break
     try {
-      for (const [name, count] of Object.entries(
-        await type.run(asSystem(system, id), params, signal),
-      ))
-        sum[name] = (sum[name] ?? 0) + count
+      const counts = await type.run(asSystem(system, id), params, signal)
+      for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count
+      await noteInTenant(system, run, id, counts, null)
     } catch (error) {
+      await noteInTenant(system, run, id, null, failureOf(error, system.requestId))
       system.log.error({ err: error, job: type.name, tenantId: id }, 'scheduled job')
       failed ??= error
     }

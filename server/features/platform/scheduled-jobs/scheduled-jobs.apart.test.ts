@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
-import { world, admin, draft, prepareScheduler } from './scheduled-jobs.fixture.ts'
+import type { Client } from '#test/harness.ts'
+import { world, added, admin, draft, prepareScheduler } from './scheduled-jobs.fixture.ts'
 
 prepareScheduler()
 
@@ -8,41 +9,76 @@ const field = (answer: { result: unknown }) =>
   (answer.result as { issues: { path: string; code: string }[] }).issues[0]
 
 describe('jobs are the platform’s', () => {
-  test('a tenant’s administrator has none of it, not even with the permissions by mistake', async () => {
-    const tenantAdmin = await world().as('tenantAdmin')
-    const id = '1'
-    const all: [string, string, object?][] = [
-      ['GET', 'list'],
-      ['GET', `queryById?id=${id}`],
-      ['POST', 'add', draft()],
-      ['PUT', 'edit', { ...draft(), id, version: 1 }],
-      ['DELETE', `delete?id=${id}`],
-      ['DELETE', `deleteBatch?ids=${id},`],
-      ['GET', 'pause?jobClassName=installation.cleanExpired'],
-      ['GET', 'resume?jobClassName=installation.cleanExpired'],
-      ['GET', `execute?id=${id}`],
-      ['GET', `runs?id=${id}`],
-      ['GET', 'types'],
-      ['GET', 'exportXls'],
-    ]
-    for (const [method, path, body] of all)
-      expect(
-        (await tenantAdmin.raw(method, `/sys/quartzJob/${path}`, body ? { body } : {})).status,
-        path,
-      ).toBe(403)
+  const id = '1'
+  const reads: [string, string, object?][] = [
+    ['GET', 'list'],
+    ['GET', `queryById?id=${id}`],
+    ['GET', `execute?id=${id}`],
+    ['GET', `runs?id=${id}`],
+    ['GET', 'types'],
+  ]
+  const writes: [string, string, object?][] = [
+    ['POST', 'add', draft()],
+    ['PUT', 'edit', { ...draft(), id, version: 1 }],
+    ['DELETE', `delete?id=${id}`],
+    ['DELETE', `deleteBatch?ids=${id},`],
+    ['GET', 'pause?jobClassName=installation.cleanExpired'],
+    ['GET', 'resume?jobClassName=installation.cleanExpired'],
+    ['GET', 'exportXls'],
+  ]
+  const status = async (client: Client, [method, path, body]: [string, string, object?]) =>
+    (await client.raw(method, `/sys/quartzJob/${path}`, body ? { body } : {})).status
+
+  test('a tenant changes none, not even with the permissions by mistake', async () => {
+    for (const role of ['finance', 'customer'] as const)
+      for (const call of [...reads, ...writes])
+        expect(await status(await world().as(role), call), `${role} ${call[1]}`).toBe(403)
     await world().db.pool.query(
       `insert into sys_role_permission (tenant_id, role_id, permission_id)
         select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
-        where r.tenant_id = $1 and r.role_code = 'finance' and p.perms like 'sys:job:%'
-        on conflict do nothing`,
+        where r.tenant_id = $1 and r.role_code in ('finance', 'customer')
+          and p.perms like 'sys:job:%' on conflict do nothing`,
       [world().tenantId],
     )
-    const finance = await world().as('finance')
-    for (const [method, path, body] of all)
-      expect(
-        (await finance.raw(method, `/sys/quartzJob/${path}`, body ? { body } : {})).status,
-        `${path} with permission`,
-      ).toBe(403)
+    for (const call of writes)
+      expect(await status(await world().as('finance'), call), `${call[1]} with permission`).toBe(
+        403,
+      )
+    for (const call of [...reads, ...writes])
+      expect(await status(await world().as('customer'), call), `customer ${call[1]}`).toBe(403)
+  })
+
+  test('a tenant’s administrator lists, starts and follows what works in the own tenant, there alone', async () => {
+    const tenantAdmin = await world().as('tenantAdmin')
+    const inside = await added(draft())
+    const whole = await added(draft({ jobClassName: 'test.slow', parameter: '' }))
+    const listed = await tenantAdmin.call(scheduledJobs.list, { pageSize: '100' } as never)
+    const names = listed.records.map(({ jobClassName }) => jobClassName)
+    expect(names).toContain('test.count')
+    for (const name of ['test.slow', 'installation.cleanExpired']) expect(names).not.toContain(name)
+    for (const path of [
+      `queryById?id=${whole.id}`,
+      `execute?id=${whole.id}`,
+      `runs?id=${whole.id}`,
+    ])
+      expect(await status(tenantAdmin, ['GET', path]), path).toBe(404)
+    const runs = async (client: Client) =>
+      (await client.call(scheduledJobs.runs, { id: inside.id })).records
+    const { runId } = await tenantAdmin.call(scheduledJobs.execute, { id: inside.id })
+    await expect
+      .poll(async () => (await runs(tenantAdmin))[0], { timeout: 20_000 })
+      .toMatchObject({ id: runId, outcome: 'ok', counts: { messages: 1 } })
+    // Another tenant and the platform know nothing of it; over all tenants each reads its own part.
+    const stranger = await world().otherTenantUser()
+    expect([await runs(stranger), await runs(admin)]).toEqual([[], []])
+    await admin.call(scheduledJobs.execute, { id: inside.id })
+    await expect.poll(async () => (await runs(stranger)).length, { timeout: 20_000 }).toBe(1)
+    expect(await runs(stranger)).toMatchObject([{ outcome: 'ok', counts: { messages: 1 } }])
+    expect(await runs(tenantAdmin)).toHaveLength(2)
+    expect((await tenantAdmin.call(scheduledJobs.queryById, { id: inside.id })).lastOutcome).toBe(
+      'ok',
+    )
+    await admin.call(scheduledJobs.deleteBatch, { ids: [inside.id, whole.id] } as never)
   })
 
   test('what a new house runs is there from the start', async () => {

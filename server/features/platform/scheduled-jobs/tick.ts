@@ -51,7 +51,7 @@ export function tick(ctx: Ctx): Promise<number> {
 }
 
 /**
- * A run's row with the job behind it; null where the slot was taken. Runs of one job follow each
+ * `tenantId`: for this tenant alone, as its administrator asked. A run's row with the job behind it; null where the slot was taken. Runs of one job follow each
  * other.
  */
 export async function queueRun(
@@ -59,11 +59,14 @@ export async function queueRun(
   job: { id: string; jobClassName: string; parameter: string | null },
   slot: string | null,
   actor: string | null,
+  tenantId: string | null = null,
 ): Promise<string | null> {
   const made = await sql<{
     id: string
-  }>`insert into sys_job_run (job_id, job_class_name, parameter, slot, actor, queued_at)
-    values (${job.id}, ${job.jobClassName}, ${job.parameter}, ${slot}, ${actor}, ${nowIso()})
+  }>`insert into sys_job_run (job_id, job_class_name, parameter, slot, actor, tenant_id,
+      queued_at)
+    values (${job.id}, ${job.jobClassName}, ${job.parameter}, ${slot}, ${actor}, ${tenantId},
+      ${nowIso()})
     on conflict (job_id, slot) do nothing returning id`.execute(tx.db)
   const id = made.rows[0]?.id ?? null
   if (id !== null)

@@ -10,7 +10,10 @@ export interface Account {
   tenantId: string
   username: string
   realname: string
+  nickname: string | null
   passwordHash: string
+  /** The server made it: it has to be changed at the next sign-in. */
+  passwordOnce: boolean
   avatar: string | null
   email: string | null
   phone: string | null
@@ -35,8 +38,8 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
           ? hasContact('phone', key.phone)
           : hasContact('email', key.email)
   const found =
-    await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar,
-        u.email, u.phone, u.org_code, u.status, u.customer_id
+    await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.nickname, u.password_hash,
+        u.password_once, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id
     from sys_user u where ${by} and u.del_flag = 0 limit 2`.execute(db)
   return found.rows.length === 1 ? found.rows[0]! : null
 }

@@ -28,6 +28,7 @@ export {
   setPassword,
   type PasswordOwner,
 } from './set-password.ts'
+export { accountNameReader } from './account-names.ts'
 export { socketSessions } from './socket-sessions.ts'
 export { beginAttempt, resetAttempts, consumeAttempt } from './throttle.ts'
 export { tokenHash } from './tokens.ts'

@@ -63,7 +63,7 @@ export async function checkPasswordRule(
 
 /**
  * Gives an account a new password, ends its sessions at once everywhere (`keepToken`: but this
- * one), and writes the log. The rule is the caller's to check (`checkPasswordRule`), the right to
+ * one), and writes the log. `once`: it has to be changed at the next sign-in. The rule is the caller's to check (`checkPasswordRule`), the right to
  * do it too. A stranger's call (a forgotten password) runs it inside the account's tenant:
  * `inTx(actAs(ctx, account.tenantId), …)`.
  */
@@ -71,11 +71,11 @@ export async function setPassword(
   tx: Tx,
   user: { id: string; tenantId: string; username: string },
   password: string,
-  { keepToken = null }: { keepToken?: string | null } = {},
+  { keepToken = null, once = false }: { keepToken?: string | null; once?: boolean } = {},
 ): Promise<void> {
   const hash = await hashPassword(password)
   await sql`update sys_user
-    set password_hash = ${hash}, password_at = now(),
+    set password_hash = ${hash}, password_at = now(), password_once = ${once},
       update_by = ${tx.principal.username || user.username}, update_time = now()
       where id = ${user.id}`.execute(executorOf(tx))
   await tx.audit('sys_user', user.id, 'edit', { password: 'before' }, { password: 'after' })

@@ -39,7 +39,7 @@ export async function userInfoOf(
     id: account.id,
     username: account.username,
     realname: account.realname,
-    nickname: account.realname,
+    nickname: account.nickname ?? account.realname,
     avatar: account.avatar,
     email: account.email,
     phone: account.phone,

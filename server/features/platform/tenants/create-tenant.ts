@@ -92,9 +92,9 @@ async function addAdministrator(
   const password = randomPassword(16)
   const made = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, org_code,
-      create_by)
-    values (${tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), 'A01',
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at,
+      password_once, org_code, create_by)
+    values (${tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), true, 'A01',
       ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0] ?? failMissing()
   await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${tenantId}, ${id}, r.id

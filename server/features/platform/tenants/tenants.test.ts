@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenantCalls } from '#contracts/platform/tenants.ts'
-import { useWorld, type Client } from '#test/harness.ts'
+import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
 import { createUser, platformAdmin, createRole, signIn } from '../users/users.fixture.ts'
 
 const world = useWorld()
@@ -109,7 +109,7 @@ describe('a tenant', () => {
       .poll(async () => (await boss.get('/sys/user/list')).status, { timeout: 5_000 })
       .toBe(401)
     const again = () =>
-      world().anonymous.post('/sys/login', { username: admin.username, password: admin.password })
+      world().anonymous.post('/sys/login', { username: admin.username, password: PASSWORD })
     expect((await again()).success).toBe(false)
     await platform.put('/sys/tenant/freeze', { ids: tenant.id, status: '1' })
     expect((await again()).success).toBe(true)

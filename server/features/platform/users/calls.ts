@@ -1,3 +1,4 @@
+import './user-files.ts'
 import { addressBook } from '#contracts/platform/address-book.ts'
 import { positionCalls } from '#contracts/platform/positions.ts'
 import { subAccounts } from '#contracts/platform/sub-accounts.ts'

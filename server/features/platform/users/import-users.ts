@@ -8,7 +8,6 @@ import { dictItems } from '#server/kit/http/dict-texts.ts'
 import { Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheets/sheet-import.ts'
-import { freshPassword } from './passwords-of-users.ts'
 import { insertUser } from './save-user.ts'
 import { manyIn, SHEET, type SheetField } from './sheet-columns.ts'
 
@@ -87,7 +86,7 @@ async function importUser(
   if (issues.length > 0 || !parsed.success) return issues
   // Without a password in the sheet nobody knows it: an administrator resets it when the person
   // comes.
-  await insertUser(tx, { ...parsed.data, password: cell('password') || (await freshPassword(tx)) })
+  await insertUser(tx, { ...parsed.data, password: cell('password') || null })
   return []
 }
 

@@ -64,10 +64,10 @@ export function checkNewPassword(tx: Tx, owner: PasswordOwner, password: string)
   return checkPasswordRule(executorOf(tx), owner, password)
 }
 
-/** A new password nobody chose; its sessions end. Told once, kept as a hash. */
+/** A one-time password; the user's sessions end. Answered once, stored as a hash. */
 export async function assignPassword(tx: Tx, user: LockedUser): Promise<string> {
   const password = await freshPassword(tx)
-  await setPassword(tx, user, password)
+  await setPassword(tx, user, password, { once: true })
   return password
 }
 

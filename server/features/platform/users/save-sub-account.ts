@@ -14,6 +14,7 @@ import { setStatus } from './freeze-users.ts'
 import { requireBelow, type LockedUser } from './lock-user.ts'
 import { checkNewPassword, freshPassword, assignPassword } from './passwords-of-users.ts'
 import { requireWithin } from './save-sub-limits.ts'
+import { nameAvatar } from './name-avatar.ts'
 import { onField, update } from './save-user.ts'
 import { mainAccount, ownSubs, readSub } from './sub-accounts.ts'
 import { grantRights } from './sub-rights.ts'
@@ -51,14 +52,15 @@ export async function addSub(
     )
     const made = await sql<{
       id: string
-    }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex,
-        birthday, phone, email, telephone, work_no, customer_id, parent_user_id, create_by)
-      values (${tx.principal.tenantId}, ${username}, ${draft.realname},
-        ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null},
+    }>`insert into sys_user (tenant_id, username, realname, nickname, password_hash, password_at,
+        password_once, sex, birthday, phone, email, telephone, work_no, avatar, customer_id, parent_user_id, create_by)
+      values (${tx.principal.tenantId}, ${username}, ${draft.realname}, ${draft.nickname ?? null},
+        ${await hashPassword(given)}, now(), ${!password}, ${draft.sex ?? null}, ${draft.birthday ?? null},
         ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
-        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.principal.username})
+        ${draft.workNo ?? null}, ${draft.avatar ?? null}, ${main.customerId}, ${main.id}, ${tx.principal.username})
         returning id`.execute(tx.db)
     const { id } = made.rows[0]!
+    await nameAvatar(tx, id, draft.avatar, null)
     await grantRights(tx, { id, username }, main.id, draft.perms ?? null)
     await requireWithin(tx, id, draft)
     const account = await readSub(tx, { id })
@@ -84,6 +86,7 @@ export function editSub(
       },
       id,
     )
+    await nameAvatar(tx, id, draft.avatar, before.avatar)
     await update(tx, id, draft)
     if (draft.perms) await grantRights(tx, locked, locked.parentUserId!, draft.perms)
     await requireWithin(tx, id, draft)

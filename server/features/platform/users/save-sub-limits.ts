@@ -7,7 +7,7 @@ import { openDepots, openServices, type Option } from './sub-account-choices.ts'
 import { readSub } from './sub-accounts.ts'
 
 /**
- * Services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts).
+ * Department, services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts).
  */
 export async function requireWithin(
   tx: Tx,
@@ -18,9 +18,10 @@ export async function requireWithin(
     spendCap,
     spendCurrency,
     spendPeriod,
+    depart,
   }: Pick<
     SubDraft,
-    'allowedServices' | 'allowedDepots' | 'spendCap' | 'spendCurrency' | 'spendPeriod'
+    'allowedServices' | 'allowedDepots' | 'spendCap' | 'spendCurrency' | 'spendPeriod' | 'depart'
   >,
 ): Promise<void> {
   const {
@@ -44,6 +45,7 @@ export async function requireWithin(
     )
   if (allowedServices) await set(sql`allowed_services = ${allowedServices}::bigint[]`)
   if (allowedDepots) await set(sql`allowed_depots = ${allowedDepots}::bigint[]`)
+  if (depart !== undefined) await set(sql`depart = ${depart}`)
   if (spendPeriod) await set(sql`spend_period = ${spendPeriod}`)
   if (spendCap === undefined) return
   if (spendCap === null) return void (await set(sql`spend_cap = null, spend_currency = null`))

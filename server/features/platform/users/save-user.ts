@@ -13,11 +13,14 @@ import { requireUnique } from './check-user.ts'
 import { lockUser, requireAdministratorLeft, requireBelow, requireOnlyHere } from './lock-user.ts'
 import { checkLinks, rightsChange, setLinks } from './link-user.ts'
 import { nameAvatar } from './name-avatar.ts'
-import { checkNewPassword } from './passwords-of-users.ts'
+import { checkNewPassword, freshPassword } from './passwords-of-users.ts'
 import { userById } from './user-rows.ts'
 
 type Calls = typeof userCalls
-export type NewUser = Omit<In<Calls['add']>, 'password' | 'confirmpassword'> & { password: string }
+export type NewUser = Omit<In<Calls['add']>, 'password' | 'confirmpassword'> & {
+  /** Null: the server makes one, to be changed at the first sign-in. */
+  password: string | null
+}
 const STAFF_ROLE = 'tenantAdmin'
 
 export async function addUser(
@@ -25,19 +28,23 @@ export async function addUser(
   { password, confirmpassword, ...draft }: In<Calls['add']>,
 ): Promise<Out<Calls['add']>> {
   requireStaff(ctx)
-  if (!password) failFields([{ path: 'password', code: 'field.required' }])
+  if (password === '') failFields([{ path: 'password', code: 'field.required' }])
   if (confirmpassword && confirmpassword !== password)
     failFields([{ path: 'confirmpassword', code: 'password.differ' }])
   if (draft.selectedroles?.length || draft.selecteddeparts?.length || draft.relTenantIds?.length)
     await requireStepUp(ctx)
-  return inTx(ctx, (tx) => insertUser(tx, { ...draft, password }))
+  return inTx(ctx, async (tx) => {
+    const { row, password: made } = await insertUser(tx, { ...draft, password: password ?? null })
+    return made === null ? row : { ...row, password: made }
+  })
 }
 
 /** One new user, with everything a form checks. In a transaction: an import makes many. */
 export async function insertUser(
   tx: Tx,
-  { username, password, customerId = null, ...draft }: NewUser,
-): Promise<UserRow> {
+  { username, password: chosen, customerId = null, ...draft }: NewUser,
+): Promise<{ row: UserRow; password: string | null }> {
+  const password = chosen ?? (await freshPassword(tx))
   if (customerId !== null) {
     const seen =
       await sql`select 1 from ${tx.rows('customer').as('c')} where c.id = ${customerId}`.execute(
@@ -60,21 +67,32 @@ export async function insertUser(
       password,
     ),
   )
-  const { realname, sex, birthday, phone, email, telephone, workNo, userIdentity, avatar } = draft
-  await nameAvatar(tx, avatar, null)
+  const {
+    realname,
+    nickname,
+    sex,
+    birthday,
+    phone,
+    email,
+    telephone,
+    workNo,
+    userIdentity,
+    avatar,
+  } = draft
   const made = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday,
-      phone, email, telephone, work_no, avatar, customer_id, user_identity, create_by)
-    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)},
-      now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null},
+  }>`insert into sys_user (tenant_id, username, realname, nickname, password_hash, password_at,
+      password_once, sex, birthday, phone, email, telephone, work_no, avatar, customer_id, user_identity, create_by)
+    values (${tx.principal.tenantId}, ${username}, ${realname}, ${nickname ?? null}, ${await hashPassword(password)},
+      now(), ${chosen === null}, ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null},
       ${telephone ?? null}, ${workNo ?? null}, ${avatar ?? null},
       ${customerId}, ${userIdentity ?? '1'}, ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0]!
+  await nameAvatar(tx, id, avatar, null)
   await setLinks(tx, { id, customerId }, draft)
   const row = (await userById(tx, id)) ?? failMissing()
   await tx.audit('sys_user', id, 'add', null, row)
-  return row
+  return { row, password: chosen === null ? password : null }
 }
 
 /** What a rule says of a whole call, said of the field it is about. */
@@ -117,7 +135,7 @@ export function editUser(
     await checkLinks(tx, draft, locked.customerId !== null, before)
     if (draft.selectedroles && (await losesAdministration(tx, id, draft.selectedroles)))
       await requireAdministratorLeft(tx, locked)
-    await nameAvatar(tx, draft.avatar, before.avatar)
+    await nameAvatar(tx, id, draft.avatar, before.avatar)
     await update(tx, id, draft)
     await setLinks(tx, locked, draft)
     const row = (await userById(tx, id)) ?? failMissing()
@@ -146,6 +164,7 @@ async function losesAdministration(
 
 const COLUMNS = {
   realname: 'realname',
+  nickname: 'nickname',
   sex: 'sex',
   birthday: 'birthday',
   phone: 'phone',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { subAccounts, type SubAccountRow } from '#contracts/platform/sub-accounts.ts'
-import { useWorld, type Client } from '#test/harness.ts'
+import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { createUser, roleId, signIn } from './users.fixture.ts'
 
@@ -88,6 +88,36 @@ describe('a sub-account', () => {
     expect(menu).not.toContain('"/isystem/subAccounts"')
   })
 
+  test('carries who its user is, and the nickname the session shows', async () => {
+    const person = {
+      nickname: 'Lu',
+      depart: 'Export',
+      workNo: 'E-7',
+      telephone: '+49 40 1234567',
+      sex: '2',
+      birthday: '1990-05-17',
+    }
+    const { account, password } = await add(person)
+    expect(account).toMatchObject(person)
+    const edited = await main.put('/erp/user/sub/edit', {
+      id: account.id,
+      version: account.version,
+      realname: account.realname,
+      depart: '',
+    })
+    expect(edited.result).toMatchObject({ ...person, depart: null })
+    const own = await signIn(world(), account.username, password!)
+    expect((await own.get('/sys/account/profile')).result).toMatchObject({ nickname: 'Lu' })
+    const answer = await world().anonymous.post('/sys/login', {
+      username: account.username,
+      password: PASSWORD,
+    })
+    expect(answer.result).toMatchObject({ userInfo: { nickname: 'Lu' } })
+    expect(
+      issues(await main.post('/erp/user/sub/add', draft({ avatar: 'pictures/none' }))),
+    ).toEqual(['avatar field.ref'])
+  })
+
   test('holds nothing its main account does not hold, now or later', async () => {
     expect(
       issues(await main.post('/erp/user/sub/add', draft({ perms: ['dlv:fee:list'] }))),
@@ -102,10 +132,13 @@ describe('a sub-account', () => {
     const made = (
       await (
         await owner.client()
-      ).post('/erp/user/sub/add', draft({ perms: ['ship:b2c:list', 'base:shipper:list'] }))
-    ).result as { account: SubAccountRow; password: string }
+      ).post(
+        '/erp/user/sub/add',
+        draft({ password: PASSWORD, perms: ['ship:b2c:list', 'base:shipper:list'] }),
+      )
+    ).result as { account: SubAccountRow }
     const status = async (path: string) =>
-      (await (await signIn(world(), made.account.username, made.password)).get(path)).status
+      (await (await signIn(world(), made.account.username)).get(path)).status
     expect(await status('/erp/shipper/list')).toBe(200)
     const lean = await db.pool.query<{ id: string }>(
       `insert into sys_role (tenant_id, role_code, role_name, data_scope)

@@ -51,7 +51,7 @@ type Raw = Omit<
 
 async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[]> {
   const found =
-    await sql<Raw>`select t.id, t.version, t.username, t.realname, t.phone, t.email, t.telephone,
+    await sql<Raw>`select t.id, t.version, t.username, t.realname, t.nickname, s.depart, t.phone, t.email, t.telephone,
         t.sex::text as sex, t.birthday, t.work_no, t.avatar, t.status::text as status,
         t.last_login_time, t.create_time,
       t.customer_id, t.parent_user_id, c.name as customer, m.realname as main,

@@ -54,7 +54,7 @@ describe('a password', () => {
       password: string
     }
     expect(reset.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{14,}$/)
-    expect((await signIn(row.username, reset.password)).success).toBe(true)
+    expect((await signIn(row.username, reset.password)).error).toBe('session.passwordOnce')
     expect(
       (
         await world().db.pool.query(

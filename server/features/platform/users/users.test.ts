@@ -139,7 +139,7 @@ describe('a user', () => {
     expect(await refused({ telephone: '12' })).toEqual(['telephone field.telephone'])
     expect(await refused({ birthday: '17.5.1990' })).toEqual(['birthday field.date'])
     expect(await refused({ sex: '3' })).toEqual(['sex field.dict'])
-    expect(await refused({ password: undefined })).toEqual(['password field.required'])
+    expect(await refused({ password: '' })).toEqual(['password field.required'])
     for (const password of ['short', 'alllowercase1!', 'NoDigitsHere!', 'Password1!'])
       expect((await refused({ password }))[0], password).toMatch(/^password password\./)
     expect(await refused({ confirmpassword: 'other' })).toEqual(['confirmpassword password.differ'])

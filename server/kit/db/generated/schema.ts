@@ -112,7 +112,10 @@ export interface ConfigVersion {
 }
 
 export interface Consignee {
+  address1: string | null;
   address2: string | null;
+  blacklisted: Generated<boolean>;
+  blacklistReason: string | null;
   city: string;
   company: string | null;
   country: string;
@@ -180,6 +183,7 @@ export interface Courier {
 }
 
 export interface Customer {
+  backOrder: Generated<boolean>;
   code: string;
   contact: string | null;
   country: string | null;
@@ -193,6 +197,7 @@ export interface Customer {
   phone: string | null;
   remark: string | null;
   salesUserId: Int8 | null;
+  shipmentResource: Generated<string>;
   status: Generated<number>;
   tenantId: Int8;
   updateBy: string | null;
@@ -306,6 +311,124 @@ export interface Depot {
   version: Generated<number>;
 }
 
+export interface DocumentPrint {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  kinds: string[];
+  shipmentIds: ArrayType<Int8>;
+  tenantId: Int8;
+  userId: Int8;
+}
+
+export interface Embargo {
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  hsPrefix: string | null;
+  id: Generated<Int8>;
+  reason: string;
+  reasonEn: string | null;
+  severity: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day | null;
+  validTo: Day | null;
+  version: Generated<number>;
+  word: string | null;
+}
+
+export interface ExchangeRate {
+  baseCurrency: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  id: Generated<Int8>;
+  rate: Numeric;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day;
+  version: Generated<number>;
+}
+
+export interface FbaLabel {
+  boxCode: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fileId: Int8;
+  fileName: string;
+  foundBy: string | null;
+  id: Generated<Int8>;
+  page: number;
+  parcelId: Int8 | null;
+  place: number;
+  shipmentId: Int8;
+  tenantId: Int8;
+}
+
+export interface FbaOrder {
+  appointmentNo: string | null;
+  appointmentState: Generated<string>;
+  batchNo: string | null;
+  bolNo: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  deliveryState: Generated<string>;
+  depotId: Int8;
+  detentionMinutes: number | null;
+  expectedTime: Moment | null;
+  fbaCode: string | null;
+  id: Int8;
+  poCode: string | null;
+  podFileId: Int8 | null;
+  podReason: string | null;
+  podState: Generated<string>;
+  podTime: Moment | null;
+  proNos: string | null;
+  realTime: Moment | null;
+  receivedBy: string | null;
+  referenceId: string | null;
+  refusedReason: string | null;
+  refusedTime: Moment | null;
+  requestedTime: Moment | null;
+  serialNumber: string;
+  slotFrom: Moment | null;
+  slotTo: Moment | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  warehouseCode: string | null;
+}
+
+export interface FbaWarehouse {
+  appointmentNeeded: Generated<boolean>;
+  city: string;
+  code: string;
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  house: string | null;
+  id: Generated<Int8>;
+  marketplace: string | null;
+  name: string;
+  postalCode: string;
+  remark: string | null;
+  state: string | null;
+  street: string;
+  tenantId: Int8;
+  timeZone: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Fee {
   code: string;
   createBy: string | null;
@@ -348,6 +471,33 @@ export interface FillCounter {
   ruleId: Int8;
   taken: Int8;
   tenantId: Int8;
+}
+
+export interface HsCode {
+  code: string;
+  description: string;
+  level: number;
+  nameCn: string | null;
+  parent: string | null;
+  section: string;
+  words: string | null;
+}
+
+export interface HsMemory {
+  brand: string | null;
+  customerId: Int8;
+  hscodeCn: string | null;
+  hscodeForeign: string | null;
+  material: string | null;
+  model: string | null;
+  nameCn: string | null;
+  nameEn: string | null;
+  origin: string | null;
+  sku: string;
+  tenantId: Int8;
+  unit: string | null;
+  usage: string | null;
+  usedAt: Generated<Moment>;
 }
 
 export interface Idempotency {
@@ -565,6 +715,7 @@ export interface Parcel {
   measuredWidth: number | null;
   nextPollAt: Moment | null;
   outboundAt: Moment | null;
+  palletNo: number | null;
   parcelStatus: Generated<number>;
   pollFailures: Generated<number>;
   pollingSince: Moment | null;
@@ -598,6 +749,7 @@ export interface ParcelProduct {
   model: string | null;
   nameCn: string | null;
   nameEn: string | null;
+  origin: string | null;
   parcelId: Int8;
   photoUrl: string | null;
   quantity: number;
@@ -788,8 +940,10 @@ export interface ServiceRule {
 }
 
 export interface Shipment {
+  address1: string | null;
   address2: string | null;
   amount: Int8 | null;
+  attributes: Json | null;
   cancelBy: string | null;
   cancelReason: string | null;
   cancelTime: Moment | null;
@@ -799,20 +953,29 @@ export interface Shipment {
   confirmBy: string | null;
   confirmTime: Moment | null;
   consigneeName: string;
+  consigneeRemark: string | null;
   country: string;
   createBy: string | null;
   createTime: Generated<Moment>;
   currency: string;
   customerId: Int8;
+  customs: Json | null;
+  customsLockedAt: Moment | null;
+  customsLockedBy: string | null;
+  delivery: Json | null;
   depotId: Int8;
   email: string | null;
+  fba: Json | null;
+  fbaCode: string | null;
   flags: Generated<number>;
   house: string | null;
   id: Generated<Int8>;
   importId: Int8 | null;
   locationStatus: Generated<number>;
   orderMethod: Generated<string>;
+  pallets: Json | null;
   phone: string | null;
+  poCode: string | null;
   postalCode: string | null;
   quote: Json | null;
   reference: string;
@@ -823,16 +986,19 @@ export interface Shipment {
   serialNumber: string;
   serviceId: Int8;
   shipmentPieces: number;
-  shipmentResource: Generated<string>;
+  shipmentResource: string;
   shipmentStatus: Generated<number>;
   shipmentWeight: Int8;
   shipperId: Int8 | null;
   state: string | null;
+  stockState: Generated<string>;
   street: string;
   taxNumber: string | null;
   tenantId: Int8;
+  trackNo: string | null;
   updateBy: string | null;
   updateTime: Moment | null;
+  userDepotId: Int8 | null;
   version: Generated<number>;
 }
 
@@ -849,7 +1015,11 @@ export interface ShipmentImport {
   fileName: string;
   finishedAt: Moment | null;
   id: Generated<Int8>;
+  layout: Json | null;
+  mapping: Json | null;
   refused: Generated<number>;
+  review: Generated<boolean>;
+  shipmentResource: string | null;
   status: Generated<string>;
   tenantId: Int8;
   total: Generated<number>;
@@ -857,6 +1027,7 @@ export interface ShipmentImport {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+  warned: Generated<number>;
 }
 
 export interface ShipmentImportError {
@@ -867,6 +1038,36 @@ export interface ShipmentImportError {
   reference: string | null;
   rowNo: number;
   seq: number;
+  tenantId: Int8;
+  warning: Generated<boolean>;
+}
+
+export interface ShipmentImportMapping {
+  createBy: string;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  headings: Json;
+  id: Generated<Int8>;
+  layout: string;
+  mapping: Json;
+  name: string;
+  shared: Generated<boolean>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentImportRow {
+  amount: Int8 | null;
+  cells: Json;
+  currency: string | null;
+  edits: Json | null;
+  faults: Generated<Json>;
+  importId: Int8;
+  orderNo: number;
+  ready: Generated<boolean>;
+  rowNo: number;
   tenantId: Int8;
 }
 
@@ -882,7 +1083,9 @@ export interface ShipmentTally {
 }
 
 export interface Shipper {
+  address1: string | null;
   address2: string | null;
+  belongUser: Int8 | null;
   city: string;
   company: string | null;
   country: string;
@@ -893,6 +1096,7 @@ export interface Shipper {
   house: string | null;
   id: Generated<Int8>;
   izDefault: Generated<boolean>;
+  izShared: Generated<boolean>;
   name: string;
   phone: string | null;
   postalCode: string | null;
@@ -941,21 +1145,252 @@ export interface StatusMap {
   weight: Generated<number>;
 }
 
-export interface StoredFile {
-  bytes: Buffer;
+export interface StockBalance {
+  available: Generated<number | null>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  expiryDate: Day | null;
+  firstIn: Generated<Moment>;
+  id: Generated<Int8>;
+  lot: string | null;
+  onHand: Generated<number>;
+  picked: Generated<number>;
+  placeId: Int8;
+  reserved: Generated<number>;
+  skuId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockCount {
+  approvedAt: Moment | null;
+  approvedBy: string | null;
+  countedAt: Moment | null;
+  countedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  no: string;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  tolerance: Generated<number>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockCountLine {
+  balanceId: Int8;
+  counted: number | null;
+  countId: Int8;
+  expected: number | null;
+  id: Generated<Int8>;
+  tenantId: Int8;
+}
+
+export interface StockEntry {
+  balanceId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  expiryDate: Day | null;
+  id: Generated<Int8>;
+  kind: string;
+  lot: string | null;
+  placeId: Int8;
+  quantity: number;
+  reason: string | null;
+  refId: Int8 | null;
+  refKind: string;
+  refNo: string | null;
+  skuId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockNotice {
+  carrier: string | null;
+  closedAt: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  expectedDate: Day | null;
+  id: Generated<Int8>;
+  no: string;
+  reference: string | null;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockNoticeLine {
+  expected: number;
+  id: Generated<Int8>;
+  noticeId: Int8;
+  received: Generated<number>;
+  skuId: Int8;
+  tenantId: Int8;
+}
+
+export interface StockOrderLine {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  id: Generated<Int8>;
+  missing: Generated<number | null>;
+  orderId: Int8;
+  orderNo: string;
+  picked: Generated<number>;
+  picking: Generated<boolean>;
+  quantity: number;
+  reserved: Generated<number>;
+  shipped: Generated<number>;
+  skuId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  waiting: Generated<boolean>;
+}
+
+export interface StockPlace {
+  blocked: Generated<boolean>;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockReservation {
+  balanceId: Int8;
+  id: Generated<Int8>;
+  lineId: Int8;
+  orderId: Int8;
+  picked: Generated<number>;
+  quantity: number;
+  tenantId: Int8;
+}
+
+export interface StockSku {
+  barcodeList: Generated<string[] | null>;
+  barcodes: string | null;
+  brand: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  customerId: Int8;
+  enabled: Generated<boolean>;
+  expiryTracked: Generated<boolean>;
+  fullName: Generated<string | null>;
+  fullNameEn: Generated<string | null>;
+  height: number | null;
+  hscodeCn: string | null;
+  hscodeForeign: string | null;
+  id: Generated<Int8>;
+  length: number | null;
+  lotTracked: Generated<boolean>;
+  material: string | null;
+  nameCn: string | null;
+  nameEn: string | null;
+  remark: string | null;
+  sku: string;
+  tenantId: Int8;
+  unitPrice: Int8 | null;
+  unitWeight: number;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  width: number | null;
+}
+
+export interface StockWave {
+  closedAt: Moment | null;
+  closedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  no: string;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface StockWaveOrder {
+  open: Generated<boolean>;
+  shipmentId: Int8;
+  tenantId: Int8;
+  waveId: Int8;
+}
+
+export interface StoredContent {
   createdAt: Generated<Moment>;
+  hash: string;
+  size: number;
+  tenantId: Int8;
+}
+
+export interface StoredContentUnmoved {
+  bytes: Buffer;
+  hash: string;
+  tenantId: Int8;
+}
+
+export interface StoredFile {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
   expiresAt: Moment | null;
-  keyHash: Buffer;
+  hash: string;
+  id: Generated<Int8>;
+  keyHash: Buffer | null;
   kind: string;
   name: string;
+  ownerId: string;
+  ownerKind: string;
+  size: number;
   tenantId: Int8;
+  thumbHash: string | null;
   type: string;
-  userId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface StoredUsage {
+  bytes: Generated<Int8>;
+  tenantId: Int8;
 }
 
 export interface SubAccount {
   allowedDepots: Generated<ArrayType<Int8>>;
   allowedServices: Generated<ArrayType<Int8>>;
+  depart: string | null;
   spendCap: Int8 | null;
   spendCurrency: string | null;
   spendPeriod: Generated<string>;
@@ -1197,6 +1632,7 @@ export interface SysJobRun {
   queuedAt: Generated<Moment>;
   slot: Moment | null;
   startedAt: Moment | null;
+  tenantId: Int8 | null;
 }
 
 export interface SysMessage {
@@ -1399,10 +1835,12 @@ export interface SysUser {
   emailVerifiedAt: Moment | null;
   id: Generated<Int8>;
   lastLoginTime: Moment | null;
+  nickname: string | null;
   orgCode: string | null;
   parentUserId: Int8 | null;
   passwordAt: Moment | null;
   passwordHash: string;
+  passwordOnce: Generated<boolean>;
   phone: string | null;
   phoneVerifiedAt: Moment | null;
   realname: string;
@@ -1603,6 +2041,19 @@ export interface UserTotp {
   userId: Int8;
 }
 
+export interface VagueWord {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  word: string;
+}
+
 export interface DB {
   apiKey: ApiKey;
   captcha: Captcha;
@@ -1621,9 +2072,17 @@ export interface DB {
   demoChunk: DemoChunk;
   demoWorld: DemoWorld;
   depot: Depot;
+  documentPrint: DocumentPrint;
+  embargo: Embargo;
+  exchangeRate: ExchangeRate;
+  fbaLabel: FbaLabel;
+  fbaOrder: FbaOrder;
+  fbaWarehouse: FbaWarehouse;
   fee: Fee;
   feeCell: FeeCell;
   fillCounter: FillCounter;
+  hsCode: HsCode;
+  hsMemory: HsMemory;
   idempotency: Idempotency;
   idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
@@ -1656,12 +2115,29 @@ export interface DB {
   shipment: Shipment;
   shipmentImport: ShipmentImport;
   shipmentImportError: ShipmentImportError;
+  shipmentImportMapping: ShipmentImportMapping;
+  shipmentImportRow: ShipmentImportRow;
   shipmentTally: ShipmentTally;
   shipper: Shipper;
   signInDevice: SignInDevice;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;
+  stockBalance: StockBalance;
+  stockCount: StockCount;
+  stockCountLine: StockCountLine;
+  stockEntry: StockEntry;
+  stockNotice: StockNotice;
+  stockNoticeLine: StockNoticeLine;
+  stockOrderLine: StockOrderLine;
+  stockPlace: StockPlace;
+  stockReservation: StockReservation;
+  stockSku: StockSku;
+  stockWave: StockWave;
+  stockWaveOrder: StockWaveOrder;
+  storedContent: StoredContent;
+  storedContentUnmoved: StoredContentUnmoved;
   storedFile: StoredFile;
+  storedUsage: StoredUsage;
   subAccount: SubAccount;
   supplier: Supplier;
   surcharge: Surcharge;
@@ -1706,4 +2182,5 @@ export interface DB {
   userRecoveryCode: UserRecoveryCode;
   userSetting: UserSetting;
   userTotp: UserTotp;
+  vagueWord: VagueWord;
 }

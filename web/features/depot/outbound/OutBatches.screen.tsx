@@ -105,7 +105,6 @@ export default function OutBatches() {
           channels: (row) => <Counted id={row.id} of="channels" />,
           pieces: (row) => <Counted id={row.id} of="pieces" />,
           weight: (row) => <Counted id={row.id} of="weightKg" />,
-          createBy: (row) => row.createBy,
         }}
       />
       <Suspense>

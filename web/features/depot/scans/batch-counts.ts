@@ -3,27 +3,11 @@ import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../kit/http/api.ts'
+import { gathered } from '../../../kit/http/gathered.ts'
 
 type PredictedCounts = Out<typeof predictedBatches.counts>[string]
 type OutCounts = Out<typeof outBatches.counts>[string]
 
-/** Gathers what the rows of one list ask for in the same moment into one call. */
-function gathered<C>(
-  ask: (ids: string[]) => Promise<Record<string, C>>,
-): (id: string) => Promise<C | null> {
-  let waiting: Promise<Record<string, C>> | null = null
-  let ids: string[] = []
-  return async (id) => {
-    ids.push(id)
-    waiting ??= new Promise<void>((resolve) => setTimeout(resolve, 5)).then(() => {
-      const requested = [...new Set(ids)]
-      ids = []
-      waiting = null
-      return ask(requested)
-    })
-    return (await waiting)[id] ?? null
-  }
-}
 const input = (ids: string[]): In<typeof predictedBatches.counts> => ({ ids })
 const predictedOf = gathered<PredictedCounts>((ids) =>
   call(predictedBatches.counts, input(ids), { quiet: true }),

@@ -34,13 +34,9 @@ export default function Status() {
   const look = { today: dayIn(zone) }
   const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
-  const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)
-  const today = useApi(dashboards.today, { zone, shipmentResource: LISTED.kind }, fresh)
-  const waiting = useApi(
-    dashboards.statusUnconfirmCount,
-    { zone, shipmentResource: LISTED.kind },
-    fresh,
-  )
+  const board = useApi(dashboards.statusCount, {}, fresh)
+  const today = useApi(dashboards.today, { zone }, fresh)
+  const waiting = useApi(dashboards.statusUnconfirmCount, { zone }, fresh)
   const all = [board, today, waiting]
   const late = useDelayedFlag(board.isPending)
   const refresh = () => {

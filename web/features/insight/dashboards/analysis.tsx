@@ -65,14 +65,10 @@ export function Analysis() {
     ...(params.get('customerId') ? { customerId: params.get('customerId') ?? '' } : {}),
   }
 
-  const today = useApi(
-    dashboards.today,
-    { zone, shipmentResource: LISTED.kind },
-    { refetchInterval: EVERY_MS, quiet: true },
-  )
+  const today = useApi(dashboards.today, { zone }, { refetchInterval: EVERY_MS, quiet: true })
   const found = useApi(
     dashboards.analysis,
-    { zone, from: span.from(zone), shipmentResource: LISTED.kind, ...narrow },
+    { zone, from: span.from(zone), ...narrow },
     { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true },
   )
   const late = useDelayedFlag(found.isPending)

@@ -1,3 +1,4 @@
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { Link } from 'react-router'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -9,8 +10,8 @@ const STEPS = [
   { key: 'numbers', path: '/delivery/number-segments', perm: 'dlv:segment:edit' },
   { key: 'customers', path: '/delivery/customers', perm: 'base:customer:add' },
   { key: 'sender', path: '/shipment/shippers', perm: 'base:shipper:add' },
-  { key: 'order', path: '/shipment/b2c?new=1', perm: 'ship:b2c:add' },
-  { key: 'import', path: '/shipment/import', perm: 'ship:b2c:import' },
+  { key: 'order', path: '/shipment/all?new=1', perm: orderPerms('add') },
+  { key: 'import', path: '/shipment/import', perm: orderPerms('import') },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },
 ] as const
 

@@ -29,6 +29,8 @@ export function FlowCard({
   pathOf: (key: FlowKey, from?: string, to?: string) => string | null
 }) {
   const t = useT('dashboards')
+  // The amount is the sum of the price of these orders, which the list adds up beneath its page.
+  const priced = pathOf('orders')
   return (
     <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
       <h2 id="dash-flow">
@@ -54,12 +56,23 @@ export function FlowCard({
             </div>
           )
         })}
-        {data.total.revenue.map(({ currency, amount }) => (
-          <div key={currency}>
-            <dt>{t(money, { currency })}</dt>
-            <dd className="py-num">{formatNumber(amount)}</dd>
-          </div>
-        ))}
+        {data.total.revenue.map(({ currency, amount }) => {
+          const sum = formatNumber(amount)
+          return (
+            <div key={currency}>
+              <dt>{t(money, { currency })}</dt>
+              <dd className="py-num">
+                {priced ? (
+                  <Link to={priced} aria-label={`${t(money, { currency })}: ${sum}`}>
+                    {sum}
+                  </Link>
+                ) : (
+                  sum
+                )}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
       <Suspense fallback={<div className="dash-chart" aria-busy />}>
         <FlowChart

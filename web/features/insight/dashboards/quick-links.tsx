@@ -1,11 +1,12 @@
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { Link } from 'react-router'
 import { MenuIcon } from '../../../kit/platform/icons.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 
 const LINKS = [
-  { key: 'newOrder', path: '/shipment/b2c?new=1', perm: 'ship:b2c:add', icon: 'plus-circle' },
-  { key: 'import', path: '/shipment/import', perm: 'ship:b2c:import', icon: 'import' },
+  { key: 'newOrder', path: '/shipment/all?new=1', perm: orderPerms('add'), icon: 'plus-circle' },
+  { key: 'import', path: '/shipment/import', perm: orderPerms('import'), icon: 'import' },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan', icon: 'scan' },
   { key: 'out', path: '/warehouse/out', perm: 'wh:out:list', icon: 'container' },
   { key: 'announced', path: '/warehouse/predicted', perm: 'wh:pred:list', icon: 'schedule' },

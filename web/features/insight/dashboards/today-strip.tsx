@@ -9,7 +9,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { dayIn } from './spans.ts'
 
-const NEEDED = new Map<string | null, Perm>([
+const NEEDED = new Map<string | null, Perm | readonly Perm[]>([
   [LISTED.path, LISTED.perm],
   [PARCELS_LISTED.path, PARCELS_LISTED.perm],
 ])

@@ -4,7 +4,6 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { LISTED } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
@@ -25,7 +24,7 @@ export function Workplace() {
   const board = useCan('dash:status:view')
   const today = useApi(
     dashboards.today,
-    { zone: browserZone(), shipmentResource: LISTED.kind },
+    { zone: browserZone() },
     { enabled: board, refetchInterval: EVERY_MS, quiet: true },
   )
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { ImportDrop } from './import/import-drop.tsx'
 import { ImportHistory } from './import/import-history.tsx'
+import { ImportMappings } from './import/import-mappings.tsx'
 import { ImportState } from './import/import-state.tsx'
 import { TemplateButtons } from './list/template-buttons.tsx'
 import './shipments.css'
@@ -19,6 +21,9 @@ export default function ImportOrders() {
   const id = params.get('id')
   // A new drop zone for every file.
   const [round, setRound] = useState(0)
+  const [kind, setKind] = useState<KindCode | ''>(
+    () => KINDS.find(({ slug }) => slug === params.get('kind'))?.code ?? '',
+  )
   const open = (next: string | null) => {
     if (next === null) setRound(round + 1)
     setParams((now) => {
@@ -31,15 +36,16 @@ export default function ImportOrders() {
   return (
     <div className="import-page">
       <PageHeader title={t('title')} note={t('intro')}>
-        <TemplateButtons />
+        <TemplateButtons kind={kind} />
         {id && <Button onClick={() => open(null)}>{t('another')}</Button>}
       </PageHeader>
       {id ? (
         <ImportState key={id} id={id} onImport={open} onAnother={() => open(null)} />
       ) : (
-        <ImportDrop key={round} onStarted={open} />
+        <ImportDrop key={round} kind={kind} onKind={setKind} onStarted={open} />
       )}
       <ImportHistory openId={id} onOpen={open} />
+      {!id && <ImportMappings />}
     </div>
   )
 }

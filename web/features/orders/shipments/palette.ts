@@ -1,3 +1,5 @@
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import type { PaletteOffer } from '../../../kit/platform/palette-offer.ts'
 import { orderPath } from './list/order-links.ts'
 import { lastPrinted, printLast } from './print/print-last.ts'
@@ -10,8 +12,8 @@ const offer: PaletteOffer = {
   actions: [
     {
       title: 'palette.new',
-      perm: 'ship:b2c:add',
-      run: ({ navigate }) => navigate('/shipment/b2c?new=1'),
+      perm: orderPerms('add'),
+      run: ({ navigate }) => navigate(`${ALL_ORDERS}?new=1`),
     },
     {
       title: 'palette.printLast',

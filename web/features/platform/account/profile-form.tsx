@@ -7,8 +7,11 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { setUser } from '../../../kit/session/session.ts'
 import type { NewContact } from './contact-dialog.tsx'
 
-const FIELDS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone'] as const
-type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>
+const FIELDS = ['realname', 'nickname', 'sex', 'birthday', 'phone', 'email', 'telephone'] as const
+type Entries = Pick<
+  Profile,
+  'realname' | 'nickname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'
+>
 
 /**
  * What the product knows of oneself and one may correct oneself. New addresses wait for the code
@@ -29,6 +32,7 @@ export function ProfileForm({
 
   const valuesOf = (from: Entries): Entries => ({
     realname: from.realname,
+    nickname: from.nickname,
     sex: from.sex,
     birthday: from.birthday,
     phone: from.phone,
@@ -54,6 +58,9 @@ export function ProfileForm({
         rules={[{ required: true, whitespace: true, message: t('field.required') }]}
       >
         <Input maxLength={60} autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="nickname" label={t('profile.nickname')}>
+        <Input maxLength={60} autoComplete="nickname" />
       </Form.Item>
       <Form.Item name="sex" label={t('profile.sex')}>
         <Select

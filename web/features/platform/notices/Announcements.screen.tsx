@@ -14,6 +14,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { UserSelect } from '../../../pickers/user-select.tsx'
+import { PageLinkInput } from './page-link-input.tsx'
 import { ReadRatio } from './read-ratio.tsx'
 import './notices.css'
 
@@ -119,6 +120,7 @@ export default function Announcements() {
       inputs={{
         userIds: (props) => <Chosen {...props} />,
         msgContent: (props) => <Text {...props} />,
+        openPage: (props) => <PageLinkInput {...props} />,
       }}
       aside={(row) =>
         row.sendStatus === SEND.draft ? null : (

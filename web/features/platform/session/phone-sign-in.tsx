@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { identity } from '#contracts/platform/identity.ts'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CodeField, isReceiver, problemOf, useSignInOptions } from '../identity/index.ts'
 
 const phoneLogin: CallOf<typeof identity.phoneLogin> = { method: 'POST', path: '/sys/phoneLogin' }
@@ -25,6 +25,9 @@ export default function PhoneSignIn({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
+  const lang = useLang()
+  // What the server said was said in the language before.
+  useEffect(() => setProblem(null), [lang])
   const [second, setSecond] = useState(false)
   const field = (name: string) => {
     const found = form.current?.elements.namedItem(name)

@@ -121,6 +121,51 @@ it('asks for the second proof once the password was right, and sends it along', 
   ])
 })
 
+it('asks for a new password in place of a one-time one, before the second proof', async () => {
+  const sent = answers(
+    refused(422, 'x', { error: 'session.passwordOnce' }),
+    refused(422, '密码太简单', { error: 'password.rule' }),
+    refused(422, '请输入动态验证码', { error: 'session.totpRequired' }),
+    done,
+  )
+  await send({ username: 'lin', password: 'p' })
+  expect([document.querySelector('h1')?.textContent, document.activeElement]).toEqual([
+    '设置新密码',
+    field('newpassword'),
+  ])
+  await send({ newpassword: 'one', again: 'two' })
+  expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual([
+    '两次输入密码不一致',
+    1,
+  ])
+  await send({ newpassword: 'weak', again: 'weak' })
+  expect([document.querySelector('.py-problem')?.textContent, document.activeElement]).toEqual([
+    '密码太简单',
+    field('newpassword'),
+  ])
+  await send({ newpassword: 'Hq4#river', again: 'Hq4#river' })
+  expect(document.activeElement).toBe(field('totp'))
+  await send({ totp: '123456' })
+  expect([sent.at(-1)?.body, currentSession().token]).toEqual([
+    {
+      username: 'lin',
+      password: 'p',
+      remember_me: false,
+      totp: '123456',
+      newpassword: 'Hq4#river',
+    },
+    'TOKEN',
+  ])
+})
+
+it('takes a refusal back with the language it was said in', async () => {
+  answers(refused(422, '用户名或密码错误', { error: 'session.wrongPassword' }))
+  await send({ username: 'lin', password: 'p' })
+  expect(document.querySelector('.py-problem')?.textContent).toBe('用户名或密码错误')
+  await act(() => speak('en_US'))
+  await until(() => document.querySelector('.py-problem') === null)
+})
+
 it('goes back from the second proof to account and password', async () => {
   answers(refused(422, 'x', { error: 'session.totpRequired' }))
   await send({ username: 'lin', password: 'p' })

@@ -10,19 +10,15 @@ import {
 } from 'react'
 import type { LoginAnswer, session } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
 import { endedSession } from '../../../kit/session/ended-session.ts'
-import {
-  storageRemove,
-  isObject,
-  isText,
-  storageSet,
-  storageGet,
-} from '../../../kit/platform/storage.ts'
+import { storageRemove, isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
 import { PasswordField } from './password-field.tsx'
+import { isAboutNew, messageOf, triesLeft } from './refused-sign-in.ts'
+import { CodeFields, NewPasswordFields } from './sign-in-steps.tsx'
 
 // Written out, not imported: the contract's schemas would double the weight of this page. Types and
 // paths are checked.
@@ -36,13 +32,6 @@ interface SignInProps {
   onTyping?: () => void
   /** What else stands below the card; it comes after the page. */
   Others?: ComponentType<{ enter: (answer: LoginAnswer, stay: boolean) => void; inert: boolean }>
-}
-
-/** Tries left before a wait, once they are few. */
-function triesLeft(error: unknown): number | null {
-  const result = error instanceof ApiError ? error.result : null
-  const left = isObject(result) && typeof result.left === 'number' ? result.left : null
-  return left !== null && left <= 2 ? left : null
 }
 
 /**
@@ -59,18 +48,25 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   const [problem, setProblem] = useState<string | null>(null)
   /** The server was asked and did not open a session. */
   const [failed, setFailed] = useState(false)
+  const lang = useLang()
+  // What the server said was said in the language before.
+  useEffect(() => setProblem(null), [lang])
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
   /** The password was right, and a second proof is wanted. */
   const [second, setSecond] = useState(false)
+  /** The password was a one-time one, and another is to be chosen. */
+  const [renewing, setRenewing] = useState(false)
   const [phone, setPhone] = useState(false)
-  const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' | 'totp' } | null>(
-    null,
-  )
+  const [aim, setAim] = useState<{
+    name: 'username' | 'password' | 'captcha' | 'totp' | 'newpassword'
+  } | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const title = t(second ? 'totp.title' : 'title')
+  const step = second ? 'totp' : renewing ? 'renew' : 'name'
+  const title = t(step === 'name' ? 'title' : `${step}.title`)
   const { enter, choosing } = useEnter((error) => {
     setBusy(false)
     setSecond(false)
+    setRenewing(false)
     refused(error)
   })
   useEffect(() => setPageTitle(title), [title])
@@ -97,6 +93,11 @@ export function SignIn({ onTyping, Others }: SignInProps) {
       setProblem(t('totp.required'))
       return setAim({ name: 'totp' })
     }
+    const fresh = text('newpassword')
+    if (step === 'renew' && (fresh === '' || fresh !== text('again'))) {
+      setProblem(t(fresh === '' ? 'renew.required' : 'renew.differ'))
+      return setAim({ name: 'newpassword' })
+    }
     if (!username || !password) {
       setProblem(t(username ? 'password.required' : 'username.required'))
       return setAim({ name: username ? 'password' : 'username' })
@@ -115,6 +116,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
             ? {}
             : { captcha: text('captcha').trim(), checkKey: String(captchaKey) }),
           ...(second ? { totp: text('totp').trim() } : {}),
+          ...(renewing ? { newpassword: fresh } : {}),
         },
         { quiet: true },
       )
@@ -133,35 +135,37 @@ export function SignIn({ onTyping, Others }: SignInProps) {
       setCaptchaKey(null)
       return setAim({ name: 'totp' })
     }
+    if (code === 'session.passwordOnce' && !renewing) {
+      setRenewing(true)
+      setCaptchaKey(null)
+      return setAim({ name: 'newpassword' })
+    }
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
     setFailed(true)
     const left = triesLeft(error)
     setProblem(
-      [messageOf(error), left === null ? '' : t('triesLeft', { count: left })].join(' ').trim(),
+      [messageOf(error, t), left === null ? '' : t('triesLeft', { count: left })].join(' ').trim(),
     )
+    const ofNew = renewing && isAboutNew(code)
+    if (ofNew) setSecond(false)
     setAim({
-      name: code?.startsWith('session.captcha')
-        ? 'captcha'
-        : second && code?.startsWith('session.t')
-          ? 'totp'
-          : 'password',
+      name: ofNew
+        ? 'newpassword'
+        : code?.startsWith('session.captcha')
+          ? 'captcha'
+          : second && code?.startsWith('session.t')
+            ? 'totp'
+            : 'password',
     })
-    if (second && !code?.startsWith('session.t')) setSecond(false)
+    if (ofNew || code?.startsWith('session.t')) return
+    setSecond(false)
+    setRenewing(false)
   }
-  const messageOf = (error: unknown): string => {
-    if (!(error instanceof ApiError)) return t('failed.unknown')
-    if (error.status === 429 && error.retryAfter)
-      return t('failure.429wait', { wait: error.retryAfter })
-    if (error.message) return error.message
-    const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
-    return t.has(key) ? t(key) : t('failed.unknown')
-  }
-
   const head = (
     <>
       <h1 id={`${id}title`}>{title}</h1>
-      {!second && (
+      {step === 'name' && (
         <div role="tablist" className="py-tabs">
           {[false, true].map((one) => (
             <button
@@ -208,12 +212,12 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               </p>
             )}
           </div>
-          {ended !== null && !second && !problem && (
+          {ended !== null && step === 'name' && !problem && (
             <p className="py-ended" role="status">
               {t('ended')}
             </p>
           )}
-          <div className="py-sign-fields" hidden={second}>
+          <div className="py-sign-fields" hidden={step !== 'name'}>
             <label htmlFor={`${id}name`}>{t('username')}</label>
             <input
               id={`${id}name`}
@@ -244,33 +248,18 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               </label>
             </div>
           </div>
-          {second && (
-            <>
-              <label htmlFor={`${id}totp`}>{t('totp')}</label>
-              <input
-                id={`${id}totp`}
-                name="totp"
-                inputMode="text"
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-                aria-describedby={`${id}totpnote`}
-              />
-              <small className="py-note" id={`${id}totpnote`}>
-                {t('totp.note')}
-              </small>
-            </>
-          )}
+          {renewing && <NewPasswordFields id={id} hidden={second} />}
+          {second && <CodeFields id={id} />}
           <button type="submit" className="py-submit" disabled={busy}>
-            {busy ? t('signingIn') : t('signIn')}
+            {busy ? t('signingIn') : t(step === 'renew' ? 'renew.ok' : 'signIn')}
           </button>
-          {second && (
+          {step !== 'name' && (
             <button
               type="button"
               className="py-plain"
               onClick={() => {
                 setSecond(false)
+                setRenewing(false)
                 setProblem(null)
                 setAim({ name: 'password' })
               }}
@@ -280,7 +269,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
           )}
         </form>
       )}
-      {Others && !second && (
+      {Others && step === 'name' && (
         <Suspense>
           <Others enter={enter} inert={choosing !== null} />
         </Suspense>

@@ -7,6 +7,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import './tenants.css'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 /** Tenants laid aside: closed and out of the list, with all their rows; each can come back. */
 export default function ClosedTenants({ onClose }: { onClose: () => void }) {
@@ -41,7 +42,7 @@ export default function ClosedTenants({ onClose }: { onClose: () => void }) {
               </small>
             </span>
             <small>
-              {word(row, 'updateBy')} <Moment at={word(row, 'updateTime')} />
+              {nameOfAccount(word(row, 'updateBy'))} <Moment at={word(row, 'updateTime')} />
             </small>
             <Button
               size="small"

@@ -181,6 +181,10 @@ function Detail({ row }: { row: SubAccountRow }) {
           value: <DictTag code="user_status" value={row.status} text={row.status_dictText} />,
         },
         { key: 'phone', label: t('phone'), value: row.phone },
+        { key: 'telephone', label: t('telephone'), value: row.telephone },
+        { key: 'depart', label: t('depart'), value: row.depart },
+        { key: 'workNo', label: t('workNo'), value: row.workNo },
+        { key: 'nickname', label: t('nickname'), value: row.nickname },
         { key: 'email', label: t('email'), value: row.email },
         {
           key: 'main',

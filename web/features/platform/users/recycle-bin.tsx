@@ -12,6 +12,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
@@ -102,7 +103,7 @@ export default function RecycleBin({ onClose }: { onClose: () => void }) {
                 </small>
               </span>
               <small>
-                {row.updateBy} <Moment at={row.updateTime} />
+                {nameOfAccount(row.updateBy)} <Moment at={row.updateTime} />
               </small>
             </label>
           </li>

@@ -9,6 +9,15 @@ const text = (role: object, key: string): string => {
   const word: unknown = Reflect.get(role, key)
   return typeof word === 'string' ? word : ''
 }
+/** Roles one may see, with their reach. */
+export function useRoles(): readonly { id: string; dataScope: string }[] {
+  const found = useApi(roleCalls.queryall, {}, { staleTime: 60_000, quiet: true })
+  return (found.data ?? []).map((role) => ({
+    id: text(role, 'id'),
+    dataScope: text(role, 'dataScope'),
+  }))
+}
+
 const isForCustomers = (scope: string) => scope === 'customer' || scope === 'sub'
 
 /**

@@ -16,14 +16,22 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { FreeCheck } from '../../../kit/form/free-check.tsx'
 import type { Once } from './password-once.tsx'
 import './users.css'
-import { Currency, MainAccount, Rights } from './sub-form-fields.tsx'
+import { Currency, MainAccount, PersonFields, Rights } from './sub-form-fields.tsx'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Values {
   username: string | null
   realname: string | null
+  nickname: string | null
+  avatar: string | null
+  depart: string | null
+  workNo: string | null
+  telephone: string | null
+  sex: string | null
+  birthday: string | null
   phone: string | null
   email: string | null
   mainUserId: string | null
@@ -37,6 +45,13 @@ interface Values {
 const valuesOf = (row: Partial<SubAccountRow> | null): Values => ({
   username: row?.username ?? null,
   realname: row?.realname ?? null,
+  nickname: row?.nickname ?? null,
+  avatar: row?.avatar ?? null,
+  depart: row?.depart ?? null,
+  workNo: row?.workNo ?? null,
+  telephone: row?.telephone ?? null,
+  sex: row?.sex ?? null,
+  birthday: row?.birthday ?? null,
   phone: row?.phone ?? null,
   email: row?.email ?? null,
   mainUserId: row?.parentUserId ?? null,
@@ -49,6 +64,13 @@ const valuesOf = (row: Partial<SubAccountRow> | null): Values => ({
 })
 const FIELDS = [
   'realname',
+  'nickname',
+  'avatar',
+  'depart',
+  'workNo',
+  'telephone',
+  'sex',
+  'birthday',
   'phone',
   'email',
   'perms',
@@ -197,14 +219,22 @@ function SubForm({
           <MainAccount />
         </Form.Item>
       )}
-      <Form.Item
+      <FreeCheck
         name="username"
-        label={t('username')}
-        required
-        rules={row ? [] : zodRules(username, t, fields.username)}
+        table="sys_user"
+        column="username"
+        id={row?.id ?? null}
+        stored={row?.username}
       >
-        <Input disabled={row !== null} maxLength={64} spellCheck={false} autoComplete="off" />
-      </Form.Item>
+        <Form.Item
+          name="username"
+          label={t('username')}
+          required
+          rules={row ? [] : zodRules(username, t, fields.username)}
+        >
+          <Input disabled={row !== null} maxLength={64} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+      </FreeCheck>
       <Form.Item
         name="realname"
         label={t('realname')}
@@ -227,6 +257,7 @@ function SubForm({
       >
         <Input maxLength={120} inputMode="email" />
       </Form.Item>
+      <PersonFields name={row?.realname ?? ''} />
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
         <ChoiceInput {...list(choices.data?.services)} />
       </Form.Item>

@@ -64,7 +64,7 @@ export default function UserFormDrawer({
       afterOpenChange={(open) => open && focusFirst(formId)}
       footer={
         <div className="py-drawer-footer">
-          <span className="py-hint">{t('form.keys')}</span>
+          <span className="py-hint">{t(id ? 'form.keys' : 'password.note')}</span>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           {!id && (
             <Button loading={status.busy && goOn} disabled={!ready} onClick={() => submit(true)}>

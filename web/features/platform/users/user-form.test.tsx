@@ -47,7 +47,12 @@ const role = (id: string, more: object = {}) => ({
   grantable: true,
   ...more,
 })
-const ROLES = [role('3'), role('4', { grantable: false }), role('8', { dataScope: 'customer' })]
+const ROLES = [
+  role('3'),
+  role('5', { dataScope: 'depot' }),
+  role('4', { grantable: false }),
+  role('8', { dataScope: 'customer' }),
+]
 const calls: [UserRow, unknown][] = []
 const onClose = vi.fn()
 
@@ -55,6 +60,7 @@ async function open(
   id: string | null,
   routes: Record<string, Answer | Answer[]> = {},
   rights: string[] = [],
+  roles: readonly string[] = ['3'],
 ): Promise<Sent[]> {
   const sent = answersAt({
     '/sys/user/queryById': good(ROW),
@@ -67,7 +73,7 @@ async function open(
   await showScreen(
     <UserFormDrawer
       id={id}
-      roles={['3']}
+      roles={roles}
       onClose={onClose}
       onSaved={(row, once) => calls.push([row, once])}
     />,
@@ -89,21 +95,23 @@ describe('a new user', () => {
   const fill = async () => {
     await write('User name', 'zhao')
     await write('Name', 'Zhao')
-    await write('Password', 'Depot-Köln-2026!')
     await write('Staff number', 'W1')
   }
   it('is asked for what is missing before anything is sent', async () => {
     const sent = await open(null)
     await press('Save')
-    await until(() => document.querySelectorAll('.ant-form-item-explain-error').length >= 3)
+    await until(() => document.querySelectorAll('.ant-form-item-explain-error').length >= 2)
     expect(bodiesOf(sent, '/user/add')).toEqual([])
     await write('User name', 'no spaces allowed')
     await press('Save')
     await until(() => seen().includes('2 to 64 letters'))
   })
 
-  it('is sent once whole, and its password shown once', async () => {
-    const sent = await open(null)
+  it('is sent once whole, and its one-time password is shown', async () => {
+    const sent = await open(null, {
+      '/sys/user/add': good({ ...ROW, password: 'made-by-the-server' }),
+    })
+    expect(seen()).not.toContain('Password')
     await fill()
     expect(hasUnsaved()).toBe(true)
     await press('Save')
@@ -111,25 +119,48 @@ describe('a new user', () => {
     expect(bodiesOf(sent, '/user/add')[0]).toMatchObject({
       username: 'zhao',
       realname: 'Zhao',
-      password: 'Depot-Köln-2026!',
       workNo: 'W1',
       customerId: null,
       selectedroles: ['3'],
     })
-    expect(calls[0]?.[1]).toEqual({ username: 'zhao', password: 'Depot-Köln-2026!' })
+    expect(bodiesOf(sent, '/user/add')[0]).not.toHaveProperty('password')
+    expect(calls[0]?.[1]).toEqual({ username: 'zhao', password: 'made-by-the-server' })
     expect(onClose).toHaveBeenCalledTimes(1)
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('gets a proposed password that can be handed over', async () => {
-    await open(null)
-    await press('Generate')
-    const first = (await inputOf('Password')).value
-    expect(first).toHaveLength(16)
-    for (const kind of [/[A-Z]/, /[a-z]/, /[2-9]/, /[!#%*+=?-]/]) expect(first).toMatch(kind)
-    expect(first).not.toMatch(/[O0Il1]/)
-    await press('Generate')
-    expect((await inputOf('Password')).value).not.toBe(first)
+  it('has a role, and a depot where the role reaches own depots only', async () => {
+    const sent = await open(null, {}, [], [])
+    await fill()
+    await press('Save')
+    expect(await noteOf('Roles')).toBe('Required')
+    await leave()
+    await open(null, {}, [], ['5'])
+    await fill()
+    await press('Save')
+    await until(() => seen().includes('A role limited to own depots needs a depot.'))
+    expect(bodiesOf(sent, '/user/add')).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  it('asks on leaving a unique field whether its value is free', async () => {
+    const sent = await open(null, {
+      '/sys/duplicate/check': refused(422, 'This value is already in use', {
+        error: 'duplicate.taken',
+      }),
+    })
+    await write('User name', 'zhao')
+    const input = await inputOf('User name')
+    await act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+    await until(() => seen().includes('This value is already in use'))
+    const asked = sent.find(({ url }) => url.pathname.endsWith('/duplicate/check'))
+    expect(Object.fromEntries(asked!.url.searchParams)).toMatchObject({
+      tableName: 'sys_user',
+      fieldName: 'username',
+      fieldVal: 'zhao',
+    })
+    await write('User name', 'zhao2')
+    await until(() => !seen().includes('This value is already in use'))
   })
 
   it('of a customer has a customer instead of departments, and roles for customers', async () => {
@@ -165,7 +196,6 @@ describe('a user that is changed', () => {
   it('keeps the sign-in name and goes with its version', async () => {
     const sent = await open('12')
     expect((await inputOf('User name')).disabled).toBe(true)
-    expect(seen()).not.toContain('Generate')
     await write('Name', 'Zhao Lin')
     await press('Save')
     await until(() => calls.length === 1)

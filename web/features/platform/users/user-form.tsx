@@ -1,25 +1,25 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { userFields, username } from '#contracts/platform/user-rules.ts'
-import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { userCalls, type NewUserRow, type UserRow } from '#contracts/platform/users.calls.ts'
 import { tenantCalls } from '#contracts/platform/tenants.ts'
 import { users } from '#contracts/platform/users.ts'
-import { DepartSelect, departItems, useDepartTree } from '../../../pickers/depart-select.tsx'
+import { DepartSelect } from '../../../pickers/depart-select.tsx'
 import { DictSelect } from '../../../kit/form/dict-select.tsx'
 import { FieldInput } from '../../../kit/form/field-input.tsx'
-import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { PositionSelect } from '../../../pickers/position-select.tsx'
-import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { NewPassword } from './new-password.tsx'
-import { RoleChoice } from './role-choice.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { FreeCheck } from '../../../kit/form/free-check.tsx'
+import { Leads, Tenants } from './user-form-fields.tsx'
+import { RoleChoice, useRoles } from './role-choice.tsx'
 import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './users.css'
 
 export interface UserFormProps {
@@ -28,10 +28,12 @@ export interface UserFormProps {
   roles: readonly string[]
   formId: string
   onStatus: (status: { busy: boolean; changed: boolean }) => void
+  /** With the one-time password of a new user. */
   onSaved: (row: UserRow, password: string | null) => void
 }
 const FIELDS = [
   'realname',
+  'nickname',
   'workNo',
   'selectedroles',
   'selecteddeparts',
@@ -75,7 +77,10 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
         ? edit.run({ ...body, id: row.id, version: Number(version) } as never)
         : add.run(body as never)
     },
-    onSaved: (result, values) => onSaved(result as UserRow, values.password),
+    onSaved: (result) => {
+      const { password = null, ...saved } = result as NewUserRow
+      onSaved(saved, password)
+    },
     label: (path) => {
       const key = path.split('.')[0] ?? ''
       return t.has(LABELS[key] ?? key) ? t(LABELS[key] ?? key) : null
@@ -98,7 +103,10 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   const kind = Form.useWatch('kind', form) ?? (row?.customerId ? 'customer' : 'staff')
   const departs = Form.useWatch('selecteddeparts', form) ?? []
   const identity = Form.useWatch('userIdentity', form)
-  const names = [Form.useWatch('username', form), Form.useWatch('realname', form)]
+  const chosen = Form.useWatch('selectedroles', form) ?? []
+  const ownDepots = useRoles().some(
+    ({ id, dataScope }) => dataScope === 'depot' && chosen.includes(id),
+  )
   const staff = kind === 'staff'
   const { fields } = users
   return (
@@ -117,14 +125,22 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
           />
         </Form.Item>
       )}
-      <Form.Item
+      <FreeCheck
         name="username"
-        label={t('username')}
-        required
-        rules={row ? [] : zodRules(username, t, fields.username)}
+        table="sys_user"
+        column="username"
+        id={row?.id ?? null}
+        stored={row?.username}
       >
-        <Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} />
-      </Form.Item>
+        <Form.Item
+          name="username"
+          label={t('username')}
+          required
+          rules={row ? [] : zodRules(username, t, fields.username)}
+        >
+          <Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      </FreeCheck>
       <Form.Item
         name="realname"
         label={t('realname')}
@@ -133,17 +149,6 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       >
         <Input maxLength={60} />
       </Form.Item>
-      {!row && (
-        <Form.Item
-          name="password"
-          label={t('password')}
-          required
-          className="py-form-wide"
-          rules={[{ required: true, message: t('field.required') }]}
-        >
-          <NewPassword words={names} />
-        </Form.Item>
-      )}
       {!staff && (
         <Form.Item
           name="customerId"
@@ -168,7 +173,13 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
           {t('sub.rights', { main: row?.parentUserId_dictText ?? '' })}
         </p>
       ) : (
-        <Form.Item name="selectedroles" label={t('roles')} className="py-form-wide">
+        <Form.Item
+          name="selectedroles"
+          label={t('roles')}
+          className="py-form-wide"
+          required={row === null}
+          rules={row ? [] : [{ required: true, message: t('field.required') }]}
+        >
           <RoleChoice customer={!staff} />
         </Form.Item>
       )}
@@ -180,7 +191,13 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
           <Form.Item name="post" label={t('post')}>
             <PositionSelect many />
           </Form.Item>
-          <Form.Item name="depotIds" label={t('depots')} extra={t('depots.help')}>
+          <Form.Item
+            name="depotIds"
+            label={t('depots')}
+            extra={t('depots.help')}
+            required={ownDepots}
+            rules={ownDepots ? [{ required: true, message: t('depots.required') }] : []}
+          >
             <RefSelect of="depots" many {...(row?.depotIds_dictText ? { text: null } : {})} />
           </Form.Item>
           <Form.Item name="userIdentity" label={t('userIdentity')}>
@@ -200,20 +217,42 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       )}
 
       <h2 className="usr-section">{t('section.person')}</h2>
-      <Form.Item
+      <Form.Item name="nickname" label={t('nickname')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="avatar" label={t('avatar')}>
+        <PictureInput name={row?.realname ?? ''} />
+      </Form.Item>
+      <FreeCheck
         name="phone"
-        label={t('phone')}
-        rules={zodRules(userFields.phone, t, fields.phone)}
+        table="sys_user"
+        column="phone"
+        id={row?.id ?? null}
+        stored={row?.phone}
       >
-        <Input maxLength={40} inputMode="tel" />
-      </Form.Item>
-      <Form.Item
+        <Form.Item
+          name="phone"
+          label={t('phone')}
+          rules={zodRules(userFields.phone, t, fields.phone)}
+        >
+          <Input maxLength={40} inputMode="tel" />
+        </Form.Item>
+      </FreeCheck>
+      <FreeCheck
         name="email"
-        label={t('email')}
-        rules={zodRules(userFields.email, t, fields.email)}
+        table="sys_user"
+        column="email"
+        id={row?.id ?? null}
+        stored={row?.email}
       >
-        <Input maxLength={120} inputMode="email" />
-      </Form.Item>
+        <Form.Item
+          name="email"
+          label={t('email')}
+          rules={zodRules(userFields.email, t, fields.email)}
+        >
+          <Input maxLength={120} inputMode="email" />
+        </Form.Item>
+      </FreeCheck>
       <Form.Item
         name="telephone"
         label={t('telephone')}
@@ -228,56 +267,5 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
         <FieldInput spec={fields.birthday} />
       </Form.Item>
     </Form>
-  )
-}
-
-interface ListProps {
-  id?: string
-  value?: readonly string[]
-  onChange?: (value: string[]) => void
-}
-
-/** Departments somebody leads: some of those they are in. */
-function Leads({ among, value = [], onChange, ...rest }: ListProps & { among: readonly string[] }) {
-  const english = useLang() === 'en_US'
-  const { nodes } = useDepartTree(true)
-  const names = new Map<string, string>()
-  const walk = (items: ReturnType<typeof departItems>) => {
-    for (const item of items) {
-      names.set(item.value, item.title)
-      walk(item.children ?? [])
-    }
-  }
-  walk(departItems(nodes, english))
-  return (
-    <Select<string[]>
-      {...rest}
-      mode="multiple"
-      value={value.filter((id) => among.includes(id))}
-      options={among.map((id) => ({ value: id, label: names.get(id) ?? id }))}
-      onChange={(next) => onChange?.(next)}
-    />
-  )
-}
-
-/** Other tenants a person may work in; for the platform's administrators. */
-function Tenants({ value = [], onChange, ...rest }: ListProps) {
-  const found = useApi(tenantCalls.list, { pageSize: '200' } as never, {
-    staleTime: 60_000,
-    quiet: true,
-  })
-  const options = (found.data?.records ?? []).map((tenant) => ({
-    value: String(tenant.id),
-    label: String(tenant.name),
-  }))
-  return (
-    <ChoiceInput
-      {...rest}
-      many
-      value={value}
-      options={options}
-      loading={found.isPending}
-      onChange={(next) => onChange?.(Array.isArray(next) ? [...next] : [])}
-    />
   )
 }

@@ -6,7 +6,6 @@ const values = (more: Partial<UserValues> = {}): UserValues => ({
   ...valuesOf(null, ['3']),
   username: 'zhao',
   realname: 'Zhao',
-  password: 'Long-enough-1',
   workNo: 'W1',
   ...more,
 })
@@ -18,7 +17,6 @@ describe('a user in the form', () => {
       userIdentity: '1',
       selectedroles: ['3'],
       selecteddeparts: [],
-      password: null,
     })
   })
   it('stored: comma lists as lists, never the password', () => {
@@ -29,7 +27,6 @@ describe('a user in the form', () => {
       customerId: '9',
       selectedroles: ['3', '4'],
       selecteddeparts: [],
-      password: null,
     })
   })
 })
@@ -40,7 +37,6 @@ describe('a user on the wire', () => {
       bodyOf(values({ selecteddeparts: ['5'], post: ['clerk'], customerId: '9' }), NEW),
     ).toMatchObject({
       username: 'zhao',
-      password: 'Long-enough-1',
       customerId: null,
       selectedroles: ['3'],
       selecteddeparts: ['5'],

@@ -3,8 +3,9 @@ import type { UserRow } from '#contracts/platform/users.calls.ts'
 /** A user as the form holds one; lists as arrays. */
 export interface UserValues {
   username: string | null
-  password: string | null
   realname: string | null
+  nickname: string | null
+  avatar: string | null
   workNo: string | null
   kind: 'staff' | 'customer'
   customerId: string | null
@@ -28,8 +29,9 @@ const listed = (text: unknown): string[] =>
 export function valuesOf(row: Partial<UserRow> | null, roles: readonly string[] = []): UserValues {
   return {
     username: row?.username ?? null,
-    password: null,
     realname: row?.realname ?? null,
+    nickname: row?.nickname ?? null,
+    avatar: row?.avatar ?? null,
     workNo: row?.workNo ?? null,
     kind: row?.customerId ? 'customer' : 'staff',
     customerId: row?.customerId ?? null,
@@ -54,7 +56,7 @@ export function valuesOf(row: Partial<UserRow> | null, roles: readonly string[] 
  * left out.
  */
 export function bodyOf(
-  { kind, password, username, customerId, ...values }: UserValues,
+  { kind, username, customerId, ...values }: UserValues,
   { isNew, sub, platform }: { isNew: boolean; sub: boolean; platform: boolean },
 ): Record<string, unknown> {
   const staff = kind === 'staff'
@@ -73,9 +75,22 @@ export function bodyOf(
       : {}),
     ...(staff && platform ? { relTenantIds: values.relTenantIds } : {}),
   }
-  const { realname, workNo, userIdentity, sex, birthday, phone, email, telephone } = values
+  const {
+    realname,
+    nickname,
+    avatar,
+    workNo,
+    userIdentity,
+    sex,
+    birthday,
+    phone,
+    email,
+    telephone,
+  } = values
   return {
     realname,
+    nickname,
+    avatar,
     workNo,
     userIdentity: staff ? userIdentity : '1',
     sex,
@@ -84,6 +99,6 @@ export function bodyOf(
     email,
     telephone,
     ...lists,
-    ...(isNew ? { username, password, customerId: staff ? null : customerId } : {}),
+    ...(isNew ? { username, customerId: staff ? null : customerId } : {}),
   }
 }

@@ -6,6 +6,8 @@ import {
   ReloadOutlined,
   UpOutlined,
 } from '@ant-design/icons'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { Alert, Button, Drawer, Skeleton, Switch } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -161,8 +163,8 @@ export default function ParcelDrawer({
       )}
       <dl className="trk-facts">
         <Fact name={t('parcel.orderNo')}>
-          {may('ship:b2c:list') && row.shipmentId ? (
-            <Link to={`/shipment/b2c?open=${row.shipmentId}`}>{row.orderNo}</Link>
+          {may(orderPerms('list')) && row.shipmentId ? (
+            <Link to={`${ALL_ORDERS}?open=${row.shipmentId}`}>{row.orderNo}</Link>
           ) : (
             row.orderNo
           )}

@@ -20,13 +20,21 @@ const FIELDS: readonly {
   { name: 'state', max: 80 },
   { name: 'street', max: 120, required: true },
   { name: 'house', max: 20 },
+  { name: 'address1', max: 120 },
   { name: 'address2', max: 120 },
   { name: 'email', max: 120, inputMode: 'email' },
   { name: 'taxNumber', max: 40 },
 ]
 
 /** The fields of a sender or a consignee. */
-export function AddressFields({ of }: { of: 'sender' | 'consignee' }) {
+export function AddressFields({
+  of,
+  required: needed = [],
+}: {
+  of: 'sender' | 'consignee'
+  /** Paths the kind of order asks for besides. */
+  required?: readonly string[]
+}) {
   const t = useT('shipments')
   return (
     <div className="order-grid">
@@ -35,7 +43,7 @@ export function AddressFields({ of }: { of: 'sender' | 'consignee' }) {
           key={name}
           name={[of, name]}
           label={t(name === 'name' ? 'field.name' : name)}
-          required={required}
+          required={required || needed.includes(`${of}.${name}`)}
           {...(name === 'country' ? CHOICE : {})}
         >
           {name === 'country' ? (
@@ -45,6 +53,11 @@ export function AddressFields({ of }: { of: 'sender' | 'consignee' }) {
           )}
         </Form.Item>
       ))}
+      {of === 'consignee' && (
+        <Form.Item name={[of, 'remark']} label={t('consigneeRemark')}>
+          <Input maxLength={200} autoComplete="off" />
+        </Form.Item>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/table/cells.tsx'
 import { useDictItem } from '../../../../kit/text/dict.ts'
 
-type Address = OrderDetail['consignee']
+type Address = NonNullable<OrderDetail['sender']>
 
 /** The lines of an address as an envelope carries them. */
 export function addressLines(address: Address): string[] {
@@ -15,6 +15,7 @@ export function addressLines(address: Address): string[] {
     address.name,
     address.company,
     street,
+    address.address1,
     address.address2,
     town.filter(Boolean).join(' '),
     chinese ? null : address.state,

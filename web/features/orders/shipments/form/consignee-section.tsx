@@ -4,20 +4,34 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { blankAddress, type Draft } from './draft.ts'
+import { blankConsignee, type Draft } from './draft.ts'
+import { BlacklistNote } from './blacklist-note.tsx'
 import { PartyPicker } from './party-picker.tsx'
-import { PasteAddress } from './paste-address.tsx'
+import { PasteAddress, type AddressTexts } from '../../../parties/addresses/index.ts'
+import { PartyPostcode } from './party-postcode.tsx'
+
+/** Where the cursor goes once an address is read: what is missing of it, else what comes next. */
+function nextEmpty(address: AddressTexts): string {
+  const needed = ['name', 'country', 'city', 'street'] as const
+  const missing = needed.find((part) => address[part] === '')
+  return missing ? `consignee.${missing}` : 'parcels.0.weightKg'
+}
+
+/** Where Alt+C goes: most orders go to somebody who had one before. */
+export const CONSIGNEE_PICKER = 'order-consignee-picker'
 
 /** Who receives: typed, chosen from the address book, or pasted as one text. */
 export function ConsigneeSection({
   entry,
   customerId,
+  required,
 }: {
   entry: Entry<Draft>
   customerId: string
+  required: readonly string[]
 }) {
   const t = useT('shipments')
-  const { form, edit } = entry
+  const { form, edit, jump } = entry
   const mayPick = useCan('base:consignee:list')
   const [pasting, setPasting] = useState(false)
   return (
@@ -28,11 +42,14 @@ export function ConsigneeSection({
           {mayPick && (
             <PartyPicker
               of="consignees"
+              id={CONSIGNEE_PICKER}
               customerId={customerId}
               placeholder={t('form.pickConsignee')}
-              onPick={(party) =>
-                edit((now) => ({ ...now, consignee: blankAddress(party) }), 'consignee')
-              }
+              onPick={(party) => {
+                const consignee = blankConsignee(party)
+                edit((now) => ({ ...now, consignee }), 'consignee')
+                jump(nextEmpty(consignee))
+              }}
             />
           )}
           <Button size="small" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
@@ -43,13 +60,16 @@ export function ConsigneeSection({
       {pasting && (
         <PasteAddress
           country={form.getFieldsValue(true).consignee.country}
-          onAddress={(found, whole) => {
-            setPasting(!whole)
-            edit((now) => ({ ...now, consignee: { ...now.consignee, ...found } }), 'consignee')
+          onAddress={(address, complete) => {
+            setPasting(!complete)
+            edit((now) => ({ ...now, consignee: blankConsignee(address) }), 'consignee')
+            if (complete) jump(nextEmpty(address))
           }}
         />
       )}
-      <AddressFields of="consignee" />
+      <BlacklistNote customerId={customerId} />
+      <AddressFields of="consignee" required={required} />
+      <PartyPostcode entry={entry} of="consignee" />
     </section>
   )
 }

@@ -15,10 +15,13 @@ import {
   MAX_PARCELS,
   MAX_PRODUCTS,
   PARCEL_FIELDS,
+  PARCEL_MORE,
+  PRODUCT_DETAILS,
   PRODUCT_FIELDS,
   type Draft,
   type ParcelField,
   type ProductDraft,
+  type ProductDetail,
   type ProductField,
 } from './draft.ts'
 
@@ -72,6 +75,7 @@ export const repeatParcel = (draft: Draft, at: number, times: number): Draft => 
       ...parcel,
       lineKey: newLineKey(),
       reference: '',
+      fbaCode: '',
       products: parcel.products.map((product) => ({ ...product, lineKey: newLineKey() })),
     }),
     MAX_PARCELS,
@@ -84,6 +88,20 @@ export const addProduct = (draft: Draft, at: number): Draft =>
       products,
       blankProduct({ currency: products.at(-1)?.currency || currencyOf(draft) }),
       MAX_PRODUCTS,
+    ),
+  )
+/** Writes what was chosen or remembered into a line; what it does not say stays. */
+export const fillProduct = (
+  draft: Draft,
+  at: number,
+  line: number,
+  goods: Readonly<Record<string, string | null>>,
+): Draft =>
+  withProducts(draft, at, (products) =>
+    products.map((product, index) =>
+      index === line
+        ? { ...product, ...Object.fromEntries(Object.entries(goods).filter(([, text]) => text)) }
+        : product,
     ),
   )
 export const removeProduct = (draft: Draft, at: number, line: number): Draft =>
@@ -116,7 +134,7 @@ export function pasteAt(draft: Draft, path: string, cells: readonly (readonly st
     return {
       ...draft,
       parcels: pasteLines(draft.parcels, at, {
-        fields: PARCEL_FIELDS,
+        fields: [...PARCEL_FIELDS, ...PARCEL_MORE],
         field: field as ParcelField,
         cells,
         numbers: NUMBERS,
@@ -126,8 +144,10 @@ export function pasteAt(draft: Draft, path: string, cells: readonly (readonly st
     }
   return withProducts(draft, Number(parts[1]), (products) =>
     pasteLines(products, at, {
-      fields: PRODUCT_FIELDS,
-      field: field as ProductField,
+      fields: (PRODUCT_DETAILS as readonly string[]).includes(String(field))
+        ? PRODUCT_DETAILS
+        : PRODUCT_FIELDS,
+      field: field as ProductField | ProductDetail,
       cells,
       numbers: NUMBERS,
       blank: () => blankProduct({ currency: currencyOf(draft) }),

@@ -16,7 +16,7 @@ import { differences } from '../../../../kit/form/form-draft.ts'
 import { withValueAt } from '../../../../kit/form/paths.ts'
 
 const filled = (): Draft => {
-  const draft = blankDraft({ serviceId: '3', depotId: '4' }, 'EUR')
+  const draft = blankDraft({ shipmentResource: 'B2C', serviceId: '3', depotId: '4' }, 'EUR')
   return withValueAt(
     withValueAt(withValueAt(draft, 'consignee.name', ' Erika '), 'parcels.0.weightKg', '1.2'),
     'reference',

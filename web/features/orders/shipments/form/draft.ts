@@ -1,4 +1,12 @@
+import { DEFAULT_KIND, isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import {
+  blankBlock,
+  FIELD_BLOCKS,
+  sentBlock,
+  type BlockDraft,
+  type FieldBlock,
+} from './block-fields.ts'
 import { newLineKey, type Line } from '../../../../kit/form/lines.ts'
 import { isObject } from '../../../../kit/platform/storage.ts'
 
@@ -15,10 +23,13 @@ export const ADDRESS_FIELDS = [
   'postalCode',
   'street',
   'house',
+  'address1',
   'address2',
 ] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 export type AddressDraft = Record<AddressField, string>
+/** A consignee with what the driver should know. */
+export type ConsigneeDraft = Record<AddressField | 'remark', string>
 export const PRODUCT_FIELDS = [
   'sku',
   'nameCn',
@@ -31,31 +42,64 @@ export const PRODUCT_FIELDS = [
   'currency',
 ] as const
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
-export type ProductDraft = Line & Record<ProductField | 'remark', string>
+/** What a line says besides, shown when asked for. */
+export const PRODUCT_DETAILS = [
+  'material',
+  'usage',
+  'brand',
+  'model',
+  'origin',
+  'unit',
+  'shopUrl',
+  'photoUrl',
+  'remark',
+] as const
+export type ProductDetail = (typeof PRODUCT_DETAILS)[number]
+export type ProductDraft = Line & Record<ProductField | ProductDetail, string>
+const PRODUCT_ALL = [...PRODUCT_FIELDS, ...PRODUCT_DETAILS] as const
 export const PARCEL_FIELDS = ['reference', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
 export type ParcelField = (typeof PARCEL_FIELDS)[number]
+/** What only parcels of some kinds of orders say. */
+export const PARCEL_MORE = ['fbaCode', 'palletNo'] as const
+const PARCEL_ALL = [...PARCEL_FIELDS, ...PARCEL_MORE, 'remark'] as const
+export const PALLET_FIELDS = ['palletNo', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
+export type PalletDraft = Line &
+  Record<(typeof PALLET_FIELDS)[number], string> & { stackable: boolean }
 export type ParcelDraft = Line &
-  Record<ParcelField | 'remark', string> & { products: readonly ProductDraft[] }
+  Record<(typeof PARCEL_ALL)[number], string> & { products: readonly ProductDraft[] }
 const HEAD_FIELDS = [
+  'shipmentResource',
   'reference',
   'customerId',
   'serviceId',
   'depotId',
+  'userDepotId',
+  'poCode',
+  'fbaCode',
   'shipperId',
   'remark',
 ] as const
 export type HeadField = (typeof HEAD_FIELDS)[number]
-export type Draft = Record<HeadField, string> & {
-  sender: AddressDraft | null
-  consignee: AddressDraft
-  parcels: readonly ParcelDraft[]
-}
+export type Draft = Record<HeadField, string> &
+  Record<FieldBlock, BlockDraft> & {
+    pallets: readonly PalletDraft[]
+    sender: AddressDraft | null
+    consignee: ConsigneeDraft
+    parcels: readonly ParcelDraft[]
+  }
 
 export const MAX_PARCELS = 200
 export const MAX_PRODUCTS = 100
+export const MAX_PALLETS = 99
 
 /** What is compared when another user has saved first. */
-export const COMPARED = [...HEAD_FIELDS, 'sender.*', 'consignee.*', 'parcels.*'] as const
+export const COMPARED = [
+  ...HEAD_FIELDS,
+  'sender.*',
+  'consignee.*',
+  'parcels.*',
+  'pallets.*',
+] as const
 
 /** '' everywhere, `from` where it has something to say. */
 function texts<K extends string>(keys: readonly K[], from: object = {}): Record<K, string> {
@@ -68,23 +112,38 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 export const blankAddress = (from: object = {}): AddressDraft => texts(ADDRESS_FIELDS, from)
+export const blankConsignee = (from: object = {}): ConsigneeDraft =>
+  texts([...ADDRESS_FIELDS, 'remark'], from)
 export const blankProduct = (from: object = {}): ProductDraft => ({
-  ...texts([...PRODUCT_FIELDS, 'remark'], from),
+  ...texts(PRODUCT_ALL, from),
   lineKey: newLineKey(),
 })
 export const blankParcel = (
   from: object = {},
   products: readonly ProductDraft[] = [blankProduct()],
 ): ParcelDraft => ({
-  ...texts([...PARCEL_FIELDS, 'remark'], from),
+  ...texts(PARCEL_ALL, from),
   lineKey: newLineKey(),
   products,
 })
+export const blankPallet = (from: object = {}): PalletDraft => ({
+  ...texts(PALLET_FIELDS, from),
+  stackable: Reflect.get(from, 'stackable') === true,
+  lineKey: newLineKey(),
+})
+const blocks = (from: object = {}): Record<FieldBlock, BlockDraft> =>
+  Object.fromEntries(
+    FIELD_BLOCKS.map((block) => [block, blankBlock(block, Reflect.get(from, block))]),
+  ) as Record<FieldBlock, BlockDraft>
+const pallets = (from: unknown): PalletDraft[] =>
+  (Array.isArray(from) ? from : []).filter(isObject).slice(0, MAX_PALLETS).map(blankPallet)
 export function blankDraft(from: Partial<Record<HeadField, string>> = {}, currency = ''): Draft {
   return {
     ...texts(HEAD_FIELDS, from),
+    ...blocks(),
+    pallets: [],
     sender: null,
-    consignee: blankAddress(),
+    consignee: blankConsignee(),
     parcels: [blankParcel({}, [blankProduct({ currency })])],
   }
 }
@@ -93,8 +152,7 @@ export function blankDraft(from: Partial<Record<HeadField, string>> = {}, curren
  * A line somebody began and left, or never touched: its currency alone is a proposal, not an entry.
  */
 export const isBlankProduct = (product: ProductDraft): boolean =>
-  PRODUCT_FIELDS.every((field) => field === 'currency' || product[field].trim() === '') &&
-  product.remark.trim() === ''
+  PRODUCT_ALL.every((field) => field === 'currency' || product[field].trim() === '')
 
 const orNull = (text: string): string | null => text.trim() || null
 const sent = <K extends string>(from: Record<K, string>, keys: readonly K[]) =>
@@ -104,14 +162,23 @@ const sent = <K extends string>(from: Record<K, string>, keys: readonly K[]) =>
 export function toWire(draft: Draft) {
   return {
     ...sent(draft, HEAD_FIELDS),
+    shipmentResource: draft.shipmentResource as KindCode,
     currency: null,
     sender: draft.sender ? sent(draft.sender, ADDRESS_FIELDS) : null,
-    consignee: sent(draft.consignee, ADDRESS_FIELDS),
+    consignee: sent(draft.consignee, [...ADDRESS_FIELDS, 'remark']),
+    delivery: sentBlock(draft.delivery),
+    fba: sentBlock(draft.fba),
+    customs: sentBlock(draft.customs),
+    attributes: sentBlock(draft.attributes),
+    pallets: draft.pallets.map((pallet) => ({
+      ...sent(pallet, PALLET_FIELDS),
+      stackable: pallet.stackable,
+    })),
     parcels: draft.parcels.map((parcel) => ({
-      ...sent(parcel, [...PARCEL_FIELDS, 'remark']),
+      ...sent(parcel, PARCEL_ALL),
       products: parcel.products
         .filter((product) => !isBlankProduct(product))
-        .map((product) => sent(product, [...PRODUCT_FIELDS, 'remark'])),
+        .map((product) => sent(product, PRODUCT_ALL)),
     })),
   }
 }
@@ -135,11 +202,13 @@ export function formPath(draft: Draft, path: string): string {
 export function fromDetail(order: OrderDetail, copy = false): Draft {
   return {
     ...texts(HEAD_FIELDS, { ...order, ...(copy ? { reference: '' } : {}) }),
+    ...blocks(order),
+    pallets: pallets(order.pallets),
     sender: order.sender ? blankAddress(order.sender) : null,
-    consignee: blankAddress(order.consignee),
+    consignee: blankConsignee(order.consignee),
     parcels: order.parcels.map((parcel) =>
       blankParcel(
-        copy ? { ...parcel, reference: '' } : parcel,
+        copy ? { ...parcel, reference: '', fbaCode: '' } : parcel,
         parcel.products.length > 0
           ? parcel.products.map((product) => blankProduct(product))
           : [blankProduct({ currency: order.currency })],
@@ -147,6 +216,10 @@ export function fromDetail(order: OrderDetail, copy = false): Draft {
     ),
   }
 }
+
+/** A draft kept before there were kinds has none. */
+const kindIn = ({ shipmentResource }: Record<string, unknown>): KindCode =>
+  typeof shipmentResource === 'string' && isKind(shipmentResource) ? shipmentResource : DEFAULT_KIND
 
 /**
  * What the browser kept of a form, with anything that is not text taken as empty; null where it is
@@ -162,8 +235,11 @@ export function fromStored(stored: unknown): Draft | null {
     return null
   return {
     ...texts(HEAD_FIELDS, stored),
+    shipmentResource: kindIn(stored),
+    ...blocks(stored),
+    pallets: pallets(stored.pallets),
     sender: isObject(stored.sender) ? blankAddress(stored.sender) : null,
-    consignee: blankAddress(stored.consignee),
+    consignee: blankConsignee(stored.consignee),
     parcels: stored.parcels
       .slice(0, MAX_PARCELS)
       .filter(isObject)

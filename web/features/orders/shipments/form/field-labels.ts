@@ -20,6 +20,9 @@ export function labelOf(path: string, t: T): string | null {
     })
   if ((head === 'sender' || head === 'consignee') && at)
     return t(head === 'sender' ? 'field.ofSender' : 'field.ofConsignee', { field: word(at, t) })
+  if (head === 'pallets' && list)
+    return t('field.ofPallet', { pallet: Number(at) + 1, field: word(list, t) })
+  if (t.has(path)) return t(path)
   const name = head === 'shipperId' ? 'detail.sender' : head
   return at === undefined && (t.has(`field.${name}`) || t.has(name)) ? word(name, t) : null
 }

@@ -1,7 +1,12 @@
-import { Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { useDict } from '../../../../kit/text/dict.ts'
+import type { Draft } from './draft.ts'
+import { useOwnKinds } from './use-own-kinds.ts'
 import { CHOICE, ChoiceSelect } from './choice-select.tsx'
 import type { OrderChoices } from './use-order-choices.ts'
 
@@ -10,17 +15,42 @@ interface HeadSectionProps {
   from: OrderDetail | null
   staff: boolean
   editing: boolean
+  kind: OrderKind
   choices: OrderChoices | undefined
 }
 
+const SELDOM = ['poCode', 'fbaCode', 'userDepotId'] as const
+
 /** Whose order, by which service, through which depot. */
-export function HeadSection({ from, staff, editing, choices }: HeadSectionProps) {
+export function HeadSection({ from, staff, editing, kind, choices }: HeadSectionProps) {
   const t = useT('shipments')
-  const chosen: unknown = Form.useFormInstance().getFieldValue('customerId')
+  const own = useOwnKinds('add')
+  const converts = from !== null && kindOf(from.shipmentResource).can.converts
+  const names = useDict('shipment_resource')
+  const kinds = names.filter(({ value }) => own.some(({ code }) => code === value))
+  const form = Form.useFormInstance<Draft>()
+  const chosen: unknown = form.getFieldValue('customerId')
+  // Numbers few orders have cost every order a stop of the Tab key.
+  const [more, setMore] = useState(false)
+  const shown = (name: (typeof SELDOM)[number]) =>
+    more ||
+    kind.columns.includes(name) ||
+    kind.required.includes(name) ||
+    Boolean(form.getFieldValue(name))
   return (
     <section className="order-section">
       <h2>{t('form.section.order')}</h2>
       <div className="order-grid">
+        {(editing ? converts : true) && kinds.length > 1 && (
+          <Form.Item
+            name="shipmentResource"
+            label={t('shipmentResource')}
+            extra={editing ? t('form.convertHelp') : undefined}
+            {...CHOICE}
+          >
+            <ChoiceSelect list="kinds" options={kinds} of={null} text={null} />
+          </Form.Item>
+        )}
         {staff && (
           <Form.Item name="customerId" label={t('customerId')} {...CHOICE}>
             <RefSelect
@@ -55,10 +85,39 @@ export function HeadSection({ from, staff, editing, choices }: HeadSectionProps)
             text={from?.depotId_dictText}
           />
         </Form.Item>
+        {shown('poCode') && (
+          <Form.Item name="poCode" label={t('poCode')}>
+            <Input maxLength={60} autoComplete="off" />
+          </Form.Item>
+        )}
+        {shown('fbaCode') && (
+          <Form.Item
+            name="fbaCode"
+            label={t('fbaCode')}
+            required={kind.required.includes('fbaCode')}
+          >
+            <Input maxLength={40} autoComplete="off" />
+          </Form.Item>
+        )}
+        {shown('userDepotId') && (
+          <Form.Item name="userDepotId" label={t('userDepotId')} {...CHOICE}>
+            <ChoiceSelect
+              list="userDepots"
+              options={choices?.userDepots}
+              of={from?.userDepotId}
+              text={from?.userDepotId_dictText}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="remark" label={t('remark')}>
           <Input maxLength={500} autoComplete="off" />
         </Form.Item>
       </div>
+      {SELDOM.some((name) => !shown(name)) && (
+        <Button type="link" className="order-add-block" onClick={() => setMore(true)}>
+          {t('form.moreNumbers')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -10,5 +10,7 @@ export interface LineTools {
   paste: (path: string, cells: string[][]) => void
   move: (path: string, by: 1 | -1) => void
   splitSides: (path: string, typed: string) => boolean
+  /** Takes over what a typed SKU says; where orders of the kind use stock. */
+  fillSku: (path: string, typed: string) => boolean
   focus: (path: string) => void
 }

@@ -7,10 +7,13 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
+import { OrderDocuments } from '../../customs/index.ts'
+import { OrderBlocks } from './order-blocks.tsx'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
 import { OrderParcels } from '../list/order-parcels.tsx'
 import { PriceExplanation } from './price-explanation.tsx'
+import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
 export function OrderBody({ order }: { order: OrderDetail }) {
@@ -19,10 +22,18 @@ export function OrderBody({ order }: { order: OrderDetail }) {
   const seesPrices = useCan(SEE_PRICES)
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
   const fields: [string, ReactNode][] = [
+    [
+      'shipmentResource',
+      <DictTag key="k" code="shipment_resource" value={order.shipmentResource} />,
+    ],
     ['reference', <CopyText key="r" text={order.reference} />],
+    ...copied('poCode', order.poCode),
+    ...copied('fbaCode', order.fbaCode),
     ...(staff ? [['customerId', order.customerId_dictText] satisfies [string, ReactNode]] : []),
     ['serviceId', order.serviceId_dictText],
     ['depotId', order.depotId_dictText],
+    ...copied('userDepotId', order.userDepotId_dictText),
+    ...(order.locationStatus === 0 ? [] : copied('locationStatus', order.locationStatus_dictText)),
     ['shipmentWeight', <Weight key="w" kg={order.shipmentWeightKg} unit />],
     [
       'chargeableWeight',
@@ -44,6 +55,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       <div className="order-pair">
         <Block title={t('detail.consignee')}>
           <AddressText address={order.consignee} />
+          {order.consignee.remark && <p className="py-none">{order.consignee.remark}</p>}
         </Block>
         <Block title={t('detail.sender')}>
           {order.sender ? (
@@ -53,6 +65,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           )}
         </Block>
       </div>
+      <OrderBlocks order={order} />
       <Block
         title={t('detail.parcels', { count: order.parcels.length })}
         aside={
@@ -79,6 +92,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           )}
         </Block>
       )}
+      <OrderDocuments order={order} />
       <Block title={t('detail.history')}>
         <History order={order} />
       </Block>
@@ -86,7 +100,10 @@ export function OrderBody({ order }: { order: OrderDetail }) {
   )
 }
 
-function Block({
+const copied = (key: string, text: string | null): [string, ReactNode][] =>
+  text ? [[key, <CopyText key={key} text={text} />]] : []
+
+export function Block({
   title,
   aside,
   children,
@@ -114,6 +131,7 @@ function History({ order }: { order: OrderDetail }) {
     { key: 'confirmed', by: order.confirmBy, at: order.confirmTime },
     { key: 'updated', by: order.updateBy, at: order.updateTime },
     { key: 'cancelled', by: order.cancelBy, at: order.cancelTime },
+    { key: 'revoked', by: order.revokeBy, at: order.revokeTime },
   ]
     .filter((step) => step.at !== null)
     .sort((a, b) => String(a.at).localeCompare(String(b.at)))
@@ -124,7 +142,7 @@ function History({ order }: { order: OrderDetail }) {
           <li key={step.key}>
             <Moment at={step.at} />
             <span>{t(`detail.${step.key}`)}</span>
-            <span className="py-none">{step.by}</span>
+            <span className="py-none">{nameOfAccount(step.by)}</span>
           </li>
         ))}
       </ol>

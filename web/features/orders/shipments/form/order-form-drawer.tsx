@@ -1,5 +1,7 @@
 import { Alert, Button, Drawer, Skeleton } from 'antd'
 import { useId, useRef, useState } from 'react'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -8,13 +10,19 @@ import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag } from '../../../../kit/platform/use-timing.ts'
 import { useSession } from '../../../../kit/session/session.ts'
+import { partyCall } from './party-picker.tsx'
+import { CONSIGNEE_PICKER } from './consignee-section.tsx'
 import { OrderForm } from './order-form.tsx'
 import type { AfterSave } from './use-order-form.ts'
 
 export interface OrderFormDrawerProps {
+  /** The kind a new order begins as; null where the list holds all. */
+  kind: KindCode | null
   /** The order to change; null writes a new one, from `copyOf` where given. */
   id: string | null
   copyOf: string | null
+  /** A consignee of the address book a new order goes to. */
+  consigneeId?: string | null
   onClose: () => void
   onSaved: (id: string) => void
   /** Where "save and next" goes while editing. */
@@ -26,8 +34,10 @@ export interface OrderFormDrawerProps {
  * next.
  */
 export default function OrderFormDrawer({
+  kind,
   id,
   copyOf,
+  consigneeId = null,
   onClose,
   onSaved,
   onNext,
@@ -36,7 +46,7 @@ export default function OrderFormDrawer({
   const common = useT()
   const formId = useId()
   const { user } = useSession()
-  const mayConfirm = useCan('ship:b2c:confirm')
+  const mayConfirm = useCan(orderPerms('confirm'))
   const source = id ?? copyOf
   // The order as it is now, not as the list showed it: an old version would be refused.
   const found = useApi(
@@ -52,7 +62,13 @@ export default function OrderFormDrawer({
   const [round, setRound] = useState(0)
   // What the form began with stays, whatever is fetched while it is open.
   if (found.data && !found.isFetching && loaded === null) setLoaded(found.data)
-  const ready = source === null || loaded !== null
+  // A receiver chosen elsewhere: in the address book.
+  const receiver = useApi(
+    partyCall('consignees'),
+    { id: consigneeId ?? '' },
+    { enabled: source === null && consigneeId !== null },
+  )
+  const ready = source === null ? consigneeId === null || !receiver.isPending : loaded !== null
   const late = useDelayedFlag(!ready)
   const closed =
     id !== null && loaded !== null && loaded.actions.edit
@@ -68,7 +84,15 @@ export default function OrderFormDrawer({
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
-  useKeys({ 'mod+enter': () => submit('next'), Escape: onClose }, { modal: true })
+  useKeys(
+    {
+      'mod+enter': () => submit('next'),
+      ...(mayConfirm ? { 'mod+shift+enter': () => submit('confirm') } : {}),
+      'alt+c': () => document.getElementById(CONSIGNEE_PICKER)?.focus(),
+      Escape: onClose,
+    },
+    { modal: true },
+  )
   const done = (savedId: string, how: AfterSave) => {
     if (how !== 'next') return onSaved(savedId)
     if (id !== null) return onNext ? onNext() : onSaved(savedId)
@@ -88,7 +112,7 @@ export default function OrderFormDrawer({
       title={id && loaded ? `${title} · ${loaded.serialNumber}` : title}
       footer={
         <div className="py-drawer-footer">
-          <span className="py-hint">{common('form.keys')}</span>
+          <span className="py-hint">{t('form.keys')}</span>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
           <Button
             loading={status.busy && after === 'next'}
@@ -127,8 +151,10 @@ export default function OrderFormDrawer({
         <OrderForm
           key={round}
           formId={formId}
+          kind={kind}
           order={id ? loaded : null}
           copy={id ? null : loaded}
+          receiver={round === 0 ? (receiver.data ?? null) : null}
           userId={user.id}
           staff={user.customerId === null}
           after={() => asked.current}

@@ -36,6 +36,7 @@ async function open(): Promise<void> {
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Hidden />}>
         <OrderFormDrawer
+          kind="B2C"
           id={null}
           copyOf={null}
           onClose={() => undefined}
@@ -72,7 +73,7 @@ it('the first price does not hide the form: who types in it stays in the field',
     '/erp/shipment/quote': good({ quote: QUOTE, issues: [] }),
     '/erp/shipper/list': good(LIST),
   })
-  writeDraft('1:orders:new', { serviceId: '3', consignee: { country: 'DE' } }, 0)
+  writeDraft('1:orders:new-B2C', { serviceId: '3', consignee: { country: 'DE' } }, 0)
   await open()
   hidden = 0
   await type(inputAt('order_parcels_0_weightKg'), '1.25')
@@ -87,7 +88,7 @@ it('a discarded draft takes its customer’s sender along', async () => {
     '/erp/shipment/choices': good(CHOICES),
     '/erp/shipper/list': good({ ...LIST, records: [shipper], total: 1 }),
   })
-  writeDraft('1:orders:new', { customerId: '9' }, 0)
+  writeDraft('1:orders:new-B2C', { customerId: '9' }, 0)
   await open()
   await until(() => seen().includes('Wu Xiaoyan'))
   await press('Discard')

@@ -59,6 +59,7 @@ async function open(
   await show(
     <QueryClientProvider client={queryClient}>
       <OrderFormDrawer
+        kind="B2C"
         id={props.id ?? null}
         copyOf={props.copyOf ?? null}
         onClose={() => undefined}

@@ -1,15 +1,22 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
+import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { blankDraft, fromDetail } from './draft.ts'
+import { blankConsignee, blankDraft, fromDetail } from './draft.ts'
 import { readDefaults } from './order-defaults.ts'
+import type { Party } from './party-picker.tsx'
 import { OrderSections } from './order-sections.tsx'
+import { useOwnKinds } from './use-own-kinds.ts'
 import { useOrderForm, type AfterSave } from './use-order-form.ts'
 
 interface OrderFormProps {
   formId: string
+  /** The kind a new order begins as; null: what was written last. */
+  kind: KindCode | null
   order: OrderDetail | null
   copy: OrderDetail | null
+  /** Who a new order goes to, where that was chosen before. */
+  receiver: Party | null
   userId: string
   staff: boolean
   /** What saving leads to: set by the button that was pressed. */
@@ -23,8 +30,10 @@ interface OrderFormProps {
 /** The order form: service, sender, consignee, parcels; the price beside it. */
 export function OrderForm({
   formId,
+  kind,
   order,
   copy,
+  receiver,
   userId,
   staff,
   after,
@@ -32,18 +41,28 @@ export function OrderForm({
   onStatus,
   onSaved,
 }: OrderFormProps) {
+  const kinds = useOwnKinds('add')
   // What the form begins with is settled when it opens.
   const [start] = useState(() => {
     if (order) return fromDetail(order)
     if (copy) return fromDetail(copy, true)
-    const { currency, customerId, ...head } = readDefaults(userId)
-    return blankDraft({ ...head, ...(staff ? { customerId } : {}) }, currency)
+    const { currency, customerId, shipmentResource, ...head } = readDefaults(userId)
+    const usual = kinds.find(({ code }) => code === shipmentResource) ?? kinds[0]
+    const draft = blankDraft(
+      {
+        ...head,
+        shipmentResource: kind ?? usual?.code ?? DEFAULT_KIND,
+        ...(staff ? { customerId: receiver?.customerId ?? customerId } : {}),
+      },
+      currency,
+    )
+    return receiver ? { ...draft, consignee: blankConsignee(receiver) } : draft
   })
   const entry = useOrderForm({
     start,
     order,
     userId,
-    draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : 'new')}`,
+    draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : `new-${start.shipmentResource}`)}`,
     after,
     onSaved,
   })

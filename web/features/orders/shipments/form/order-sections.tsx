@@ -1,15 +1,23 @@
 import { Form } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { DEFAULT_KIND, isKind, kindOf, type Section } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import type { Entry } from '../../../../kit/form/use-entry.tsx'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useValue } from '../../../../kit/form/form-values.ts'
+import { CustomsPanel } from '../../customs/index.ts'
+import type { FieldBlock } from './block-fields.ts'
+import { BlockSection } from './block-section.tsx'
+import { PalletsSection } from './pallets-section.tsx'
 import { ConsigneeSection } from './consignee-section.tsx'
 import type { Draft } from './draft.ts'
 import { HeadSection } from './head-section.tsx'
 import { ParcelsSection } from './parcels-section.tsx'
+import { MissingNote } from './missing-note.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { SenderSection } from './sender-section.tsx'
 import { useDefaultShipper } from './use-default-shipper.ts'
+import { CustomsCheck } from './customs-check.tsx'
 import { useOrderChoices } from './use-order-choices.ts'
 
 interface OrderSectionsProps {
@@ -25,31 +33,74 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const { form, propose, jump } = entry
   const chosen = useValue(form, 'customerId')
   const customerId = staff && typeof chosen === 'string' ? chosen : ''
+  const code = useValue(form, 'shipmentResource')
+  const kind = kindOf(typeof code === 'string' && isKind(code) ? code : DEFAULT_KIND)
   const choices = useOrderChoices(customerId, propose, !editing)
+  const may = useRightsCheck()
+  const searches = may('ship:customs:check')
+  const asks = kind.can.needsCustoms && searches
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })
   const focusFirst = useEffectEvent(() => {
     // Where someone has gone to a field already, they stay there.
     if (document.activeElement?.closest('.order-form')) return
     // The first field; a customer of the last order is already there.
     const asked = staff && !editing && !form.getFieldValue('customerId')
-    jump(asked ? 'customerId' : 'reference')
+    const [first] = kind.required
+    if (kind.sections[0] === 'customs' && first) jump(first)
+    else jump(asked ? 'customerId' : 'reference')
   })
   useEffect(() => {
     const timer = setTimeout(() => focusFirst(), 150)
     return () => clearTimeout(timer)
   }, [])
+  const block = (name: FieldBlock) => (
+    <BlockSection
+      entry={entry}
+      block={name}
+      required={kind.required.filter((path) => path.startsWith(`${name}.`))}
+      first={name === 'fba' && kind.can.hasCartons}
+    />
+  )
+  const sections: Record<Section, ReactNode> = {
+    head: <HeadSection from={from} staff={staff} editing={editing} kind={kind} choices={choices} />,
+    sender: <SenderSection entry={entry} customerId={customerId} />,
+    consignee: <ConsigneeSection entry={entry} customerId={customerId} required={kind.required} />,
+    delivery: block('delivery'),
+    fba: block('fba'),
+    customs: block('customs'),
+    attributes: block('attributes'),
+    pallets: (
+      <Form.Item name="pallets" noStyle>
+        <PalletsSection entry={entry} />
+      </Form.Item>
+    ),
+    parcels: (
+      <Form.Item name="parcels" noStyle>
+        <ParcelsSection entry={entry} kind={kind} />
+      </Form.Item>
+    ),
+  }
   return (
-    <>
+    <CustomsCheck
+      form={form}
+      customerId={customerId || null}
+      enabled={asks}
+      searches={searches}
+      remembers={searches && (!staff || customerId !== '')}
+    >
       <div className="order-form-main">
         {entry.notes}
-        <HeadSection from={from} staff={staff} editing={editing} choices={choices} />
-        <SenderSection entry={entry} customerId={customerId} />
-        <ConsigneeSection entry={entry} customerId={customerId} />
-        <Form.Item name="parcels" noStyle>
-          <ParcelsSection entry={entry} />
-        </Form.Item>
+        {from && editing && kind.code !== from.shipmentResource && (
+          <MissingNote kind={kind} form={form} />
+        )}
+        {kind.sections.map((section) => (
+          <Fragment key={section}>{sections[section]}</Fragment>
+        ))}
       </div>
-      <PricePanel form={form} limit={choices?.limit} />
-    </>
+      <div className="order-form-aside">
+        {asks && <CustomsPanel jump={jump} />}
+        <PricePanel form={form} limit={choices?.limit} />
+      </div>
+    </CustomsCheck>
   )
 }

@@ -4,7 +4,13 @@ import { memo, useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../kit/form/line-cell.tsx'
 import type { Issues } from '../../../../kit/form/use-entry.tsx'
-import { isBlankProduct, MAX_PARCELS, PARCEL_FIELDS, type ParcelDraft } from './draft.ts'
+import {
+  isBlankProduct,
+  MAX_PARCELS,
+  PARCEL_FIELDS,
+  type PARCEL_MORE,
+  type ParcelDraft,
+} from './draft.ts'
 import { removeParcel, repeatParcel } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
 import type { LineTools } from './line-tools.ts'
@@ -13,6 +19,8 @@ import { ProductLines } from './product-lines.tsx'
 interface ParcelRowProps {
   parcel: ParcelDraft
   at: number
+  /** Fields of this kind's parcels besides. */
+  more: readonly (typeof PARCEL_MORE)[number][]
   alone: boolean
   open: boolean
   issues: Issues
@@ -25,12 +33,21 @@ const WIDTHS = {
   lengthCm: '1 1 76px',
   widthCm: '1 1 76px',
   heightCm: '1 1 76px',
+  fbaCode: '2 1 110px',
+  palletNo: '1 1 56px',
 } as const
+
+const LABELS: Readonly<Record<string, string>> = {
+  reference: 'field.parcelReference',
+  fbaCode: 'field.boxNo',
+  palletNo: 'palletNo',
+}
 
 /** One parcel: its measures in a line, its contents beneath. */
 export const ParcelRow = memo(function ParcelRow({
   parcel,
   at,
+  more,
   alone,
   open,
   issues,
@@ -49,16 +66,18 @@ export const ParcelRow = memo(function ParcelRow({
         <span className="order-parcel-no py-num" aria-label={t('parcel.no', { number: at + 1 })}>
           {at + 1}
         </span>
-        {PARCEL_FIELDS.map((field) => (
+        {[...PARCEL_FIELDS, ...more].map((field) => (
           <LineCell
             key={field}
             form={ORDER}
             path={path(field)}
-            label={t(field === 'reference' ? 'field.parcelReference' : `field.${field}`)}
+            label={t(LABELS[field] ?? `field.${field}`)}
             value={parcel[field]}
             issue={issues[path(field)]}
-            numeric={field !== 'reference'}
-            max={field === 'reference' ? 60 : field === 'lengthCm' ? 30 : 12}
+            numeric={field !== 'reference' && field !== 'fbaCode'}
+            max={
+              field === 'reference' ? 60 : field === 'fbaCode' ? 40 : field === 'lengthCm' ? 30 : 12
+            }
             width={WIDTHS[field]}
             set={tools.set}
             onPasteCells={tools.paste}

@@ -2,19 +2,22 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { formatNumber } from '../../../../kit/form/formats.ts'
+import { valuesIn } from '../../../../kit/form/form-values.ts'
 import { fieldId } from '../../../../kit/form/paths.ts'
 import type { Entry, Issues } from '../../../../kit/form/use-entry.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { MAX_PARCELS, type Draft } from './draft.ts'
+import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { MAX_PARCELS, PARCEL_MORE, type Draft } from './draft.ts'
 import { addParcel, moveAt, movedPath, pasteAt, weightSum } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
 import { CustomsNote } from './customs-note.tsx'
+import { knownSku, withSku } from './fill-sku.ts'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from './sides.ts'
 import { type LineTools } from './line-tools.ts'
 
 const NONE: Issues = {}
-function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
+function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
   return useMemo(() => {
     // Lines move: refusals by place no longer hold.
     const change = (how: (draft: Draft) => Draft) => edit(how, 'parcels')
@@ -33,8 +36,16 @@ function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
         if (sides) change((draft) => pasteAt(draft, path, [sides]))
         return sides !== null
       },
+      fillSku: (path, typed) => {
+        const draft = valuesIn(form)
+        if (kindOf(draft.shipmentResource).can.usesStock)
+          void knownSku(draft, typed).then((sku) => {
+            if (sku) change((now) => withSku(now, path, typed, sku))
+          })
+        return false
+      },
     }
-  }, [set, edit, jump])
+  }, [form, set, edit, jump])
 }
 
 /**
@@ -43,9 +54,11 @@ function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
  */
 export function ParcelsSection({
   entry,
+  kind,
   value: parcels = [],
 }: {
   entry: Entry<Draft>
+  kind: OrderKind
   value?: Draft['parcels']
 }) {
   const t = useT('shipments')
@@ -71,6 +84,13 @@ export function ParcelsSection({
     }
     return found
   }, [issues])
+  const more = useMemo(
+    () =>
+      PARCEL_MORE.filter((field) =>
+        field === 'fbaCode' ? kind.can.hasCartons : kind.can.hasPallets,
+      ),
+    [kind],
+  )
   const add = () => {
     tools.edit(addParcel)
     tools.focus(`parcels.${parcels.length}.weightKg`)
@@ -98,6 +118,7 @@ export function ParcelsSection({
           key={parcel.lineKey}
           parcel={parcel}
           at={at}
+          more={more}
           alone={parcels.length === 1}
           open={!collapsed.has(parcel.lineKey) || byParcel.has(at)}
           issues={byParcel.get(at) ?? NONE}

@@ -18,14 +18,22 @@ export function partyList(of: 'shippers' | 'consignees'): Callable<unknown, Page
   return { method, path }
 }
 
+/** One address of the book by its id. */
+export function partyCall(of: 'shippers' | 'consignees'): Callable<{ id: string }, Party> {
+  const { method, path } = (of === 'shippers' ? shippers : consignees).endpoints.queryById
+  return { method, path }
+}
+
 /** Finds a known address by name, company, phone or town and hands it over whole. */
 export function PartyPicker({
   of,
+  id,
   customerId,
   placeholder,
   onPick,
 }: {
   of: 'shippers' | 'consignees'
+  id?: string
   customerId: string
   placeholder: string
   onPick: (party: Party) => void
@@ -54,6 +62,7 @@ export function PartyPicker({
   const parties = found.data?.records ?? []
   return (
     <ChoiceInput
+      {...(id ? { id } : {})}
       className="order-picker"
       size="small"
       aria-label={placeholder}

@@ -1,24 +1,45 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../kit/form/line-cell.tsx'
 import type { Issues } from '../../../../kit/form/use-entry.tsx'
+import { FieldFindings, HsPicker, SkuMemory } from '../../customs/index.ts'
 import { CurrencySelect } from './currency-select.tsx'
-import { MAX_PRODUCTS, PRODUCT_FIELDS, type ProductDraft, type ProductField } from './draft.ts'
-import { addProduct, removeProduct } from './draft-edit.ts'
+import {
+  MAX_PRODUCTS,
+  PRODUCT_DETAILS,
+  PRODUCT_FIELDS,
+  type ProductDetail,
+  type ProductDraft,
+  type ProductField,
+} from './draft.ts'
+import { addProduct, fillProduct, removeProduct } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
 import type { LineTools } from './line-tools.ts'
 
 const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }> = {
-  sku: { max: 60, width: '2 1 84px' },
-  nameCn: { max: 120, width: '3 1 108px' },
-  nameEn: { max: 120, width: '3 1 120px' },
+  sku: { max: 60, width: '2 1 72px' },
+  nameCn: { max: 120, width: '3 1 94px' },
+  nameEn: { max: 120, width: '3 1 102px' },
   hscodeCn: { max: 12, width: '2 1 92px', numeric: true },
   hscodeForeign: { max: 12, width: '2 1 92px', numeric: true },
   quanlity: { max: 9, width: '1 1 52px', numeric: true },
   unitWeightKg: { max: 14, width: '1 1 68px', numeric: true },
   unitPrice: { max: 16, width: '1 1 72px', numeric: true },
   currency: { max: 3, width: '1 1 76px' },
+}
+
+const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
+  material: 120,
+  usage: 120,
+  brand: 60,
+  model: 60,
+  origin: 2,
+  unit: 12,
+  shopUrl: 500,
+  photoUrl: 500,
+  remark: 200,
 }
 
 /** What is in a parcel, one line per kind of goods; lines nobody wrote in are not sent. */
@@ -38,11 +59,17 @@ export function ProductLines({
     tools.edit((draft) => addProduct(draft, at))
     tools.focus(`parcels.${at}.products.${products.length}.sku`)
   }
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   return (
     <div className="order-products">
       {products.map((product, line) => {
         const path = (field: string) => `parcels.${at}.products.${line}.${field}`
-        const wrong = PRODUCT_FIELDS.flatMap((field) => issues[path(field)] ?? [])
+        const wrong = [...PRODUCT_FIELDS, ...PRODUCT_DETAILS].flatMap(
+          (field) => issues[path(field)] ?? [],
+        )
+        const details =
+          opened.has(product.lineKey) ||
+          PRODUCT_DETAILS.some((field) => product[field] || issues[path(field)])
         return (
           <div key={product.lineKey} className="order-product">
             <div className="py-line-cells" data-first={line === 0 || undefined}>
@@ -75,10 +102,32 @@ export function ProductLines({
                     set={tools.set}
                     onPasteCells={tools.paste}
                     onMove={tools.move}
+                    {...(field === 'sku' ? { onLeave: tools.fillSku } : {})}
                   />
                 ),
               )}
               <span className="py-line-tools">
+                <HsPicker
+                  sku={product.sku}
+                  words={product.nameCn || product.nameEn}
+                  onPick={(goods) => tools.edit((draft) => fillProduct(draft, at, line, goods))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<EllipsisOutlined />}
+                  aria-expanded={details}
+                  aria-label={t('product.details')}
+                  title={t('product.details')}
+                  disabled={details && !opened.has(product.lineKey)}
+                  onClick={() =>
+                    setOpened((now) => {
+                      const next = new Set(now)
+                      if (!next.delete(product.lineKey)) next.add(product.lineKey)
+                      return next
+                    })
+                  }
+                />
                 <Button
                   type="text"
                   size="small"
@@ -89,11 +138,37 @@ export function ProductLines({
                 />
               </span>
             </div>
+            {details && (
+              <div className="py-line-cells" data-first>
+                {PRODUCT_DETAILS.map((field) => (
+                  <LineCell
+                    key={field}
+                    form={ORDER}
+                    path={path(field)}
+                    label={t(`product.${field}`)}
+                    value={product[field]}
+                    issue={issues[path(field)]}
+                    max={DETAIL_MAX[field]}
+                    width={field.endsWith('Url') || field === 'remark' ? '3 1 120px' : '1 1 72px'}
+                    set={tools.set}
+                    onPasteCells={tools.paste}
+                    onMove={tools.move}
+                  />
+                ))}
+              </div>
+            )}
             {wrong.map((issue) => (
               <p key={issue} className="order-issue">
                 {issue}
               </p>
             ))}
+            {product.sku && !product.nameCn && !product.nameEn && (
+              <SkuMemory
+                sku={product.sku}
+                onFill={(goods) => tools.edit((draft) => fillProduct(draft, at, line, goods))}
+              />
+            )}
+            <FieldFindings path={`parcels.${at}.products.${line}.`} />
           </div>
         )
       })}

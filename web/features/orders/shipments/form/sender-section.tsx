@@ -7,6 +7,7 @@ import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { blankAddress, type AddressDraft, type Draft } from './draft.ts'
+import { PartyPostcode } from './party-postcode.tsx'
 import { PartyPicker } from './party-picker.tsx'
 
 /**
@@ -85,7 +86,12 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
           </Button>
         </p>
       )}
-      {shown && <AddressFields of="sender" />}
+      {shown && (
+        <>
+          <AddressFields of="sender" />
+          <PartyPostcode entry={entry} of="sender" />
+        </>
+      )}
     </section>
   )
 }

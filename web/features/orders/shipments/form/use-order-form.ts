@@ -57,9 +57,11 @@ export function useOrderForm({
         : add.run(toWire(values)),
     onSaved: async (result, values) => {
       const saved = result as Saved
-      const { customerId, serviceId, depotId } = values
+      const { shipmentResource, customerId, serviceId, depotId } = values
       const currency = currencyOf(values) || 'EUR'
-      writeDefaults(userId, { customerId, serviceId, depotId, currency })
+      // A change of an old order says nothing of the next new one.
+      if (!order)
+        writeDefaults(userId, { shipmentResource, customerId, serviceId, depotId, currency })
       const next = after()
       if (next === 'confirm') await confirmNow(saved)
       else notify.success(t('form.saved', { number: saved.serialNumber }))

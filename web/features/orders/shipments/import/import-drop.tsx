@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Spin } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { Callable } from '../../../../kit/http/api.ts'
@@ -13,10 +14,16 @@ import { useAction } from '../../../../kit/http/use-action.ts'
 import { useSession } from '../../../../kit/session/session.ts'
 import { LimitNote } from '../form/limit-note.tsx'
 import { readDefaults } from '../form/order-defaults.ts'
+import { useDict } from '../../../../kit/text/dict.ts'
+import { useOwnKinds } from '../form/use-own-kinds.ts'
+import { ImportPaste } from './import-paste.tsx'
 
 /** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
 const { method, path, touches } = shipmentImports.importExcel
-const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> = {
+const upload: Callable<
+  { dryRun: string; review: string; customerId?: string; shipmentResource?: string },
+  { id: string }
+> = {
   method,
   path,
   body: 'multipart',
@@ -24,10 +31,19 @@ const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> 
   touches,
 }
 const LIMIT = 20 * 1024 * 1024
-const ACCEPT = '.xlsx,.xls,.csv'
+const ACCEPT = '.xlsx,.xls,.xlsm,.csv,.tsv,.txt'
 
 /** The file is dropped and at once tried; staff first say whose orders they are. */
-export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
+export function ImportDrop({
+  kind,
+  onKind,
+  onStarted,
+}: {
+  /** The kind of orders that do not say theirs; '': the customer's. */
+  kind: KindCode | ''
+  onKind: (kind: KindCode | '') => void
+  onStarted: (id: string) => void
+}) {
   const t = useT('shipment-imports')
   const { user } = useSession()
   const staff = user?.customerId === null
@@ -37,6 +53,12 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
   )
   const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
+  const own = useOwnKinds('import')
+  const names = useDict('shipment_resource')
+  const kinds = own.map(({ code }) => ({
+    value: code,
+    label: names.find(({ value }) => value === code)?.text ?? code,
+  }))
   const send = useAction(upload, {
     success: false,
     ownRefusals: true,
@@ -47,7 +69,12 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
 
   const start = async (chosen: File, owner: string) => {
     const outcome = await send.run(
-      { dryRun: 'true', ...(owner ? { customerId: owner } : {}) },
+      {
+        dryRun: 'true',
+        review: 'true',
+        ...(owner ? { customerId: owner } : {}),
+        ...(kind ? { shipmentResource: kind } : {}),
+      },
       { file: chosen },
     )
     if (outcome.ok) onStarted(outcome.result.id)
@@ -85,6 +112,24 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
           )}
         </div>
       )}
+      {kinds.length > 1 && (
+        <div className="import-customer">
+          <label htmlFor="import-kind">{t('kind')}</label>
+          <select
+            id="import-kind"
+            className="py-input"
+            value={kind}
+            onChange={({ currentTarget: { value } }) => onKind(isKind(value) ? value : '')}
+          >
+            <option value="">{t('kind.own')}</option>
+            {kinds.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <LimitNote limit={choices.data?.limit} />
       <button
         type="button"
@@ -119,6 +164,7 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
           event.currentTarget.value = ''
         }}
       />
+      <ImportPaste busy={send.busy} onFile={setFile} />
       {tooLarge && <Alert type="error" role="alert" title={t('import.tooLarge')} />}
       {send.error && (
         <Alert

@@ -18,13 +18,13 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
   const t = useT('shipment-imports')
   const file = useDownload(shipmentImports.exportErrors)
   const [code, setCode] = useState<string | null>(null)
-  const kinds = useMemo(() => kindsOf(state.errors), [state.errors])
+  const kinds = useMemo(() => kindsOf([...state.errors, ...state.warnings]), [state])
   const rows = useMemo<ErrorRow[]>(
     () =>
-      state.errors
+      [...state.errors, ...state.warnings]
         .map((error, at) => ({ ...error, id: String(at) }))
         .filter((error) => code === null || error.code === code),
-    [state.errors, code],
+    [state, code],
   )
   const columnName = (column: string) =>
     t.has(`column.${column}`) ? t(`column.${column}`) : column
@@ -64,7 +64,12 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
       key: 'message',
       title: t('errors.reason'),
       width: 420,
-      render: (error) => <span title={error.message}>{error.message}</span>,
+      render: (error) => (
+        <span title={error.message}>
+          {error.warning && `${t('errors.warning')}: `}
+          {error.message}
+        </span>
+      ),
     },
   ]
   return (

@@ -1,8 +1,11 @@
-import { Alert, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useDelayedFlag } from '../../../../kit/platform/use-timing.ts'
 import { ImportErrors } from './import-errors.tsx'
+import { ImportMappingForm } from './import-mapping.tsx'
+import { ImportMend } from './import-mend.tsx'
 import { ImportFailure } from './import-failure.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSummary } from './import-summary.tsx'
@@ -19,11 +22,19 @@ export function ImportState({
   onAnother: () => void
 }) {
   const t = useT('shipment-imports')
-  const { state, error, late, retry } = useImport(id)
+  const { state, error, late, retry, restart: restartAsking } = useImport(id)
+  const [changing, setChanging] = useState(false)
   const waiting = useDelayedFlag(!state && !error)
   if (!state && error?.status === 404) return <Empty kind="noMatch" title={t('missing')} />
   if (!state && error) return <ErrorNote error={error} retry={retry} />
   if (!state) return waiting ? <Skeleton active /> : null
+  const mappable =
+    state.dryRun && (state.status === 'done' || state.failure?.code === 'import.missingColumns')
+  const mapping = state.status === 'mapping' || (mappable && changing)
+  const restart = () => {
+    setChanging(false)
+    restartAsking()
+  }
   return (
     <section className="import-state" aria-label={state.fileName}>
       <h2>
@@ -33,14 +44,32 @@ export function ImportState({
         </small>
       </h2>
       {state.status === 'failed' && (
-        <ImportFailure state={state} onAnother={onAnother} onRetried={retry} />
+        <ImportFailure state={state} onAnother={onAnother} onRetried={restart} />
       )}
       {(state.status === 'queued' || state.status === 'running') && (
         <ImportProgress state={state} late={late} />
       )}
       {error && <Alert type="warning" banner title={t('failure.noAnswer')} />}
-      {state.status === 'done' && <ImportSummary state={state} onImport={onImport} />}
-      {state.errors.length > 0 && <ImportErrors state={state} />}
+      {state.status === 'done' && !mapping && (
+        <ImportSummary state={state} onImport={onImport} onTaken={restart} />
+      )}
+      {mappable && !mapping && (
+        <p>
+          <Button onClick={() => setChanging(true)}>{t('map.change')}</Button>
+        </p>
+      )}
+      {mapping && (
+        <ImportMappingForm
+          id={id}
+          fileName={state.fileName}
+          kind={state.shipmentResource}
+          onMapped={restart}
+        />
+      )}
+      {!mapping && state.status === 'done' && <ImportMend state={state} onChecked={retry} />}
+      {!mapping && state.errors.length + state.warnings.length > 0 && (
+        <ImportErrors state={state} />
+      )}
     </section>
   )
 }

@@ -17,9 +17,11 @@ import type { ImportDetail } from './use-import.ts'
 export function ImportSummary({
   state,
   onImport,
+  onTaken,
 }: {
   state: ImportDetail
   onImport: (id: string) => void
+  onTaken: () => void
 }) {
   const t = useT('shipment-imports')
   const commit = useAction(shipmentImports.commit, {
@@ -34,7 +36,7 @@ export function ImportSummary({
   })
   const take = async () => {
     const started = await commit.run({ id: state.id })
-    if (started.ok) onImport(started.result.id)
+    if (started.ok) dryRun ? onImport(started.result.id) : onTaken()
   }
   return (
     <div className="import-summary">
@@ -63,6 +65,14 @@ export function ImportSummary({
             <Num value={refused} />
           </dd>
         </div>
+        {state.warned > 0 && (
+          <div>
+            <dt>{t('sum.warned')}</dt>
+            <dd>
+              <Num value={state.warned} />
+            </dd>
+          </div>
+        )}
         <Can action={SEE_PRICES}>
           <div>
             <dt>{t('sum.price')}</dt>
@@ -75,9 +85,16 @@ export function ImportSummary({
       {dryRun && accepted > 0 && (
         <p className="order-line">
           <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
-            {t('commit', { count: formatNumber(accepted) })}
+            {t('commit', { count: accepted })}
           </Button>
           {refused > 0 && <span className="order-help">{t('commit.hint')}</span>}
+        </p>
+      )}
+      {!dryRun && state.mended > 0 && (
+        <p className="order-line">
+          <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
+            {t('mend.take', { count: state.mended })}
+          </Button>
         </p>
       )}
       {!dryRun && accepted > 0 && (

@@ -12,7 +12,7 @@ const SLOWEST_MS = 5_000
 const LATE = 25
 
 export const isOver = (state: Pick<ImportDetail, 'status'>): boolean =>
-  state.status === 'done' || state.status === 'failed'
+  state.status === 'done' || state.status === 'failed' || state.status === 'mapping'
 /**
  * How long to wait before the next question after so many without progress: quick at first, then
  * slower and slower.
@@ -36,7 +36,8 @@ export function useImport(id: string) {
     if (!state) return
     const now = `${state.status}:${state.done}`
     setIdle((count) => (now === progress.current ? count + 1 : 0))
-    if (isOver(state) && progress.current !== '' && now !== progress.current)
+    const first = progress.current === '' && state.status !== 'mapping'
+    if (isOver(state) && !first && now !== progress.current)
       void invalidate(shipmentImports.importExcel, ...(state.dryRun ? [] : [shipments.add]))
     progress.current = now
     setOver(isOver(state))
@@ -55,5 +56,12 @@ export function useImport(id: string) {
     error: found.error,
     late: !over && idle > LATE,
     retry: () => void found.refetch(),
+    /** The import begins again: it is asked after until it is over. */
+    restart: () => {
+      progress.current = 'again'
+      setIdle(0)
+      setOver(false)
+      void found.refetch()
+    },
   }
 }

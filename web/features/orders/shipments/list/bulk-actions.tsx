@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { BulkBar } from '../../../../kit/table/bulk-bar.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -8,11 +9,12 @@ import { usePhone } from '../../../../kit/platform/use-timing.ts'
 import type { List } from '../../../../kit/list/list.ts'
 import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from './order-state.ts'
+import { StockActions } from './stock-actions.tsx'
 import { PrintButton } from '../print/print-button.tsx'
-import type { BulkAction, OrderActions } from './use-order-actions.tsx'
+import { RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
-const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'cancel']
+const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'hold', 'release', 'lost', 'cancel']
 interface BulkActionsProps {
   selection: Selection<OrderRow>
   list: List<OrderRow>
@@ -40,7 +42,10 @@ export default function BulkActions({
   useKeys({ p: () => void printing.run(orders) }, { enabled: mayPrint && orders.length > 0 })
 
   const countOf = (action: BulkAction | 'print') =>
-    orders.filter((order) => isOpen(action, order)).length
+    orders.filter(
+      (order) =>
+        isOpen(action, order) && (action === 'print' || may(orderPerm(order.kind, action))),
+    ).length
   const hint = (count: number) =>
     count === 0
       ? t('bulk.none')
@@ -51,14 +56,14 @@ export default function BulkActions({
 
   return (
     <BulkBar selection={selection} list={list} columns={columns}>
-      {ACTIONS.filter((action) => may(`ship:b2c:${action}`)).map((action) => {
+      {ACTIONS.filter((action) => may(orderPerms(action))).map((action) => {
         const count = countOf(action)
         // A phone has no room for what cannot be done, nor a pointer to ask why.
-        if (phone && count === 0) return null
+        if ((phone || RARE.includes(action)) && count === 0) return null
         return (
           <Button
             key={action}
-            danger={action === 'cancel'}
+            danger={action === 'cancel' || action === 'lost'}
             {...(action === 'confirm' ? { type: 'primary' as const } : {})}
             disabled={count === 0}
             title={hint(count)}
@@ -69,6 +74,7 @@ export default function BulkActions({
           </Button>
         )
       })}
+      <StockActions selection={selection} />
       {mayPrint && !(phone && printable === 0) && (
         <PrintButton
           orders={orders}

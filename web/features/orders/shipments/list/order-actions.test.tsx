@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { answersAt, bodiesOf, confirmBy, press, seen, type, type Answer } from '#web/test/acts.ts'
 import { good, leave, until, untilFound, type Sent } from '#web/test/page.tsx'
@@ -9,6 +11,7 @@ import { useOrderActions, type BulkAction } from './use-order-actions.tsx'
 const order = (id: string, status: number): OrderState => ({
   id,
   serialNumber: `PY${id}`,
+  kind: kindOf('B2C'),
   status,
   statusText: 'state',
   flags: 0,
@@ -32,7 +35,10 @@ async function open(
   routes: Record<string, Answer | Answer[]>,
 ): Promise<Sent[]> {
   const sent = answersAt(routes)
-  await showScreen(<Page orders={orders} />, { texts: ['shipments'] })
+  await showScreen(<Page orders={orders} />, {
+    texts: ['shipments'],
+    rights: (['confirm', 'withdraw', 'cancel'] as const).flatMap((action) => orderPerms(action)),
+  })
   return sent
 }
 const row = (id: string, ok: boolean, message: string | null = null) => ({

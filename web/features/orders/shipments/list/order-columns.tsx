@@ -1,4 +1,5 @@
 import type { Field } from '#contracts/kit/field.ts'
+import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { CopyText, Money, Short } from '../../../../kit/table/cells.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
@@ -9,11 +10,17 @@ import { marksOf, type OrderRow } from './order-state.ts'
 
 const ORDER = [
   'serialNumber',
+  'shipmentResource',
   'shipmentStatus',
+  'stockState',
   'reference',
+  'trackNo',
+  'fbaCode',
+  'poCode',
   'customerId',
   'serviceId',
   'consigneeName',
+  'company',
   'country',
   'city',
   'shipmentPieces',
@@ -24,17 +31,23 @@ const ORDER = [
 ] as const
 /** Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  serialNumber: 138,
-  shipmentStatus: 130,
-  reference: 148,
-  customerId: 112,
-  serviceId: 104,
-  consigneeName: 112,
-  country: 76,
-  city: 142,
-  shipmentPieces: 68,
-  shipmentWeight: 88,
-  amount: 100,
+  serialNumber: 136,
+  shipmentResource: 84,
+  trackNo: 120,
+  fbaCode: 128,
+  poCode: 100,
+  company: 120,
+  shipmentStatus: 118,
+  stockState: 96,
+  reference: 128,
+  customerId: 96,
+  serviceId: 96,
+  consigneeName: 106,
+  country: 82,
+  city: 116,
+  shipmentPieces: 64,
+  shipmentWeight: 104,
+  amount: 92,
   chargeableWeight: 100,
   createTime: 138,
 }
@@ -49,22 +62,41 @@ const NOT_ON_CARDS: readonly string[] = [
   'createTime',
 ]
 
+/** A column of some kinds only stands in their lists, the kind itself where kinds are mixed. */
+function shown(key: string, { kind, staff }: { kind: OrderKind | null; staff: boolean }): boolean {
+  if (key === 'customerId') return staff
+  if (key === 'shipmentResource') return kind === null
+  // Where a firm or a warehouse receives, its name says more than a person's.
+  if (key === 'consigneeName')
+    return kind === null || !(kind.columns.includes('company') || kind.can.hasCartons)
+  return !OF_KINDS.has(key) || (kind?.columns.includes(key) ?? false)
+}
+const OF_KINDS: ReadonlySet<string> = new Set([
+  'trackNo',
+  'fbaCode',
+  'poCode',
+  'company',
+  'stockState',
+])
+
 export function orderColumns(
   t: T,
   options: {
+    kind: OrderKind | null
     staff: boolean
     hidden: (key: string) => boolean
     may: (spec: Field) => boolean
   },
 ): Column<OrderRow>[] {
   const columns = resourceColumns<OrderRow>(shipmentList.fields, 'serialNumber', t, {
-    order: ORDER.filter((key) => options.staff || key !== 'customerId'),
+    order: ORDER.filter((key) => shown(key, options)),
     hidden: options.hidden,
     may: options.may,
     sums: ['shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount'],
     cells: {
       serialNumber: (row) => <CopyText text={row.serialNumber} />,
       reference: (row) => <CopyText text={row.reference} />,
+      trackNo: (row) => <CopyText text={row.trackNo} />,
       city: (row) => (
         <Short
           text={[options.hidden('postalCode') ? null : row.postalCode, row.city]

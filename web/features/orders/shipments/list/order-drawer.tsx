@@ -1,5 +1,7 @@
 import { CopyOutlined, DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
+import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/table/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
@@ -13,7 +15,7 @@ import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
 import { OrderBody } from '../form/order-body.tsx'
-import { blockedBy, type OrderState } from './order-state.ts'
+import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import type { BulkAction, OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
@@ -31,6 +33,7 @@ interface OrderDrawerProps {
 const stateOfDetail = (order: OrderDetail): OrderState => ({
   id: order.id,
   serialNumber: order.serialNumber,
+  kind: kindOf(order.shipmentResource),
   status: order.shipmentStatus,
   statusText: order.shipmentStatus_dictText,
   flags: order.flags,
@@ -58,7 +61,9 @@ export default function OrderDrawer({
   const state = order ? stateOfDetail(order) : null
   const blocked = (action: 'edit' | 'print' | BulkAction) =>
     state ? blockedBy(action, state, t) : ''
-  const canEdit = may('ship:b2c:edit') && blocked('edit') === null
+  const mayDo = (action: 'add' | 'edit' | BulkAction) =>
+    state !== null && may(orderPerm(state.kind, action))
+  const canEdit = mayDo('edit') && blocked('edit') === null
   const canPrint = may('ship:label:print') && blocked('print') === null
   useKeys(
     {
@@ -67,9 +72,7 @@ export default function OrderDrawer({
       k: () => onPrevious?.(),
       ArrowUp: () => onPrevious?.(),
       Escape: onClose,
-      ...(may('ship:b2c:edit')
-        ? { e: () => (canEdit ? onEdit() : notify.info(blocked('edit'))) }
-        : {}),
+      ...(mayDo('edit') ? { e: () => (canEdit ? onEdit() : notify.info(blocked('edit'))) } : {}),
       ...(may('ship:label:print') && state
         ? { p: () => (canPrint ? void printing.run([state]) : notify.info(blocked('print'))) }
         : {}),
@@ -81,7 +84,7 @@ export default function OrderDrawer({
   const shows = (action: 'edit' | 'print' | BulkAction) => !phone || blocked(action) === null
   const act = (action: BulkAction, more: object = {}) =>
     state &&
-    may(`ship:b2c:${action}`) &&
+    mayDo(action) &&
     shows(action) && (
       <Button
         {...more}
@@ -147,7 +150,7 @@ export default function OrderDrawer({
                 {t('action.print')}
               </PrintButton>
             )}
-            {may('ship:b2c:edit') && shows('edit') && (
+            {mayDo('edit') && shows('edit') && (
               <Button
                 icon={<EditOutlined />}
                 disabled={!canEdit}
@@ -157,12 +160,15 @@ export default function OrderDrawer({
                 {t('action.edit')}
               </Button>
             )}
-            {may('ship:b2c:add') && (
+            {mayDo('add') && (
               <Button icon={<CopyOutlined />} onClick={onCopy}>
                 {phone ? t('action.copyShort') : t('action.copyOrder')}
               </Button>
             )}
             <span className="order-gap" />
+            {state && !isOpen('hold', state) ? null : act('hold')}
+            {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}
+            {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
             {act('withdraw')}
             {act('cancel', { danger: true })}
           </div>

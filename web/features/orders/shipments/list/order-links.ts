@@ -1,3 +1,4 @@
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -28,10 +29,10 @@ export function useOrderLinks(): void {
 }
 
 /** Where an order stands, for links from other pages. */
-export const orderPath = (id: string): string => `/shipment/b2c?open=${encodeURIComponent(id)}`
+export const orderPath = (id: string): string => `${ALL_ORDERS}?open=${encodeURIComponent(id)}`
 /** The list, narrowed to what one import brought. */
 export const importedPath = (importId: string): string =>
-  `/shipment/b2c?importId=${encodeURIComponent(importId)}`
+  `${ALL_ORDERS}?importId=${encodeURIComponent(importId)}`
 /** The public page of parcels, by their numbers. */
 export const trackPath = (numbers: readonly string[]): string =>
   `/track/result?nos=${numbers.map(encodeURIComponent).join(',')}`

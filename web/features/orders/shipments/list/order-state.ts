@@ -6,6 +6,7 @@ import {
   whyNot,
   type OrderAction,
 } from '#contracts/orders/shipments.states.ts'
+import { DEFAULT_KIND, kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { shipmentList } from '#contracts/orders/shipments.ts'
 import type { T } from '../../../../kit/text/i18n.ts'
 
@@ -15,6 +16,7 @@ export type OrderRow = RowOf<typeof shipmentList>
 export interface OrderState {
   id: string
   serialNumber: string
+  kind: OrderKind
   status: number
   statusText: string
   flags: number
@@ -22,6 +24,7 @@ export interface OrderState {
 export const stateOf = (row: OrderRow): OrderState => ({
   id: row.id,
   serialNumber: row.serialNumber ?? '',
+  kind: kindOf(row.shipmentResource ?? DEFAULT_KIND),
   status: Number(row.shipmentStatus),
   statusText: row.shipmentStatus_dictText ?? '',
   flags: row.flags ?? 0,

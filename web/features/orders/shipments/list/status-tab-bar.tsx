@@ -35,13 +35,13 @@ function useCounts<R>(
 }
 
 /** The list by state, with how many stand in each. A tab is a filter: it is in the address. */
-export function StatusTabBar<R>({ list }: { list: List<R> }) {
+export function StatusTabBar<R>({ list, kind }: { list: List<R>; kind: string | null }) {
   const t = useT('shipments')
-  const board = useApi(
-    dashboards.statusCount,
-    { shipmentResource: 'B2C' },
-    { enabled: useCan(dashboards.statusCount), quiet: true, keepPrevious: true },
-  )
+  const board = useApi(dashboards.statusCount, kind === null ? {} : { shipmentResource: kind }, {
+    enabled: useCan(dashboards.statusCount),
+    quiet: true,
+    keepPrevious: true,
+  })
   const counts = useCounts(list, countsOf(board.data))
   const now = tabOf(list.state.filters.shipmentStatus)
   return (

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { withFeedback } from '../../../../kit/platform/feedback.ts'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
@@ -12,8 +14,6 @@ import { isOpen, type OrderState } from './order-state.ts'
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
-
-const REASONS = ['wish', 'twice', 'address', 'stock'] as const
 
 /** So many orders are confirmed without a question. */
 const ASK_ABOVE = 50
@@ -48,7 +48,15 @@ async function inParts(
   return all.rows.length > 0 ? all : null
 }
 
-export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
+export type BulkAction = 'confirm' | 'withdraw' | 'cancel' | 'hold' | 'release' | 'lost'
+/** Offered where an order is open for it: most orders are in no depot. */
+export const RARE: readonly BulkAction[] = ['hold', 'release', 'lost']
+/** Actions that ask why, with the usual answers. */
+const REASONS: Readonly<Partial<Record<BulkAction, readonly string[]>>> = {
+  cancel: ['wish', 'twice', 'address', 'stock'],
+  hold: ['debt', 'address', 'prohibited', 'wish'],
+  lost: ['search', 'carrier'],
+}
 export interface OrderActions {
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
@@ -57,11 +65,12 @@ export interface OrderActions {
 }
 
 /**
- * Confirming, withdrawing and cancelling, one order or many; failures come as a sheet with retry.
+ * What is done with orders, one order or many; failures come as a sheet with retry.
  * `onDone` hears when something changed.
  */
 export function useOrderActions(onDone: () => void = () => undefined): OrderActions {
   const t = useT('shipments')
+  const may = useRightsCheck()
   const ask = useConfirm()
   const notify = useNotify()
   const [outcome, setOutcome] = useState<
@@ -71,15 +80,17 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
   const cancel = useAction(shipments.cancel, options)
-  const busy = confirm.busy ? 'confirm' : withdraw.busy ? 'withdraw' : cancel.busy ? 'cancel' : null
+  const hold = useAction(shipments.hold, options)
+  const release = useAction(shipments.release, options)
+  const lost = useAction(shipments.lost, options)
+  const all = { confirm, withdraw, cancel, hold, release, lost }
+  const busy = (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
   const send = async (action: BulkAction, ids: string[], reason: string) => {
     const call = (some: string[]): Promise<Outcome<BulkResult>> =>
-      action === 'confirm'
-        ? confirm.run({ ids: some })
-        : action === 'withdraw'
-          ? withdraw.run({ ids: some })
-          : cancel.run({ ids: some, reason })
+      action === 'cancel' || action === 'hold' || action === 'lost'
+        ? all[action].run({ ids: some, reason })
+        : all[action].run({ ids: some })
     const result = await inParts(ids, call, t)
     if (!result) return
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
@@ -87,21 +98,24 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     onDone()
   }
   const run = async (action: BulkAction, orders: readonly OrderState[]) => {
-    const open = orders.filter((order) => isOpen(action, order))
+    const open = orders.filter(
+      (order) => isOpen(action, order) && may(orderPerm(order.kind, action)),
+    )
     if (open.length === 0 || busy) return
+    const reasons = REASONS[action]
     const reason =
-      action === 'confirm' && open.length <= ASK_ABOVE
+      (action === 'confirm' || action === 'release') && open.length <= ASK_ABOVE
         ? ''
         : await ask({
             title: t(`ask.${action}`, { count: open.length }),
             content: t(`ask.${action}.text`),
             ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
             names: open.map((order) => order.serialNumber),
-            ...(action === 'cancel'
+            ...(reasons
               ? {
-                  danger: true,
+                  danger: action !== 'hold',
                   reason: true,
-                  reasons: REASONS.map((reason) => t(`ask.cancel.${reason}`)),
+                  reasons: reasons.map((reason) => t(`ask.${action}.${reason}`)),
                 }
               : {}),
           })

@@ -1,3 +1,4 @@
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import type { List } from '../../../../kit/list/list.ts'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
@@ -36,8 +37,8 @@ export function useOrderKeys(
   }
   useKeys({
     ...(may(tracking.search) ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
-    ...(may('ship:b2c:add') ? { n: onNew } : {}),
-    ...(may('ship:b2c:edit') ? { e: withOrder('edit', onEdit) } : {}),
+    ...(may(orderPerms('add')) ? { n: onNew } : {}),
+    ...(may(orderPerms('edit')) ? { e: withOrder('edit', onEdit) } : {}),
     ...(may('ship:label:print') ? { p: withOrder('print', onPrint) } : {}),
   })
 }

@@ -1,11 +1,12 @@
 import { EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useCallback, type ReactNode } from 'react'
+import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import type { useOpen } from '../../../../kit/list/use-open.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../../kit/table/row-actions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { blockedBy, stateOf, type OrderRow } from './order-state.ts'
-import type { OrderActions } from './use-order-actions.tsx'
+import { blockedBy, isOpen, stateOf, type OrderRow } from './order-state.ts'
+import { RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 /** What can be done with one order of the list; its functions stay the same from turn to turn. */
@@ -20,21 +21,18 @@ export function useOrderRowActions({
 }): (row: OrderRow) => ReactNode {
   const t = useT('shipments')
   const may = useRightsCheck()
-  const [canAdd, canEdit, canPrint] = [
-    may('ship:b2c:add'),
-    may('ship:b2c:edit'),
-    may('ship:label:print'),
-  ]
+  const canPrint = may('ship:label:print')
   return useCallback(
     (row: OrderRow) => {
       const order = stateOf(row)
-      const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] =>
-        may(`ship:b2c:${action}`)
+      const mayDo = (action: 'add' | 'edit' | BulkAction) => may(orderPerm(order.kind, action))
+      const act = (action: BulkAction): RowAction[] =>
+        mayDo(action) && (!RARE.includes(action) || isOpen(action, order))
           ? [
               {
                 key: action,
                 label: t(`action.${action}`),
-                danger: action === 'cancel',
+                danger: action === 'cancel' || action === 'lost',
                 blocked: blockedBy(action, order, t),
                 onClick: () => void run(action, [order]),
               },
@@ -52,7 +50,7 @@ export function useOrderRowActions({
               },
             ]
           : []),
-        ...(canEdit
+        ...(mayDo('edit')
           ? [
               {
                 key: 'edit',
@@ -65,7 +63,7 @@ export function useOrderRowActions({
           : []),
         ...act('confirm'),
         ...act('withdraw'),
-        ...(canAdd
+        ...(mayDo('add')
           ? [
               {
                 key: 'copy',
@@ -74,10 +72,13 @@ export function useOrderRowActions({
               },
             ]
           : []),
+        ...act('hold'),
+        ...act('release'),
+        ...act('lost'),
         ...act('cancel'),
       ]
       return <RowActions actions={all} />
     },
-    [t, may, canAdd, canEdit, canPrint, run, print, lead],
+    [t, may, canPrint, run, print, lead],
   )
 }

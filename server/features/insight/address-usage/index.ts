@@ -1,0 +1,1 @@
+export { addressUsageCalls } from './calls.ts'

@@ -1,0 +1,107 @@
+import { checkGoods } from './check-goods.ts'
+import { checkValues, checkWeights } from './check-values.ts'
+import type { CustomsOrder, CustomsRules, RawFinding, Report } from './customs-input.ts'
+import { bare, isEori, isIoss, isMrn, isVat } from './number-shapes.ts'
+
+export const EXPORT_TYPES = [
+  'COMMERCIAL_GOODS',
+  'COMMERCIAL_SAMPLE',
+  'PRESENT',
+  'DOCUMENT',
+  'RETURN_OF_GOODS',
+  'OTHER',
+]
+/** Incoterms 2020 and the courier terms of the trade (domain §3.9). */
+export const INCOTERMS = [
+  'DAP',
+  'DDP',
+  'DDU',
+  'DDX',
+  'DXV',
+  'EXW',
+  'FCA',
+  'CPT',
+  'CIP',
+  'FOB',
+  'CIF',
+]
+const UNDELIVERABLE = ['RETURN', 'ABANDON']
+
+/** Customs stand between two countries that are not both in the EU's customs territory. */
+export function needsCustomsData(
+  from: string | null,
+  to: string | null,
+  { countries }: Pick<CustomsRules, 'countries'>,
+): boolean {
+  if (!from || !to) return true
+  return from !== to && !(countries.get(from)?.eu && countries.get(to)?.eu)
+}
+
+/**
+ * Everything customs and posts would refuse in an order, and what they may ask about. A check that
+ * needs an unreadable value is not made: that value is refused with the order itself.
+ */
+export function checkCustoms(order: CustomsOrder, rules: CustomsRules): RawFinding[] {
+  const findings: RawFinding[] = []
+  const report: Report = (severity, path, code, data = {}) =>
+    void findings.push({ severity, path, code, data })
+  checkCountry(order, rules, report)
+  checkBlock(order, rules, report)
+  for (const [at, { products }] of order.parcels.entries()) {
+    if (products.length === 0 && order.customs?.exportType !== 'DOCUMENT')
+      report('error', `parcels.${at}.products`, 'customs.goodsMissing')
+    for (const [line, goods] of products.entries())
+      checkGoods(goods, `parcels.${at}.products.${line}`, order, rules, report)
+  }
+  checkWeights(order, report)
+  checkValues(order, rules, report)
+  return findings.sort((a, b) => rank(a) - rank(b))
+}
+
+const rank = ({ severity }: RawFinding): number => (severity === 'error' ? 0 : 1)
+
+function checkCountry(
+  { to }: CustomsOrder,
+  { countries, embargoes, today }: CustomsRules,
+  report: Report,
+): void {
+  if (!to) return
+  const country = countries.get(to)
+  if (country?.embargo)
+    report('error', 'consignee.country', 'customs.countryClosed', {
+      country: country.name,
+      countryEn: country.nameEn,
+    })
+  for (const { reason, reasonEn, severity, ...row } of embargoes) {
+    if (row.country !== to || row.hsPrefix || row.word) continue
+    if ((row.validFrom && today < row.validFrom) || (row.validTo && today > row.validTo)) continue
+    report(severity, 'consignee.country', 'customs.embargo', {
+      reason,
+      reasonEn: reasonEn ?? reason,
+    })
+  }
+}
+
+function checkBlock({ customs }: CustomsOrder, { countries }: CustomsRules, report: Report): void {
+  const { exportType, incoterm, undeliverable } = customs ?? {}
+  const isEu = (country: string) => countries.get(country)?.eu ?? country === 'EL'
+  if (!exportType) report('error', 'customs.exportType', 'customs.exportTypeMissing')
+  else if (!EXPORT_TYPES.includes(exportType))
+    report('error', 'customs.exportType', 'customs.exportTypeUnknown', { value: exportType })
+  if (incoterm && !INCOTERMS.includes(incoterm.toUpperCase()))
+    report('error', 'customs.incoterm', 'customs.incotermUnknown', { value: incoterm })
+  else if (!incoterm && exportType === 'COMMERCIAL_GOODS')
+    report('warning', 'customs.incoterm', 'customs.incotermMissing')
+  if (undeliverable && !UNDELIVERABLE.includes(undeliverable.toUpperCase()))
+    report('error', 'customs.undeliverable', 'customs.undeliverableUnknown')
+  if (customs?.ioss && !isIoss(bare(customs.ioss)))
+    report('error', 'customs.ioss', 'customs.iossShape')
+  if (customs?.eori && !isEori(bare(customs.eori), isEu))
+    report('error', 'customs.eori', 'customs.eoriShape')
+  if (customs?.mrn && !isMrn(bare(customs.mrn))) report('error', 'customs.mrn', 'customs.mrnShape')
+  if (customs?.vat) {
+    const good = isVat(bare(customs.vat))
+    if (good === false) report('error', 'customs.vat', 'customs.vatShape')
+    else if (good === null) report('warning', 'customs.vat', 'customs.vatUnknownCountry')
+  }
+}

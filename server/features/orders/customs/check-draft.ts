@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { customs, Finding, Verdict } from '#contracts/orders/customs.calls.ts'
+import type { CustomsBlock } from '#contracts/orders/customs.ts'
+import { senderChoice } from '#server/features/parties/shippers/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { checkCustoms, needsCustomsData } from './check-customs.ts'
+import type { CheckedGoods, CustomsOrder, RawFinding } from './customs-input.ts'
+import { customsRules } from './load-rules.ts'
+
+type Draft = In<typeof customs.check>
+
+/** An order while it is written. The countries of what it names only count within reach. */
+export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
+  const rules = await customsRules(ctx)
+  const order: CustomsOrder = {
+    from: upper(draft.sender?.country) ?? (await countryOfSender(ctx, draft)),
+    to: upper(draft.consignee?.country),
+    customs: blockOf(draft.customs),
+    dangerousGoods: draft.attributes?.dangerousGoods ?? null,
+    unNumber: draft.attributes?.unNumber ?? null,
+    parcels: draft.parcels.map(({ weightKg, products }) => ({
+      weightKg,
+      products: products.map(goodsOf),
+    })),
+  }
+  // Nothing is asked of an order that stays inside a customs territory.
+  const needed = needsCustomsData(order.from, order.to, rules)
+  return verdictOf(ctx, needed, needed ? checkCustoms(order, rules) : [])
+}
+
+const upper = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null
+
+const blockOf = (block: Draft['customs']): CustomsBlock | null =>
+  block
+    ? {
+        exportType: block.exportType ?? null,
+        incoterm: block.incoterm ?? null,
+        invoiceNo: block.invoiceNo ?? null,
+        mrn: block.mrn ?? null,
+        eori: block.eori ?? null,
+        ioss: block.ioss ?? null,
+        vat: block.vat ?? null,
+        postalCharges: block.postalCharges ?? null,
+        declaredValue: block.declaredValue ?? null,
+        licenceNo: block.licenceNo ?? null,
+        certificateNo: block.certificateNo ?? null,
+        undeliverable: block.undeliverable ?? null,
+        remark: block.remark ?? null,
+      }
+    : null
+
+const goodsOf = (goods: Draft['parcels'][number]['products'][number]): CheckedGoods => ({
+  sku: goods.sku ?? null,
+  hscodeCn: goods.hscodeCn ?? null,
+  hscodeForeign: goods.hscodeForeign ?? null,
+  nameCn: goods.nameCn ?? null,
+  nameEn: goods.nameEn ?? null,
+  origin: goods.origin ?? null,
+  quanlity: goods.quanlity ?? null,
+  unitWeightKg: goods.unitWeightKg ?? null,
+  unitPrice: goods.unitPrice ?? null,
+  currency: goods.currency ?? null,
+})
+
+const isId = (id: string | null): id is string => id !== null && /^\d{1,19}$/.test(id)
+
+/** The shipper's country, the customer's default one where none was chosen, else the depot's. */
+async function countryOfSender(
+  ctx: Ctx,
+  { shipperId, depotId, customerId }: Draft,
+): Promise<string | null> {
+  const owner = ctx.principal.customerId ?? (isId(customerId) ? customerId : null)
+  // What is no id names no shipper, and no default takes its place.
+  const named = shipperId === null || isId(shipperId) ? shipperId : '0'
+  const chosen = sql`${named}::bigint`
+  const found = await sql<{ country: string | null }>`select coalesce(
+      (select h.country from ${ctx.rows('shipper').as('h')}
+        where h.customer_id = ${owner} and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}),
+      (select d.country from ${ctx.rows('depot').as('d')}
+        where d.id = ${isId(depotId) ? depotId : null})) as country`.execute(ctx.db)
+  return upper(found.rows[0]?.country)
+}
+
+/** Findings in words. */
+export function verdictOf(ctx: Ctx, needed: boolean, found: readonly RawFinding[]): Verdict {
+  const findings = found.map((raw) => findingOf(ctx, raw))
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  return { needed, errors, warnings: findings.length - errors, findings }
+}
+
+function findingOf(ctx: Ctx, { path, code, severity, data }: RawFinding): Finding {
+  const [zh, en] = LANGS.map((lang) => translateError(lang, code, data))
+  const messages = { zh_CN: zh ?? '', en_US: en ?? '' }
+  return { path, code, severity, message: messages[ctx.lang], messages }
+}

@@ -1,0 +1,7 @@
+export { customsCalls } from './calls.ts'
+export { checkCustoms, needsCustomsData } from './check-customs.ts'
+export { verdictOf } from './check-draft.ts'
+export { embargoHooks } from './customs-hooks.ts'
+export { customsRules } from './load-rules.ts'
+export { rememberGoods, requireCustoms } from './require-customs.ts'
+export { checkStored } from './stored-orders.ts'

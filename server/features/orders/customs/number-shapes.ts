@@ -1,0 +1,69 @@
+/** Numbers customs and tax offices give, as far as their shape is published. */
+
+/** Import one-stop shop: IM, the three digits of the member state, seven more. */
+export const isIoss = (text: string): boolean => /^IM\d{10}$/.test(text)
+
+/** Countries whose economic operators have an EORI: the EU, Great Britain and Northern Ireland. */
+const EORI_LENGTH: Readonly<Record<string, RegExp>> = {
+  GB: /^GB(\d{12}|\d{15})$/,
+  XI: /^XI(\d{12}|\d{15})$/,
+}
+
+/** Country and at most fifteen signs; of Great Britain twelve or fifteen digits. */
+export function isEori(text: string, isEu: (country: string) => boolean): boolean {
+  const country = text.slice(0, 2)
+  const own = EORI_LENGTH[country]
+  if (own) return own.test(text)
+  return isEu(country) && /^[A-Z]{2}[A-Z0-9]{1,15}$/.test(text)
+}
+
+/**
+ * Movement reference number: year, country, thirteen signs, a check digit. The check digit is not
+ * calculated.
+ */
+export const isMrn = (text: string): boolean => /^\d{2}[A-Z]{2}[A-Z0-9]{13}\d$/.test(text)
+
+/** VAT numbers of the EU (VIES, "What is the format of a VAT number?") and its neighbours. */
+const VAT: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(\d[A-Z0-9+*]\d{5}[A-Z]|\d{7}[A-W][A-I])$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^[A-Z0-9+*]{12}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  GB: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
+  XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
+  CH: /^E\d{9}(MWST|TVA|IVA)?$/,
+  NO: /^\d{9}(MVA)?$/,
+}
+
+/** Null where the country's shape is not known here. Greece writes EL. */
+export function isVat(text: string): boolean | null {
+  const country = text.startsWith('GR') ? 'EL' : text.slice(0, 2)
+  const shape = VAT[country]
+  return shape ? shape.test(text.slice(2)) : null
+}
+
+/** As numbers are compared: upper case, without blanks, points and hyphens. */
+export const bare = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '')

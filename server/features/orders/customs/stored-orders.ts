@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
+import type { CustomsBlock } from '#contracts/orders/customs.ts'
+import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { checkCustoms, needsCustomsData } from './check-customs.ts'
+import type { CustomsOrder, CustomsRules, RawFinding } from './customs-input.ts'
+import { customsRules } from './load-rules.ts'
+
+interface StoredRow {
+  id: string
+  serialNumber: string
+  kind: string
+  fromCountry: string | null
+  country: string
+  customs: CustomsBlock | null
+  dangerousGoods: string | null
+  unNumber: string | null
+  parcels: StoredParcel[] | null
+}
+interface StoredParcel {
+  weight: number
+  products: StoredGoods[] | null
+}
+interface StoredGoods {
+  sku: string | null
+  hscodeCn: string | null
+  hscodeForeign: string | null
+  nameCn: string | null
+  nameEn: string | null
+  origin: string | null
+  quantity: number
+  unitWeight: number
+  unitPrice: string
+  currency: string
+}
+
+export interface CheckedOrder {
+  id: string
+  serialNumber: string
+  kind: string
+  /** False where no customs stand between the two countries. */
+  needed: boolean
+  findings: RawFinding[]
+}
+
+/** Stored orders within reach, checked; in the order asked, those out of reach are missing. */
+export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<CheckedOrder[]> {
+  const found = await sql<StoredRow>`select s.id, s.serial_number, s.shipment_resource as kind,
+      s.country, s.customs, s.attributes ->> 'dangerousGoods' as dangerous_goods,
+      s.attributes ->> 'unNumber' as un_number,
+      coalesce(s.sender ->> 'country',
+        (select h.country from shipper h where h.tenant_id = s.tenant_id
+          and h.customer_id = s.customer_id
+          and ${storedSenderChoice}), d.country) as from_country,
+      (select json_agg(json_build_object('weight', p.weight,
+          'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
+                'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en,
+                'origin', g.origin, 'quantity', g.quantity, 'unitWeight', g.unit_weight,
+                'unitPrice', g.unit_price::text, 'currency', g.currency) order by g.id)
+            from parcel_product g where g.tenant_id = p.tenant_id and g.parcel_id = p.id))
+          order by p.seq)
+        from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as parcels
+    from ${ctx.rows('shipment').as('s')}
+      join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
+    where s.id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], s.id)`.execute(ctx.db)
+  const rules = await customsRules(ctx)
+  return found.rows.map((row) => checked(row, rules))
+}
+
+function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
+  const order: CustomsOrder = {
+    from: row.fromCountry,
+    to: row.country,
+    customs: row.customs,
+    dangerousGoods: row.dangerousGoods,
+    unNumber: row.unNumber,
+    parcels: (row.parcels ?? []).map(({ weight, products }) => ({
+      weightKg: gramsToKg(weight),
+      products: (products ?? []).map(({ quantity, unitWeight, unitPrice, ...goods }) => ({
+        ...goods,
+        quanlity: String(quantity),
+        unitWeightKg: gramsToKg(unitWeight),
+        unitPrice: formatMoney({ minor: BigInt(unitPrice), currency: goods.currency }),
+      })),
+    })),
+  }
+  const needed = needsCustomsData(order.from, order.to, rules)
+  const { id, serialNumber, kind } = row
+  return { id, serialNumber, kind, needed, findings: needed ? checkCustoms(order, rules) : [] }
+}

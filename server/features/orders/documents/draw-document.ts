@@ -1,0 +1,26 @@
+import type { PrintedDocument } from '#contracts/orders/documents.ts'
+import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { drawCn22 } from './cn22.ts'
+import { drawCn23 } from './cn23.ts'
+import { customsFormOf, type DocumentData } from './document-data.ts'
+import { drawInvoice } from './invoice.ts'
+import { drawPackingList } from './packing-list.ts'
+
+const TITLES: Record<PrintedDocument, string> = {
+  customsForm: 'Customs declaration',
+  commercialInvoice: 'Commercial invoice',
+  proforma: 'Pro-forma invoice',
+  packingList: 'Packing list',
+}
+
+/** One document of an order as a PDF of its own. */
+export function drawDocument(kind: PrintedDocument, data: DocumentData): Buffer {
+  const doc = new PdfDocument(TITLES[kind])
+  if (kind === 'packingList') drawPackingList(doc, data)
+  else if (kind === 'customsForm')
+    for (const parcel of data.parcels)
+      if (customsFormOf(data, parcel) === 'CN22') drawCn22(doc, data, parcel)
+      else drawCn23(doc, data, parcel)
+  else drawInvoice(doc, data, kind === 'proforma')
+  return doc.end()
+}

@@ -1,0 +1,1 @@
+export { documentCalls } from './calls.ts'

@@ -1,0 +1,87 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { zipSync } from 'fflate'
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { documents, PrintedDocument } from '#contracts/orders/documents.ts'
+import { PRINTED_DOCUMENTS } from '#contracts/orders/documents.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { checkStored } from '#server/features/orders/customs/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { FileReply } from '#server/kit/http/http-side.ts'
+import { drawDocument } from './draw-document.ts'
+import { loadDocuments, type LoadedOrder } from './load-documents.ts'
+
+const PARCELS_MAX = 1_000
+
+/** Documents of orders as one PDF or a zip; who printed what is noted before it is handed out. */
+export async function printDocuments(
+  ctx: Ctx,
+  { ids, kinds }: In<typeof documents.print>,
+): Promise<FileReply> {
+  const orders = await loadDocuments(ctx, [...new Set(ids)])
+  const count = orders.reduce((sum, { data }) => sum + data.parcels.length, 0)
+  if (count > PARCELS_MAX)
+    throw new Refusal('document.tooMany', { data: { count, max: PARCELS_MAX } })
+  const declared = await checkStored(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  const border = new Set(declared.filter(({ needed }) => needed).map(({ id }) => id))
+  const wanted = orders.flatMap((order) =>
+    kindsOf(order, kinds, border.has(order.id)).map((kind) => ({ order, kind })),
+  )
+  const files: { name: string; bytes: Buffer }[] = []
+  for (const { order, kind } of wanted) {
+    files.push({
+      name: `${order.data.orderNo}-${fileName(kind)}.pdf`,
+      bytes: drawDocument(kind, order.data),
+    })
+    // Other requests get their turn.
+    await breathe()
+  }
+  await note(ctx, orders, [...new Set(wanted.map(({ kind }) => kind))])
+  const [only] = files
+  if (files.length === 1 && only) return new FileReply(only.name, 'application/pdf', only.bytes)
+  const zip = zipSync(
+    Object.fromEntries(files.map(({ name, bytes }) => [name, [bytes, { level: 0 }]])),
+  )
+  return new FileReply('documents.zip', 'application/zip', Buffer.from(zip))
+}
+
+/** What is printed of an order: the kinds asked for, or all its kind of order declares. */
+function kindsOf(
+  { kind, data }: LoadedOrder,
+  asked: readonly PrintedDocument[] | undefined,
+  border: boolean,
+): PrintedDocument[] {
+  const declared = PRINTED_DOCUMENTS.filter((one) => kindOf(kind).documents.includes(one))
+  if (!asked || asked.length === 0) return declared.filter((one) => one !== 'customsForm' || border)
+  const foreign = asked.filter((one) => !declared.includes(one))
+  if (foreign.length > 0)
+    fail('document.notOfKind', { label: data.orderNo, documents: foreign.join(', ') })
+  if (asked.includes('customsForm') && !border) fail('document.nothing', { label: data.orderNo })
+  return declared.filter((one) => asked.includes(one))
+}
+
+const FILE_NAMES: Record<PrintedDocument, string> = {
+  packingList: 'packing-list',
+  proforma: 'pro-forma-invoice',
+  commercialInvoice: 'commercial-invoice',
+  customsForm: 'customs-form',
+}
+const fileName = (kind: PrintedDocument): string => FILE_NAMES[kind]
+
+function note(
+  ctx: Ctx,
+  orders: readonly LoadedOrder[],
+  kinds: readonly PrintedDocument[],
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await sql`insert into document_print (tenant_id, user_id, shipment_ids, kinds, create_by)
+      values (${tx.principal.tenantId}, ${tx.principal.userId},
+        ${orders.map(({ id }) => id)}::bigint[], ${kinds}::text[],
+        ${tx.principal.username})`.execute(tx.db)
+  })
+}

@@ -1,0 +1,43 @@
+import { fbaConfig, fbaOrders } from '#contracts/orders/fba.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import {
+  editTransport,
+  enterAppointment,
+  markDelivered,
+  missPod,
+  refuseDelivery,
+  rejectPod,
+  requestAppointment,
+  requestPod,
+  verifyPod,
+} from './change-orders.ts'
+import { assignLabel, printLabels, removeLabels, uploadLabels } from './label-calls.ts'
+import { readPod, uploadPod } from './pod.ts'
+import { listConfig, readCartons, readHistory, readReadiness } from './read-cartons.ts'
+
+/** Orders on their way into a warehouse: appointment, delivery, proof, cartons and their labels. */
+export function fbaCalls() {
+  return [
+    ...bindEndpoints(fbaOrders, {
+      requestAppointment,
+      enterAppointment,
+      editTransport,
+      refuse: refuseDelivery,
+      deliver: markDelivered,
+      requestPod,
+      uploadPod,
+      verifyPod,
+      rejectPod,
+      missPod,
+      pod: readPod,
+      history: readHistory,
+      readiness: readReadiness,
+      cartons: readCartons,
+      uploadLabels,
+      assignLabel,
+      removeLabels,
+      printLabels,
+    }),
+    ...bindEndpoints(fbaConfig, { list: listConfig }),
+  ]
+}

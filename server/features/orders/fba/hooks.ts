@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { fbaOrderList } from '#contracts/orders/fba-orders.ts'
+import type { fbaWarehouses } from '#contracts/orders/fba-warehouses.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
+import { requireSeen, seenCondition } from './require-seen.ts'
+
+/** Orders of the kinds the caller may see, in the list and one by one. */
+export const fbaOrderHooks: Hooks<typeof fbaOrderList> = {
+  listQuery: (ctx, _query, verb) => [seenCondition(ctx, 't.id', verb)],
+  beforeRead: requireSeen,
+}
+
+/** Codes are written in capitals, as on labels; slots are entered in a zone there is. */
+export const fbaWarehouseHooks: Hooks<typeof fbaWarehouses> = {
+  beforeSave: async (tx, draft) => {
+    if (draft.code) draft.code = draft.code.toUpperCase()
+    if (!draft.timeZone) return
+    const known = await sql`select 1 from pg_timezone_names where name = ${draft.timeZone}`.execute(
+      tx.db,
+    )
+    if (known.rows.length === 0) failFields([{ path: 'timeZone', code: 'fba.zone' }])
+  },
+}

@@ -1,0 +1,2 @@
+export { fbaCalls } from './calls.ts'
+export { fbaOrderHooks, fbaWarehouseHooks } from './hooks.ts'

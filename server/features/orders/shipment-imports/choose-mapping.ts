@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+import type { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { choicesFor } from './import-template.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { currentMapping, mappingsFor } from './mappings.ts'
+import { missingFields, type FileSheet } from './read-file.ts'
+
+export interface Layout {
+  headings: string[]
+  samples: string[][]
+  /** Kinds of orders its sender may import, as they were when it was sent. */
+  kinds: string[]
+}
+const SAMPLES = 50
+const SAMPLES_SHOWN = 5
+const SAMPLE_CHARS = 200
+
+export const layoutIn = ({ headings, rows }: FileSheet, kinds: readonly string[]): Layout => ({
+  kinds: [...kinds],
+  headings: headings.map((heading) => heading.slice(0, SAMPLE_CHARS)),
+  samples: rows
+    .slice(0, SAMPLES_SHOWN)
+    .map(({ cells }) => headings.map((_, at) => (cells[at] ?? '').slice(0, SAMPLE_CHARS))),
+})
+
+interface Chosen {
+  mapping: ImportMapping
+  /** Nobody has seen these headings yet: a user should look at the guess. */
+  isNew: boolean
+}
+
+/** The saved mapping of a file's layout, else what its headings and cells say. */
+export async function chooseMapping(
+  ctx: Ctx,
+  { headings, rows }: FileSheet,
+  of: { customerId: string; sender: string | null },
+): Promise<Chosen> {
+  const [saved] = await mappingsFor(ctx, { ...of, headings })
+  if (saved) return { mapping: saved.mapping, isNew: false }
+  const guess = guessMapping(
+    headings,
+    rows.slice(0, SAMPLES).map(({ cells }) => cells),
+  )
+  return {
+    mapping: guess.mapping,
+    isNew: !guess.ours || missingFields(guess.mapping).length > 0,
+  }
+}
+
+/** What the mapping of an import is chosen by. */
+export async function readLayout(
+  ctx: Ctx,
+  { id }: In<typeof shipmentImports.layout>,
+): Promise<Out<typeof shipmentImports.layout>> {
+  const found = await sql<{
+    customerId: string
+    layout: Layout | null
+    mapping: ImportMapping | null
+  }>`select i.customer_id, i.layout, i.mapping
+    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
+  const row = found.rows[0] ?? failMissing()
+  const { headings, samples } = row.layout ?? { headings: [], samples: [] }
+  return {
+    headings,
+    samples,
+    mapping: row.mapping ? currentMapping(row.mapping) : { decimal: 'auto', fields: [] },
+    saved: await mappingsFor(ctx, {
+      customerId: row.customerId,
+      headings,
+      sender: ctx.principal.username,
+    }),
+    choices: await choicesFor(ctx, row.customerId),
+    mayShare: ctx.principal.dataScope !== 'sub',
+  }
+}

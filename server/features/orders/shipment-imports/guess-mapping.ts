@@ -1,0 +1,160 @@
+import { once } from '#contracts/kit/entity.ts'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import { IMPORT_FIELDS, importField, type ImportColumn } from '#contracts/orders/import-fields.ts'
+import type { ImportMapping, MappedField } from '#contracts/orders/import-mappings.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { countryCode } from './read-cell.ts'
+import { EXPORTS, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
+
+type Unit = MappedField['unit']
+export interface Guess {
+  mapping: ImportMapping
+  /** Every heading is a name or a title of ours: the template, filled in. */
+  ours: boolean
+}
+
+/** A heading without case, blanks and signs; the unit in it is read apart. */
+export function plainHeading(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[*\s]+$/g, '')
+    .replaceAll(
+      /[(（[【/_ ]*(?:kgs?|cm|grams?|mm|克|千克|公斤|厘米|毫米|必填|选填|required|optional)[)）\]】]*$/g,
+      '',
+    )
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+const GRAMS = /(?:[(（[/_ ](?:g|gram|grams|克)[)）\]]*|\bgrams?)$/i
+const MILLIMETRES = /[(（[/_ ](?:mm|毫米)[)）\]]*$/i
+
+const unitOf = (heading: string, field: ImportColumn): Unit => {
+  const { unit } = importField(field)
+  if (unit === 'kg' && GRAMS.test(heading.trim())) return 'g'
+  return unit === 'cm' && MILLIMETRES.test(heading.trim()) ? 'mm' : null
+}
+const withoutGrams = (heading: string): string => plainHeading(heading.replace(GRAMS, ''))
+
+/** Our own names and titles in every language. */
+const ownNames = once(
+  () =>
+    new Map(
+      IMPORT_FIELDS.flatMap(({ name }) =>
+        [name, ...LANGS.map((lang) => translate(lang, 'shipment-imports', `column.${name}`))].map(
+          (title) => [plainHeading(title), name as ImportColumn] as const,
+        ),
+      ),
+    ),
+)
+const synonyms = once(
+  () =>
+    new Map(
+      Object.entries(SYNONYMS).flatMap(([field, titles]) =>
+        titles.map((title) => [plainHeading(title), field as ImportColumn] as const),
+      ),
+    ),
+)
+
+/** Addresses of the payer are never where a parcel goes. */
+const BILLING = /^(?:billing|invoice|rechnungs|账单|发票)/
+
+/** The field a heading names; null: none of ours. */
+function named(
+  heading: string,
+  special: ReadonlyMap<string, ImportColumn | null>,
+): ImportColumn | null {
+  const plain = plainHeading(heading)
+  if (plain === '' || BILLING.test(plain)) return null
+  const known = special.get(plain)
+  if (known !== undefined) return known
+  return (
+    ownNames().get(plain) ??
+    synonyms().get(plain) ??
+    ownNames().get(withoutGrams(heading)) ??
+    synonyms().get(withoutGrams(heading)) ??
+    null
+  )
+}
+
+/** How often a heading row names fields of ours: tells it from titles and notes above it. */
+export const namesFound = (cells: readonly string[]): number =>
+  new Set(cells.map((heading) => named(heading, new Map())).filter((field) => field !== null)).size
+
+function specialHeadings(headings: readonly string[]): Map<string, ImportColumn | null> {
+  const plain = new Set(headings.map(plainHeading))
+  const export_ = EXPORTS.find(({ known }) => known.every((one) => plain.has(plainHeading(one))))
+  return new Map(
+    Object.entries(export_?.headings ?? {}).map(([title, field]) => [plainHeading(title), field]),
+  )
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const PHONE = /^\+?[\d\s()/.-]{8,20}$/
+const POSTCODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{2,9}$/i
+
+/** What a column's cells look like, where its heading says nothing. */
+const LOOKS: readonly (readonly [ImportColumn, (text: string) => boolean])[] = [
+  ['email', (text) => EMAIL.test(text)],
+  [
+    'country',
+    (text) => /^[A-Z]{2}$/.test(text) || (/^\p{L}/u.test(text) && countryCode(text) !== text),
+  ],
+  [
+    'phone',
+    (text) => PHONE.test(text) && text.replace(/\D/g, '').length >= 8 && /^[+0(]/.test(text),
+  ],
+  ['postalCode', (text) => POSTCODE.test(text) && text.length <= 8],
+]
+const MOST = 0.8
+
+/** Which column holds which field, by headings in any language and by what the cells look like. */
+export function guessMapping(
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+): Guess {
+  const special = specialHeadings(headings)
+  const found = new Map<ImportColumn, MappedField>()
+  const used = new Set<number>()
+  const take = (field: ImportColumn, columns: number[], unit: Unit = null) => {
+    found.set(field, { field, columns, unit, fill: null })
+    for (const at of columns) used.add(at)
+  }
+  // A shop's own heading, then our own names, before words other files use.
+  const ranks = headings.map((heading, at) => ({ at, heading, field: named(heading, special) }))
+  const rank = ({ heading }: { heading: string }) =>
+    special.has(plainHeading(heading)) ? 0 : ownNames().has(plainHeading(heading)) ? 1 : 2
+  for (const { at, heading, field } of ranks.toSorted((a, b) => rank(a) - rank(b) || a.at - b.at))
+    if (field !== null && !found.has(field)) take(field, [at], unitOf(heading, field))
+  const column = (titles: readonly string[]) =>
+    headings.findIndex(
+      (heading, at) => !used.has(at) && titles.map(plainHeading).includes(plainHeading(heading)),
+    )
+  if (!found.has('consigneeName')) {
+    const parts = [column(FIRST_NAMES), column(LAST_NAMES)].filter((at) => at >= 0)
+    if (parts.length > 0) take('consigneeName', parts)
+  }
+  for (const [field, looks] of LOOKS) {
+    if (found.has(field)) continue
+    const at = headings.findIndex((heading, index) => {
+      if (
+        used.has(index) ||
+        BILLING.test(plainHeading(heading)) ||
+        special.has(plainHeading(heading))
+      )
+        return false
+      const cells = samples.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '')
+      return cells.length > 0 && cells.filter(looks).length >= cells.length * MOST
+    })
+    if (at >= 0) take(field, [at])
+  }
+  const order = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
+  return {
+    mapping: {
+      decimal: 'auto',
+      fields: [...found.values()].toSorted((a, b) => order.get(a.field)! - order.get(b.field)!),
+    },
+    ours: headings.every(
+      (heading) => heading.trim() === '' || ownNames().has(plainHeading(heading)),
+    ),
+  }
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import {
+  importColumns,
+  type ImportColumn,
+  type ImportField,
+} from '#contracts/orders/import-fields.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import type { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import {
+  customerOf,
+  limitsOfCaller,
+  loadReferences,
+} from '#server/features/orders/shipments/index.ts'
+import { isAllowed } from '#server/features/platform/users/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { FileReply } from '#server/kit/http/http-side.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { writeTemplate } from '#server/kit/sheets/sheets-template.ts'
+import { sheetStream } from '#server/kit/sheets/sheets.ts'
+import { SHEET_TYPES } from './export-errors.ts'
+import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
+import { columnTitle } from './read-import.ts'
+
+/** Currencies goods are usually declared in; any other can be typed. */
+const CURRENCIES = 'EUR USD GBP CNY CHF PLN CZK SEK DKK NOK HUF CAD AUD JPY HKD'.split(' ')
+
+/**
+ * An empty order file: headings in the caller's language, an example, lists of what may be chosen,
+ * and a sheet that explains every column in both languages.
+ */
+export async function importTemplate(
+  ctx: Ctx,
+  { format, shipmentResource }: In<typeof shipmentImports.template>,
+): Promise<FileReply> {
+  const text = (key: string) => translate(ctx.lang, 'shipment-imports', key)
+  const customerId = await customerOf(ctx, { customerId: null })
+  const kind = kindOf(shipmentResource ?? (await kindOfCustomer(ctx, customerId)))
+  const lists = await choicesFor(ctx, customerId)
+  const chosen = importColumns(kind)
+  const fields = chosen.map((field) => ({
+    field,
+    title: `${columnTitle(ctx, field.name)}${'required' in field ? ' *' : ''}`,
+    list: lists[field.name],
+  }))
+  // An example a customer could not send would only be refused.
+  const columns = fields.map(({ field, title, list }) => ({
+    title,
+    example:
+      field.name === 'shipmentResource'
+        ? kind.code
+        : field.kind === 'choice'
+          ? (list?.[0] ?? '')
+          : 'example' in field
+            ? (field.example ?? '')
+            : '',
+    ...(list ? { list } : {}),
+  }))
+  const name = `parcelyard-orders-${kind.slug}.${format}`
+  if (format === 'csv')
+    return new FileReply(
+      name,
+      SHEET_TYPES.csv,
+      sheetStream({ columns, rows: [columns.map(({ example }) => example)] }, 'csv'),
+    )
+  const bytes = await writeTemplate({
+    name: text('template.sheet'),
+    columns,
+    notes: { name: text('template.notes'), rows: notesRows(chosen) },
+    lists: text('template.lists'),
+    notInList: { title: text('template.sheet'), text: text('template.notInList') },
+  })
+  return new FileReply(name, SHEET_TYPES.xlsx, Readable.from([Buffer.from(bytes)]))
+}
+
+/** Values a customer may send, of the fields that are a choice. */
+export async function choicesFor(
+  ctx: Ctx,
+  customerId: string,
+): Promise<Partial<Record<ImportColumn, string[]>>> {
+  const limits = await limitsOfCaller(ctx)
+  const known = await loadReferences(ctx, customerId, { limits })
+  const codes = (all: ReadonlyMap<string, string>, allowed: readonly string[] | undefined) =>
+    [...all]
+      .filter(([, id]) => isAllowed(allowed, id))
+      .map(([code]) => code)
+      .toSorted()
+  return {
+    service: codes(known.serviceIdByCode, limits?.services),
+    depot: codes(known.depotIdByCode, limits?.depots),
+    shipmentResource: importableKinds(ctx),
+    country: [...known.countries].toSorted(),
+    currency: CURRENCIES,
+  }
+}
+
+function notesRows(fields: readonly ImportField[]): string[][] {
+  const both = (key: string) => LANGS.map((lang) => translate(lang, 'shipment-imports', key))
+  return [
+    [...both('template.column'), ...both('template.explanation')],
+    ...fields.map((field) => [
+      ...both(`column.${field.name}`),
+      ...both(`help.${field.name}`).map((help, at) =>
+        'required' in field ? `${both('template.required')[at]} ${help}` : help,
+      ),
+    ]),
+  ]
+}

@@ -1,0 +1,110 @@
+import {
+  IMPORT_FIELDS,
+  importField,
+  type ImportColumn,
+  type ImportField,
+} from '#contracts/orders/import-fields.ts'
+import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+import type { ErrorCode } from '#server/kit/http/errors.ts'
+import type { SheetRow } from '#server/kit/sheets/sheets.ts'
+import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'
+
+export type Values = Partial<Record<ImportColumn, string>>
+/** A row by fields; fields without a value are left out. */
+export interface MappedRow {
+  /** As the sheet numbers it: the first line is 1. */
+  readonly row: number
+  readonly values: Values
+  readonly faults: readonly CellFault[]
+}
+/** A cell that cannot be taken as it is. */
+export interface CellFault {
+  readonly field: ImportColumn
+  readonly code: ErrorCode
+}
+/** Values a user has put in place of a row's own, by row and field; '' empties a cell. */
+export type Edits = ReadonlyMap<number, Values>
+
+interface Source {
+  readonly field: ImportField<ImportColumn>
+  readonly columns: readonly number[]
+  readonly shift: number
+  readonly fill: string
+}
+
+/** How many numbers of a file are looked at for its decimal sign. */
+const NUMBERS_READ = 5_000
+const PLACES = { g: 3, mm: 1 } as const
+
+/** Reads rows of one file by one mapping. */
+export class RowMapper {
+  readonly #sources: readonly Source[]
+  readonly #decimal: DecimalSign
+  readonly #edits: Edits
+
+  constructor(mapping: ImportMapping, rows: readonly SheetRow[], edits: Edits = new Map()) {
+    this.#sources = mapping.fields.map(({ field, columns, unit, fill }) => ({
+      field: importField(field),
+      columns,
+      shift: unit ? PLACES[unit] : 0,
+      fill: fill ?? '',
+    }))
+    this.#decimal =
+      mapping.decimal === 'auto' ? decimalSignOf(this.#numbersOf(rows)) : mapping.decimal
+    this.#edits = edits
+  }
+
+  *#numbersOf(rows: readonly SheetRow[]): Generator<string> {
+    const columns = this.#sources
+      .filter(({ field }) => field.kind === 'decimal')
+      .flatMap((source) => source.columns)
+    for (const { cells } of rows.slice(0, NUMBERS_READ))
+      for (const at of columns) if (cells[at]) yield cells[at]
+  }
+
+  read({ row, cells }: SheetRow): MappedRow {
+    const values: Values = {}
+    let faults: CellFault[] | null = null
+    const edits = this.#edits.get(row)
+    for (const source of this.#sources) {
+      const name = source.field.name
+      const raw = edits?.[name] === undefined ? cellOf(cells, source.columns) : null
+      const text = raw === '' || raw === null ? source.fill : raw
+      if (raw === null || text === '') continue
+      const { text: value, fault } = readCell(text, source.field, raw === '' ? null : this.#decimal)
+      values[name] =
+        fault || source.shift === 0 || raw === '' ? value : shiftDecimal(value, source.shift)
+      if (fault) (faults ??= []).push({ field: name, code: fault })
+    }
+    if (edits) faults = readEdits(edits, values, faults)
+    return { row, values, faults: faults ?? [] }
+  }
+}
+
+function readEdits(edits: Values, values: Values, faults: CellFault[] | null): CellFault[] | null {
+  for (const { name } of IMPORT_FIELDS) {
+    const text = edits[name]
+    if (text === undefined || text === '') continue
+    const { text: value, fault } = readCell(text, importField(name), null)
+    values[name] = value
+    if (fault) (faults ??= []).push({ field: name, code: fault })
+  }
+  return faults
+}
+
+function cellOf(cells: readonly string[], columns: readonly number[]): string {
+  if (columns.length === 1) return (cells[columns[0]!] ?? '').trim()
+  return columns
+    .map((at) => (cells[at] ?? '').trim())
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+/** A stored row with the values a user has put in place of its own. */
+export function editedRow(stored: MappedRow, edits: Values | null): MappedRow {
+  if (!edits) return stored
+  const values: Values = { ...stored.values }
+  for (const name of Object.keys(edits) as ImportColumn[]) delete values[name]
+  const faults = stored.faults.filter(({ field }) => edits[field] === undefined)
+  return { row: stored.row, values, faults: readEdits(edits, values, faults) ?? [] }
+}

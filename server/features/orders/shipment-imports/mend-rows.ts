@@ -1,0 +1,233 @@
+import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { sumMoney } from '#contracts/kit/money.ts'
+import type { ImportColumn } from '#contracts/orders/import-fields.ts'
+import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+import type { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { loadReferences, type References } from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { importableKinds } from './kind-of-customer.ts'
+import { loadGoodsWarnings, type WarnGoods } from './warn-goods.ts'
+import { editedRow, type Values } from './map-rows.ts'
+import { currentMapping } from './mappings.ts'
+import { groupOrders, ordersOf, readFileSheet, type FileOrder } from './read-file.ts'
+import { importRows } from './read-rows.ts'
+import { importerLimits, takenReferences } from './run-import.ts'
+import {
+  editsOf,
+  storeRows,
+  mendableRows,
+  mappedOf,
+  storedColumns,
+  storeErrors,
+  type StoredRow,
+} from './stored-rows.ts'
+import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
+import { validateImportedOrder } from './validate-imported-order.ts'
+
+export interface MendedImport {
+  id: string
+  /** Null in imports of before there were kinds. */
+  kind: KindCode | null
+  customerId: string
+  fileName: string
+  dryRun: boolean
+  status: string
+  totals: readonly StoredTotal[]
+  mapping: ImportMapping | null
+  createBy: string | null
+}
+
+/**
+ * Puts other values into cells of refused orders and checks these orders anew. In a dry run its
+ * figures follow; orders of an import wait until they are taken.
+ */
+export function mendRows(
+  ctx: Ctx,
+  { id, rows }: In<typeof shipmentImports.mend>,
+): Promise<Out<typeof shipmentImports.mend>> {
+  return inTx(ctx, async (tx) => {
+    const task = await lockImport(tx, id)
+    if (task.status !== 'done') fail('import.notDone')
+    const touched = await editRows(tx, id, rows)
+    const before = await rowsOfOrders(tx, id, touched)
+    const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits)))
+    const known = await loadReferences(tx, task.customerId, {
+      kind: task.kind ?? DEFAULT_KIND,
+      limits: await importerLimits(tx, task),
+    })
+    const taken = await takenReferences(tx, task.customerId, orders)
+    const kinds = new Set(importableKinds(tx))
+    const warn = await loadGoodsWarnings(tx)
+    const others = await otherReferences(tx, task, orders, before)
+    const checked = orders.map((order) => check(order, known, taken, others, { kinds, warn }))
+    await clearErrors(tx, id, before)
+    await storeErrors(
+      tx,
+      id,
+      checked.flatMap((one) => (one.ok ? one.warnings : one.errors)),
+    )
+    const original = new Map(before.map((row) => [row.row, mappedOf(row)]))
+    await storeRows(
+      tx,
+      id,
+      orders.flatMap((order, at) => {
+        const one = checked[at]!
+        return mendableRows(order, one.ok ? one.order.quote : null).map((one) => ({
+          ...one,
+          row: original.get(one.row.row)!,
+        }))
+      }),
+    )
+    await countAnew(tx, task, before, orders.length, checked)
+    return {
+      rows: await importRows(
+        tx,
+        id,
+        before.map(({ row }) => row),
+      ),
+    }
+  })
+}
+
+/** Several orders of what is mended may have one reference: the first one has it. */
+function check(
+  order: FileOrder,
+  known: References,
+  taken: ReadonlySet<string>,
+  others: Set<string>,
+  { kinds, warn }: { kinds: ReadonlySet<string>; warn: WarnGoods },
+) {
+  const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : others, {
+    kinds,
+    warn,
+  })
+  if (order.reference !== '') others.add(order.reference)
+  return one
+}
+
+export async function lockImport(tx: Tx, id: string): Promise<MendedImport> {
+  const found =
+    await sql<MendedImport>`select i.id, i.shipment_resource as kind, i.customer_id, i.file_name, i.dry_run,
+      i.status, i.totals, i.mapping, i.create_by
+    from shipment_import as i
+    where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
+  return found.rows[0] ?? failMissing()
+}
+
+/** Stores the values; answers the orders they are in. */
+async function editRows(
+  tx: Tx,
+  id: string,
+  rows: In<typeof shipmentImports.mend>['rows'],
+): Promise<number[]> {
+  const numbers = rows.map(({ row }) => row)
+  const found = await sql<{
+    row: number
+    order: number
+    edits: Values | null
+  }>`select r.row_no as row,
+      r.order_no as "order", r.edits
+    from ${tx.rows('shipmentImportRow').as('r')}
+    where r.import_id = ${id} and r.row_no = any(${numbers}::int[])`.execute(tx.db)
+  const known = new Map(found.rows.map((row) => [row.row, row]))
+  const unknown = rows.findIndex(({ row }) => !known.has(row))
+  if (unknown >= 0) failFields([{ path: `rows.${unknown}.row`, code: 'field.ref' }])
+  const edits = rows.map(({ row, cells }) => {
+    const next: Values = { ...known.get(row)!.edits }
+    for (const [field, value] of Object.entries(cells) as [ImportColumn, string | null][])
+      if (value === null) delete next[field]
+      else next[field] = value
+    return Object.keys(next).length > 0 ? JSON.stringify(next) : null
+  })
+  await sql`update shipment_import_row as r set edits = x.edits::jsonb
+    from unnest(${numbers}::int[], ${edits}::text[]) as x(row_no, edits)
+    where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
+      and r.row_no = x.row_no`.execute(tx.db)
+  return [...new Set(found.rows.map(({ order }) => order))]
+}
+
+async function rowsOfOrders(tx: Tx, id: string, orders: readonly number[]): Promise<StoredRow[]> {
+  const found = await sql<StoredRow>`select ${storedColumns}
+    from ${tx.rows('shipmentImportRow').as('r')}
+    where r.import_id = ${id} and r.order_no = any(${orders}::int[]) order by r.row_no`.execute(
+    tx.db,
+  )
+  return found.rows
+}
+
+/**
+ * References of the file's other orders. The file is read again only where a reference was changed
+ * or had been refused.
+ */
+async function otherReferences(
+  tx: Tx,
+  task: MendedImport,
+  orders: readonly FileOrder[],
+  rows: readonly StoredRow[],
+): Promise<Set<string>> {
+  const numbers = rows.map(({ row }) => row)
+  const doubted = await sql<{ one: number }>`select 1 as one
+    from ${tx.rows('shipmentImportError').as('e')}
+    where e.import_id = ${task.id} and e.code = 'reference.duplicate'
+      and e.row_no = any(${numbers}::int[]) limit 1`.execute(tx.db)
+  const changed = rows.some(({ edits }) => edits?.reference !== undefined)
+  if (!task.mapping || (!changed && doubted.rows.length === 0)) return new Set()
+  const stored = await sql<{ file: Buffer }>`select i.file
+    from ${tx.rows('shipmentImport').as('i')} where i.id = ${task.id}`.execute(tx.db)
+  const sheet = await readFileSheet(stored.rows[0]!.file, task.fileName)
+  const file = ordersOf(sheet, currentMapping(task.mapping), await editsOf(tx, task.id))
+  const own = new Set(orders.flatMap((order) => order.rows.map(({ row }) => row)))
+  return new Set(
+    file.orders.filter((order) => !own.has(order.rows[0]!.row)).map(({ reference }) => reference),
+  )
+}
+
+export async function clearErrors(
+  tx: Tx,
+  id: string,
+  rows: readonly { row: number }[],
+): Promise<void> {
+  await sql`delete from shipment_import_error as e
+    where ${tx.rows('shipmentImportError').where('e')} and e.import_id = ${id}
+      and e.row_no = any(${rows.map(({ row }) => row)}::int[])`.execute(tx.db)
+}
+
+/**
+ * Figures after some orders were checked anew. Those of an import count what is taken, which mended
+ * orders are not yet.
+ */
+async function countAnew(
+  tx: Tx,
+  task: MendedImport,
+  before: readonly StoredRow[],
+  orders: number,
+  checked: readonly ReturnType<typeof validateImportedOrder>[],
+): Promise<void> {
+  const more = orders - new Set(before.map(({ order }) => order)).size
+  if (!task.dryRun) {
+    await sql`update shipment_import as i
+      set total = total + ${more}::int, done = done + ${more}::int,
+        refused = refused + ${more}::int
+      where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
+    return
+  }
+  const paid = before.filter(({ amount }) => amount !== null)
+  const good = checked.filter((one) => one.ok)
+  const ordersBefore = new Set(before.map(({ order }) => order)).size
+  const readyBefore = new Set(before.filter(({ ready }) => ready).map(({ order }) => order)).size
+  const totals = sumMoney([
+    ...moneyOf(task.totals),
+    ...paid.map(({ amount, currency }) => ({ minor: -BigInt(amount!), currency: currency! })),
+    ...good.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
+  ]).filter(({ minor }) => minor !== 0n)
+  await sql`update shipment_import as i
+    set total = total + ${more}::int, done = done + ${more}::int,
+      accepted = accepted + ${good.length - readyBefore}::int,
+      refused = refused + ${orders - good.length - (ordersBefore - readyBefore)}::int,
+      totals = ${storedOf(totals)}::jsonb, version = version + 1
+    where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
+}

@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module'
+import countries from 'i18n-iso-countries/index.js'
+import { once } from '#contracts/kit/entity.ts'
+import { isCurrency } from '#contracts/kit/money.ts'
+import type { ImportField } from '#contracts/orders/import-fields.ts'
+import type { ErrorCode } from '#server/kit/http/errors.ts'
+
+/** The sign before the decimals of a file's numbers; null where nothing in it tells. */
+export type DecimalSign = 'point' | 'comma' | null
+
+export interface ReadCell {
+  readonly text: string
+  /** Why the cell cannot be taken as it is, whatever the order's own checks say. */
+  readonly fault: ErrorCode | null
+}
+
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i
+const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/
+/** Excel keeps fifteen digits; the zeros behind them stand for digits that are lost. */
+const ROUNDED = /^[1-9]\d{14}0{3,}$/
+
+/**
+ * One cell as its field takes it: decimal signs and country names in the form the checks know. What
+ * a spreadsheet has spoiled or what can be read in two ways is a fault, never a guess.
+ */
+export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
+  // Excel's mark of text, and the apostrophe of our own exports before what looks like a formula.
+  const text = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
+  if (field.kind === 'free') return { text, fault: null }
+  if (text.startsWith('=') && text.length > 1) return { text, fault: 'cell.formula' }
+  switch (field.kind) {
+    case 'decimal':
+    case 'integer':
+      return readNumber(text, decimal)
+    case 'code':
+      if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return { text, fault: 'cell.scientific' }
+      return { text, fault: DATE.test(text) ? 'cell.date' : null }
+    case 'country':
+      return { text: countryCode(text), fault: null }
+    case 'currency':
+      return { text: currencyCode(text), fault: null }
+    default:
+      return { text, fault: null }
+  }
+}
+
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/
+/** `1,234.50` and `1.234,50`: groups of three before the decimals. */
+const GROUPED = {
+  point: /^[+-]?\d{1,3}(?:[,\u00a0\u202f ’']\d{3})+(?:\.\d+)?$/,
+  comma: /^[+-]?\d{1,3}(?:[.\u00a0\u202f ’']\d{3})+(?:,\d+)?$/,
+} as const
+const COMMA = /^[+-]?\d+,\d+$/
+/** One sign before three digits: thousands for one reader, decimals for the other. */
+const TWO_WAYS = {
+  comma: /^[+-]?[1-9]\d{0,2},\d{3}$/,
+  point: /^[+-]?[1-9]\d{0,2}\.\d{3}$/,
+} as const
+const SIGNS = /[.,\u00a0\u202f ’']/g
+
+function readNumber(raw: string, decimal: DecimalSign): ReadCell {
+  const text = raw.trim()
+  if (DATE.test(text)) return { text, fault: 'cell.date' }
+  if (decimal === 'comma') {
+    if (COMMA.test(text)) return { text: text.replace(',', '.'), fault: null }
+    if (TWO_WAYS.point.test(text)) return { text, fault: 'cell.twoWays' }
+    if (GROUPED.comma.test(text))
+      return { text: text.replaceAll(SIGNS, (sign) => (sign === ',' ? '.' : '')), fault: null }
+    return { text, fault: null }
+  }
+  if (PLAIN.test(text)) return { text, fault: null }
+  if (decimal === null && TWO_WAYS.comma.test(text)) return { text, fault: 'cell.twoWays' }
+  if (GROUPED.point.test(text))
+    return { text: text.replaceAll(SIGNS, (sign) => (sign === '.' ? '.' : '')), fault: null }
+  return { text, fault: null }
+}
+
+/** Numbers that only one way of writing explains. */
+const POINT_ONLY = /^[+-]?(?:0\.\d+|\d+\.\d{1,2}|\d+\.\d{4,}|\d{4,}\.\d+|\d{1,3}(?:,\d{3})+\.\d+)$/
+const COMMA_ONLY = /^[+-]?(?:0,\d+|\d+,\d{1,2}|\d+,\d{4,}|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+)$/
+
+/** How a file writes its decimals, from its numbers; null where none or both ways are seen. */
+export function decimalSignOf(numbers: Iterable<string>): DecimalSign {
+  let [point, comma] = [false, false]
+  for (const raw of numbers) {
+    const text = raw.trim()
+    point ||= POINT_ONLY.test(text)
+    comma ||= COMMA_ONLY.test(text)
+  }
+  return point === comma ? null : point ? 'point' : 'comma'
+}
+
+/** Grams to kilograms, millimetres to centimetres: the point moves, no digit changes. */
+export function shiftDecimal(text: string, places: number): string {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '') return text
+  const digits = whole.padStart(places + 1, '0')
+  const moved = `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
+  return sign + moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')
+}
+
+const require = createRequire(import.meta.url)
+const LANGUAGES = ['en', 'zh', 'de', 'fr', 'nl', 'es', 'it', 'pl'] as const
+/** What people write beside the names of the standard. */
+const ALIASES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  england: 'GB',
+  greatbritain: 'GB',
+  英国: 'GB',
+  usa: 'US',
+  america: 'US',
+  美国: 'US',
+  holland: 'NL',
+  荷兰: 'NL',
+  czechrepublic: 'CZ',
+  korea: 'KR',
+  韩国: 'KR',
+  russia: 'RU',
+  俄罗斯: 'RU',
+  阿联酋: 'AE',
+}
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Country names in the languages of our customers; read with the first name, not with the server. */
+const countryNames = once(() => {
+  const found = new Map(
+    Object.entries(countries.getAlpha3Codes()).map(([three, two]) => [plain(three), two]),
+  )
+  for (const lang of LANGUAGES) {
+    const { countries: names } = require(`i18n-iso-countries/langs/${lang}.json`) as {
+      countries: Record<string, string | string[]>
+    }
+    for (const [code, all] of Object.entries(names))
+      for (const name of [all].flat()) if (!found.has(plain(name))) found.set(plain(name), code)
+  }
+  for (const [name, code] of Object.entries(ALIASES)) found.set(plain(name), code)
+  return found
+})
+
+const alphaTwo: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
+
+/** The two letters of a country that is written out; what is not known stays as it is. */
+export function countryCode(text: string): string {
+  const upper = text.toUpperCase()
+  if (alphaTwo.has(upper)) return upper
+  return countryNames().get(plain(text)) ?? text
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  欧元: 'EUR',
+  '£': 'GBP',
+  英镑: 'GBP',
+  美元: 'USD',
+  us$: 'USD',
+  人民币: 'CNY',
+  rmb: 'CNY',
+}
+function currencyCode(text: string): string {
+  const upper = text.toUpperCase()
+  return isCurrency(upper) ? upper : (CURRENCIES[text.toLowerCase()] ?? text)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { ImportRow, shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { editedRow } from './map-rows.ts'
+import { errorsOf } from './read-import.ts'
+import { mappedOf, storedColumns, type StoredRow } from './stored-rows.ts'
+
+/** Refused rows as they now stand, in the order of the sheet. */
+export async function readRows(
+  ctx: Ctx,
+  { id, pageNo, pageSize }: In<typeof shipmentImports.rows>,
+): Promise<Out<typeof shipmentImports.rows>> {
+  const known = await sql<{ total: number }>`select (select count(*)::int
+      from ${ctx.rows('shipmentImportRow').as('r')} where r.import_id = i.id) as total
+    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
+  const { total } = known.rows[0] ?? failMissing()
+  const found = await sql<{ row: number }>`select r.row_no as row
+    from ${ctx.rows('shipmentImportRow').as('r')} where r.import_id = ${id}
+    order by r.row_no limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
+  return {
+    records: await importRows(
+      ctx,
+      id,
+      found.rows.map(({ row }) => row),
+    ),
+    total,
+    size: pageSize,
+    current: pageNo,
+    pages: Math.ceil(total / pageSize),
+    capped: false,
+  }
+}
+
+export async function importRows(
+  ctx: Ctx,
+  id: string,
+  numbers: readonly number[],
+): Promise<ImportRow[]> {
+  if (numbers.length === 0) return []
+  const found = await sql<StoredRow>`select ${storedColumns}
+    from ${ctx.rows('shipmentImportRow').as('r')}
+    where r.import_id = ${id} and r.row_no = any(${numbers}::int[]) order by r.row_no`.execute(
+    ctx.db,
+  )
+  const errors = await errorsOf(ctx, id, { rows: numbers })
+  return found.rows.map((row) => ({
+    row: row.row,
+    order: row.order,
+    values: editedRow(mappedOf(row), row.edits).values,
+    mended: Object.keys(row.edits ?? {}),
+    ready: row.ready,
+    errors: errors.filter((error) => error.row === row.row),
+  }))
+}

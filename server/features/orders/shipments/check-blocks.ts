@@ -1,0 +1,75 @@
+import { isCurrency, parseMoney } from '#contracts/kit/money.ts'
+import { cmToMm, decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
+import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import type { Report } from './validated-order.ts'
+
+/** The values inside the blocks of an order. What customs ask is the customs checker's matter. */
+export function checkBlocks(draft: OrderDraft, report: Report): void {
+  checkDelivery(draft.delivery, report)
+  checkAttributes(draft.attributes, report)
+  checkPallets(draft, report)
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+function checkDelivery(delivery: OrderDraft['delivery'], report: Report): void {
+  if (!delivery) return
+  const { windowFrom, windowTo } = delivery
+  for (const [name, value] of [
+    ['windowFrom', windowFrom],
+    ['windowTo', windowTo],
+  ] as const)
+    if (value && (!MOMENT.test(value) || Number.isNaN(Date.parse(value))))
+      report(`delivery.${name}`, 'field.datetime')
+  const missing = windowFrom ? 'windowTo' : 'windowFrom'
+  if (Boolean(windowFrom) !== Boolean(windowTo))
+    report(`delivery.${missing}`, 'delivery.bothOrNone')
+  else if (windowFrom && windowTo && Date.parse(windowFrom) >= Date.parse(windowTo))
+    report('delivery.windowTo', 'delivery.endsBefore')
+}
+
+function checkAttributes(attributes: OrderDraft['attributes'], report: Report): void {
+  if (!attributes) return
+  const { unNumber, dangerousGoods } = attributes
+  if (unNumber && !/^(?:UN)?\d{4}$/i.test(unNumber))
+    report('attributes.unNumber', 'unNumber.invalid')
+  else if (unNumber && !dangerousGoods)
+    report('attributes.dangerousGoods', 'dangerousGoods.required')
+  checkAmount('cod', attributes.codAmount, attributes.codCurrency, report)
+  checkAmount('insured', attributes.insuredAmount, attributes.insuredCurrency, report)
+}
+
+/** An amount needs a currency, and has no more decimals than it. */
+function checkAmount(
+  name: 'cod' | 'insured',
+  amount: string | null,
+  currency: string | null,
+  report: Report,
+): void {
+  if (!amount) return
+  const at = `attributes.${name}Amount`
+  if (!currency) report(`attributes.${name}Currency`, 'currency.required')
+  else if (!isCurrency(currency.toUpperCase()))
+    report(`attributes.${name}Currency`, 'currency.unknown', { value: currency })
+  else if (!parseMoney(amount, currency.toUpperCase(), 'nonNegative'))
+    report(at, 'amount.invalid', { currency: currency.toUpperCase() })
+}
+
+function checkPallets({ pallets, parcels }: OrderDraft, report: Report): void {
+  const numbers = new Set<string>()
+  for (const [at, pallet] of (pallets ?? []).entries()) {
+    const path = (name: string) => `pallets.${at}.${name}`
+    if (!pallet.palletNo || !/^[1-9]\d?$/.test(pallet.palletNo))
+      report(path('palletNo'), 'palletNo.invalid')
+    else if (numbers.has(pallet.palletNo)) report(path('palletNo'), 'palletNo.twice')
+    else numbers.add(pallet.palletNo)
+    if (pallet.weightKg && (decimalIssue(pallet.weightKg, 3) || !kgToGrams(pallet.weightKg)))
+      report(path('weightKg'), 'weightKg.notNumber')
+    for (const side of ['lengthCm', 'widthCm', 'heightCm'] as const)
+      if (pallet[side] && (decimalIssue(pallet[side], 1) || !cmToMm(pallet[side])))
+        report(path(side), `${side}.notNumber`)
+  }
+  for (const [at, { palletNo }] of parcels.entries())
+    if (palletNo && !numbers.has(palletNo))
+      report(`parcels.${at}.palletNo`, 'palletNo.unknown', { value: palletNo })
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
+
+const world = useWorld()
+
+async function inDepot(client: Client, pieces = 1): Promise<MadeOrder> {
+  const order = await makeOrder(world(), client, {
+    confirm: true,
+    change: { parcels: Array.from({ length: pieces }, () => parcel()) },
+  })
+  const scanned = await client.post('/erp/intoParcel/scan', {
+    no: order.parcels[0]!.trackNo,
+    depotId: await world().depotId('FRA1'),
+    weightKg: '1.2',
+  })
+  expect(scanned, scanned.message).toMatchObject({ success: true })
+  return order
+}
+const statesOf = async (client: Client, id: string) =>
+  ((await client.get('/erp/shipment/queryById', { id })).result as MadeOrder).parcels.map(
+    ({ parcelStatus }) => parcelStatus,
+  )
+
+test('a parcel in the depot is held with a reason and released, one that is not there is refused', async () => {
+  const client = await world().as('tenantAdmin')
+  const order = await inDepot(client, 2)
+  const away = await makeOrder(world(), client, { confirm: true })
+  const ids = [order.id, away.id]
+  expect(await client.put('/erp/shipment/hold', { ids })).toMatchObject({ success: false })
+  expect((await client.put('/erp/shipment/hold', { ids, reason: 'Unpaid' })).result).toMatchObject({
+    done: 1,
+    failed: 1,
+  })
+  expect(await statesOf(client, order.id)).toEqual([PARCEL.HELD, PARCEL.CONFIRMED])
+  expect((await client.put('/erp/shipment/release', { ids })).result).toMatchObject({
+    done: 1,
+    failed: 1,
+  })
+  expect(await statesOf(client, order.id)).toEqual([PARCEL.RECEIVED, PARCEL.CONFIRMED])
+  expect((await client.put('/erp/shipment/lost', { ids, reason: 'Search' })).result).toMatchObject({
+    done: 0,
+    failed: 2,
+  })
+})
+
+test('holding and releasing at once end in one of the two', async () => {
+  const client = await world().as('tenantAdmin')
+  const order = await inDepot(client)
+  await Promise.all([
+    client.put('/erp/shipment/hold', { ids: [order.id], reason: 'Unpaid' }),
+    client.put('/erp/shipment/release', { ids: [order.id] }),
+    client.put('/erp/shipment/hold', { ids: [order.id], reason: 'Unpaid' }),
+  ])
+  expect([PARCEL.HELD, PARCEL.RECEIVED]).toContain((await statesOf(client, order.id))[0])
+})
+
+test('a generic order becomes one of another kind once it has what that needs', async () => {
+  const client = await world().as('tenantAdmin')
+  const draft = { ...(await orderDraft(world())), shipmentResource: 'GENERIC' }
+  const { id, version } = (await client.post('/erp/shipment/add', draft)).result as MadeOrder
+  const asFba = { ...draft, shipmentResource: 'FBA', id, version }
+  const refused = await client.put('/erp/shipment/edit', asFba)
+  expect(refused.success).toBe(false)
+  expect(JSON.stringify(refused.result)).toContain('fbaCode')
+  expect(
+    (await client.put('/erp/shipment/edit', { ...asFba, fbaCode: 'FBA15DJ9SVVD' })).result,
+  ).toMatchObject({ shipmentResource: 'FBA', fbaCode: 'FBA15DJ9SVVD' })
+})

@@ -1,0 +1,46 @@
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { shipments } from '#contracts/orders/shipments.ts'
+import { PARCEL, type OrderAction, type ParcelState } from '#contracts/orders/shipments.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { lockOrderFor, lockOrders } from './lock-order.ts'
+import { moveParcels, type ParcelPatch } from './move-parcels.ts'
+
+/** Keeps parcels back in the depot, with the reason a scan shows. */
+export const holdOrders = (
+  ctx: Ctx,
+  { ids, reason }: In<typeof shipments.hold>,
+): Promise<BulkResult> => move(ctx, ids, 'hold', PARCEL.HELD, { heldReason: reason })
+
+/** Lets held parcels go on; they are as received again. */
+export const releaseOrders = (
+  ctx: Ctx,
+  { ids }: In<typeof shipments.release>,
+): Promise<BulkResult> => move(ctx, ids, 'release', PARCEL.RECEIVED, { heldReason: null })
+
+/** Writes parcels off; the reason stands in their log. */
+export const loseOrders = (
+  ctx: Ctx,
+  { ids, reason }: In<typeof shipments.lost>,
+): Promise<BulkResult> => move(ctx, ids, 'lost', PARCEL.LOST, { heldReason: reason })
+
+function move(
+  ctx: Ctx,
+  ids: string[],
+  action: OrderAction,
+  to: ParcelState,
+  patch: ParcelPatch,
+): Promise<BulkResult> {
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id, name) => {
+      const order = await lockOrderFor(tx, id, action)
+      name(order.serialNumber)
+      await moveParcels(tx, order.parcelIds, to, patch)
+      return order.serialNumber
+    },
+    lockOrders,
+  )
+}

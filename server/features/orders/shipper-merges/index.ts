@@ -1,0 +1,1 @@
+export { shipperMergeCalls } from './calls.ts'

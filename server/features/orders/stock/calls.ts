@@ -1,0 +1,63 @@
+import { shortageCalls, stockShortages } from '#contracts/orders/stock-shortages.ts'
+import { skuCalls } from '#contracts/orders/stock-skus.ts'
+import { stockBalances, stockCalls as declared } from '#contracts/orders/stock-balances.ts'
+import { entryCalls, stockEntries } from '#contracts/orders/stock-entries.ts'
+import type { Entity } from '#contracts/kit/entity.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { rowById } from '#server/kit/resource/resource-rows.ts'
+import { stockCounts } from '#contracts/orders/stock-counts.ts'
+import { stockNotices } from '#contracts/orders/stock-notices.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { checkBalances } from './check-balances.ts'
+import { addCount, dropCount, enterCount } from './counts.ts'
+import { addOpening, importOpening, openingTemplate } from './opening.ts'
+import { countNotices, readNotice } from './read-notice.ts'
+import { readCount } from './read-count.ts'
+import { receiveNotice } from './receive-notice.ts'
+import { addNotice, announceNotice, closeNotice, editNotice } from './save-notice.ts'
+import { incomingFor } from './shortages.ts'
+import { findSkus } from './skus.ts'
+import { approveCount, recount, submitCount } from './submit-count.ts'
+
+const oneOf =
+  (of: Entity) =>
+  async (ctx: Ctx, { id }: { id: string }) =>
+    (await rowById(ctx, of, id))?.wire ?? failMissing()
+
+/** Stock of customers: SKUs, goods-in, counts, shortages. Emits `stock.arrived`. */
+export function stockCalls(): BoundEndpoint[] {
+  return [
+    ...bindEndpoints(skuCalls, { find: findSkus }),
+    ...bindEndpoints(declared, {
+      queryById: oneOf(stockBalances),
+      addOpening,
+      importOpening,
+      openingTemplate,
+      check: checkBalances,
+    }),
+    ...bindEndpoints(stockNotices, {
+      queryById: readNotice,
+      add: addNotice,
+      edit: editNotice,
+      announce: announceNotice,
+      receive: receiveNotice,
+      close: closeNotice,
+      counts: countNotices,
+    }),
+    ...bindEndpoints(stockCounts, {
+      queryById: readCount,
+      add: addCount,
+      enter: enterCount,
+      submit: submitCount,
+      approve: approveCount,
+      recount,
+      drop: dropCount,
+    }),
+    ...bindEndpoints(entryCalls, { queryById: oneOf(stockEntries) }),
+    ...bindEndpoints(shortageCalls, {
+      queryById: oneOf(stockShortages),
+      incoming: incomingFor,
+    }),
+  ]
+}

@@ -1,0 +1,8 @@
+export { skuHooks, skuIdsOf } from './skus.ts'
+export { inOwnDepot, placeHooks } from './places.ts'
+export { shortageHooks, waitingOrders } from './shortages.ts'
+export { stockStates } from './order-lines.ts'
+export { allocateStock, releaseStock, reserveStock } from './reserve.ts'
+export { pickStock, setPicking, shipStock } from './pick.ts'
+export { openCount } from './counts.ts'
+export { stockCalls } from './calls.ts'

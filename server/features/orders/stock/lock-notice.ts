@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { whyNotNotice, type NoticeAction } from '#contracts/orders/stock.states.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+
+export interface LockedNotice {
+  id: string
+  no: string
+  status: string
+  customerId: string
+  depotId: string
+  version: number
+}
+
+/** Locks a notice within the caller's reach for an action, or says why it is not open now. */
+export async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
+  const found = await sql<LockedNotice>`select n.id, n.no, n.status, n.customer_id, n.depot_id,
+      n.version
+    from stock_notice as n
+    where ${tx.rows('stockNotice').where('n')} and n.id = ${id} for update`.execute(tx.db)
+  const notice = found.rows[0] ?? failMissing()
+  const closed = whyNotNotice(action, notice.status)
+  if (closed) {
+    const texts = await dictTexts(tx)
+    fail(closed, { label: notice.no, status: texts('stock_notice_status', notice.status) })
+  }
+  return notice
+}

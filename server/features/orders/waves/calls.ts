@@ -1,0 +1,23 @@
+import { stockArrived } from '#contracts/orders/stock.events.ts'
+import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { subscribe } from '#server/kit/jobs/jobs.ts'
+import { allocateArrived, allocateOrders, backOrderOrders, releaseOrders } from './order-stock.ts'
+import { readWave } from './read-wave.ts'
+import { addWave, closeWave, dropWave, openOrders } from './waves.ts'
+
+/** Waves, and the stock of orders by hand. Orders that wait are served when goods arrive. */
+export function waveCalls(): BoundEndpoint[] {
+  return bindEndpoints(stockWaves, {
+    queryById: readWave,
+    open: openOrders,
+    add: addWave,
+    close: closeWave,
+    drop: dropWave,
+    allocate: allocateOrders,
+    release: releaseOrders,
+    backOrder: backOrderOrders,
+  })
+}
+
+subscribe(stockArrived, 'waves.onStockArrived', allocateArrived)

@@ -1,0 +1,1 @@
+export { waveCalls } from './calls.ts'

@@ -1,0 +1,22 @@
+import { postalRulesOf } from '#server/features/platform/countries/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import type { WireRow } from '#server/kit/resource/resource-rows.ts'
+import { isPhone } from './phones.ts'
+
+/** Refuses what an order to this address would be refused for: postal code and phone. */
+export async function addressCheck(ctx: Ctx): Promise<(row: WireRow) => void> {
+  const fits = await postalRulesOf(ctx)
+  return (row) => {
+    const text = (key: string): string => (typeof row[key] === 'string' ? row[key] : '')
+    const [label, country, postalCode, phone] = [
+      text('name'),
+      text('country'),
+      text('postalCode'),
+      text('phone'),
+    ]
+    if (fits(country, postalCode) === false)
+      fail(postalCode ? 'postalCode.invalid' : 'postalCode.required', { label, country })
+    if (phone && !isPhone(phone, country)) fail('phone.invalid', { label, country })
+  }
+}

@@ -1,0 +1,3 @@
+export { addressCalls } from './calls.ts'
+export { addressCheck } from './address-check.ts'
+export { isPhone } from './phones.ts'

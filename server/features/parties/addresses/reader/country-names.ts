@@ -1,0 +1,63 @@
+import countries from 'i18n-iso-countries/index.js'
+import { folded } from './reading.ts'
+
+/** The languages labels and letters name countries in. */
+const LANGUAGES = ['zh', 'en', 'de', 'fr', 'nl', 'es', 'it', 'pl']
+/** Beside the names of the standard. */
+const ALSO: Readonly<Record<string, string>> = {
+  CN: '中国大陆|中华人民共和国|PRC|PR China|Peoples Republic of China|Volksrepublik China|VR China|RP Chine',
+  DE: 'BRD|Bundesrepublik Deutschland|Federal Republic of Germany|Allemagne RFA',
+  GB: 'UK|U K|GB|Great Britain|England|Scotland|Wales|Northern Ireland|Großbritannien|Grande Bretagne|Angleterre|Groot Brittannië|Engeland|Schottland|Écosse|英格兰|苏格兰|大不列颠|Royaume Uni|Verenigd Koninkrijk',
+  IE: 'Eire|Republic of Ireland|Irish Republic|Irlande',
+  US: 'USA|U S A|U S|US|United States of America|Vereinigte Staaten von Amerika|Etats Unis dAmérique|Verenigde Staten van Amerika|America|美利坚合众国',
+  NL: 'Holland|The Netherlands|Hollande|荷兰王国|Niederlande|die Niederlande',
+  FR: 'France métropolitaine|République française',
+  BE: 'Belgie|Belgïe|Royaume de Belgique',
+  CZ: 'Czech Republic|Tschechische Republik',
+  CH: 'Confoederatio Helvetica',
+}
+
+let names: ReadonlyMap<string, string> | undefined
+
+function nameMap(): ReadonlyMap<string, string> {
+  if (names) return names
+  const made = new Map<string, string>()
+  const codes = Object.keys(countries.getAlpha2Codes())
+  for (const language of LANGUAGES) {
+    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of codes) {
+      const name = display.of(code)
+      if (name) made.set(folded(name), code)
+    }
+  }
+  for (const [three, two] of Object.entries(countries.getAlpha3Codes()))
+    made.set(three.toLowerCase(), two)
+  for (const [code, listed] of Object.entries(ALSO))
+    for (const name of listed.split('|')) made.set(folded(name), code)
+  names = made
+  return made
+}
+
+/** The country a text names whole; two letters count in capitals only. */
+export function countryOf(text: string): string | null {
+  const name = folded(text)
+  if (/^[A-Z]{2}$/.test(text.trim()) && countries.isValid(text.trim())) return text.trim()
+  if (name.length < 3 && !/^(?:uk|gb|us)$/.test(name) && !/\p{Script=Han}/u.test(name)) return null
+  return nameMap().get(name) ?? null
+}
+
+/** The country at the end of a text: "London SW1A 1AA United Kingdom". */
+export function countryTail(text: string): { country: string; rest: string; name: string } | null {
+  const words = text.split(' ')
+  for (let count = Math.min(5, words.length - 1); count >= 1; count -= 1) {
+    const name = words
+      .slice(-count)
+      .join(' ')
+      .replace(/^\((.*)\)$/, '$1')
+    // Two letters behind a town are a state or a province.
+    if (/^[A-Za-z]{2}$/.test(name) && !/^(?:UK|GB)$/.test(name)) continue
+    const country = countryOf(name)
+    if (country) return { country, rest: words.slice(0, -count).join(' '), name }
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+import type { Format } from '../tables/format.ts'
+
+/** A country's table as expressions, made when its addresses are first read. */
+export interface Patterns {
+  format: Format
+  /** The code with its prefix, wherever it stands: groups `code`. */
+  code: RegExp
+  /** The state or county at the end of a text. */
+  stateEnd: RegExp | null
+  state: RegExp | null
+  /** Something a street's name says. */
+  street: RegExp | null
+  /** A word that ends an English street's name. */
+  streetEnd: RegExp | null
+  number: RegExp
+  box: RegExp
+  unitStart: RegExp
+  unitAny: RegExp
+  leads: RegExp
+  townTail: RegExp | null
+}
+
+const EDGE_BEFORE = String.raw`(?<![\p{L}\p{N}])`
+const EDGE_AFTER = String.raw`(?![\p{L}\p{N}])`
+const NOTHING = String.raw`(?!)`
+const made = new Map<string, Patterns>()
+
+export function patternsOf(format: Format): Patterns {
+  const known = made.get(format.country)
+  if (known) return known
+  const { starts, ends, words, prefix, states, townTail } = format
+  const streetParts = [
+    starts &&
+      String.raw`^(?:${starts})(?=[\s'’]|$)|(?<=\s)(?:${format.house === 'before' ? starts : NOTHING})(?=\s)`,
+    ends && String.raw`\p{L}{2,}-?(?:${ends})${EDGE_AFTER}`,
+    words && `${EDGE_BEFORE}(?:${words})${EDGE_AFTER}`,
+  ].filter(Boolean)
+  const unit = `${EDGE_BEFORE}(?:${format.unit})`
+  const patterns: Patterns = {
+    format,
+    code: new RegExp(
+      `${EDGE_BEFORE}(?<![-/.])(?:(?:${prefix ?? NOTHING})[- –]? ?)?(?<code>${format.pattern})${EDGE_AFTER}(?![/.])`,
+      'giu',
+    ),
+    stateEnd: states
+      ? new RegExp(`^(?<rest>.*?)(?:^|[\\s(])(?<state>${states})\\.?\\)?$`, 'u')
+      : null,
+    state: states ? new RegExp(`^(?:${states})\\.?$`, 'iu') : null,
+    street: streetParts.length ? new RegExp(streetParts.join('|'), 'iu') : null,
+    streetEnd: words ? new RegExp(`${EDGE_BEFORE}(?:${words})${EDGE_AFTER}`, 'giu') : null,
+    number: new RegExp(`${EDGE_BEFORE}(?<![./])(?:${format.number})${EDGE_AFTER}(?![.’'])`, 'giu'),
+    box: new RegExp(`${EDGE_BEFORE}(?:${format.box})`, 'iu'),
+    unitStart: new RegExp(`^(?:${format.unit})`, 'iu'),
+    unitAny: new RegExp(unit, 'iu'),
+    leads: new RegExp(`^(?:${format.leads ?? NOTHING})$`, 'iu'),
+    townTail: townTail ? new RegExp(`^(?:${townTail})$`, 'iu') : null,
+  }
+  made.set(format.country, patterns)
+  return patterns
+}

@@ -1,0 +1,105 @@
+import {
+  ATTENTION,
+  BUILDING,
+  CARE_OF,
+  isCompany,
+  DEPARTMENT,
+  GIVEN_NAMES,
+  LEGAL_END,
+  SALUTATION,
+} from '../tables/words.ts'
+import type { Patterns } from './patterns.ts'
+import { addLine, put, trimmed, type Reading } from './reading.ts'
+
+/** A part that is neither town nor street, and where it stood. */
+export interface Other {
+  text: string
+  place: 'before' | 'between' | 'behind'
+  /** Stands behind a flat or a building: another line about the place. */
+  added?: boolean
+}
+
+/** Begins with a given name, behind titles. */
+export const isPerson = (text: string): boolean =>
+  GIVEN_NAMES.has(
+    text
+      .replace(SALUTATION, '')
+      .replace(/^(?:(?:dr|prof|dipl|ing|med|ir|mr)\.?(?:-ing)?\.? ?)+/i, '')
+      .split(/[ -]/)[0]
+      ?.toLowerCase() ?? '',
+  )
+
+/** The name without what is said to a person; what was said is set aside. */
+export function withoutSalutation(reading: Reading, text: string): string {
+  const spoken = SALUTATION.exec(text)?.[0]
+  if (spoken === undefined) return text
+  reading.aside.push(spoken.trim())
+  return trimmed(text.slice(spoken.length))
+}
+
+/** Gives every remaining part the one field it can be, or leaves it in sight. */
+export function readPeople(reading: Reading, p: Patterns, others: readonly Other[]): void {
+  const open: Other[] = []
+  let added = false
+  for (const { text: raw, place } of others) {
+    const attention = ATTENTION.exec(raw)?.[0]
+    const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw)
+    if (attention) reading.aside.push(attention.trim())
+    if (text === '') continue
+    if (attention && reading.found.name === undefined) put(reading, 'name', text)
+    else if (attention || CARE_OF.test(text)) addLine(reading, text)
+    else if (isAddition(p, text, place)) {
+      addLine(reading, text)
+      added = true
+    } else if (p.box.exec(text)?.[0].length === text.length) addLine(reading, text)
+    else open.push({ text, place, added: added && place === 'before' })
+  }
+  const rest = open.filter((other) => !takesCompany(reading, other))
+  nameOf(reading, p, rest)
+}
+
+function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
+  if (isPerson(text)) return false
+  if (DEPARTMENT.test(text) || p.unitStart.test(text)) return true
+  if (p.format.house === 'before' && place === 'before' && /^\d[\d/ ]{0,5}[a-z]?$/i.test(text))
+    return true
+  if (isCompany(text)) return false
+  // A second street is where the first one is: ZI Nord.
+  if (p.format.house === 'before' && p.format.starts && p.street?.test(text)) return true
+  const unit = p.unitAny.exec(text)
+  if (unit && (/\d/.test(text) || place === 'between')) return true
+  return BUILDING.test(text) && place !== 'behind'
+}
+
+function takesCompany(reading: Reading, { text }: Other): boolean {
+  if (!isCompany(text)) return false
+  const [, company, person] = LEGAL_END.exec(text) ?? []
+  const both = person !== undefined && company !== undefined && reading.found.name === undefined
+  if (reading.found.company === undefined) {
+    put(reading, 'company', both ? company : text)
+    if (both) put(reading, 'name', withoutSalutation(reading, person))
+    return true
+  }
+  addLine(reading, text)
+  return true
+}
+
+/** Of what is left, a person is the name; a second one before the street is the company. */
+function nameOf(reading: Reading, p: Patterns, rest: readonly Other[]): void {
+  const ahead = rest.filter(({ place, text }) => place === 'before' && !/\d/.test(text))
+  const named = reading.found.name !== undefined
+  const person = named
+    ? undefined
+    : (ahead.find(({ text }) => isPerson(text)) ?? ahead.find(({ added }) => !added) ?? ahead[0])
+  const last = rest.findLast(({ place, text }) => place === 'behind' && !/\d/.test(text))
+  const name = person ?? (named ? undefined : last)
+  for (const other of rest) {
+    if (other === name) put(reading, 'name', other.text)
+    else if (other.added) addLine(reading, other.text)
+    else if (ahead.includes(other) && reading.found.company === undefined && ahead.length <= 3)
+      put(reading, 'company', other.text)
+    else if (other.place === 'between' || (ahead.includes(other) && p.format.house === 'before'))
+      addLine(reading, other.text)
+    else reading.left.push(other.text)
+  }
+}

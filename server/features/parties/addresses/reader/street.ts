@@ -1,0 +1,142 @@
+import { DEPARTMENT, GIVEN_NAMES, isCompany } from '../tables/words.ts'
+import type { Patterns } from './patterns.ts'
+import { trimmed, type Segment } from './reading.ts'
+
+export interface Street {
+  street: string
+  house: string
+  /** What stood before and behind it in the same part. */
+  before: string
+  after: string
+  score: number
+}
+
+const compact = (number: string): string => number.replace(/^(\d+) ([a-z])$/i, '$1$2').trim()
+const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)]
+const isUnit = (p: Patterns, text: string): boolean =>
+  p.unitStart.test(text) || (p.unitAny.test(text) && !p.street?.test(text))
+
+/** A year is part of the name: Plein 1945 12. */
+const YEAR = /^(\p{L}.* (?:1[4-9]|20)\d\d) (\d{1,4} ?[a-z]?)$/iu
+
+/** "Hauptstraße 57a 3. OG": the number behind the name, additions behind the number. */
+function numberBehind(p: Patterns, text: string): Street | null {
+  const [, year, number] = YEAR.exec(text) ?? []
+  if (year && number)
+    return { street: year, house: compact(number), before: '', after: '', score: 7 }
+  let best: Street | null = null
+  for (const hit of matches(p.number, text)) {
+    const before = trimmed(text.slice(0, hit.index))
+    const after = trimmed(text.slice(hit.index + hit[0].length))
+    if (!/\p{L}/u.test(before)) continue
+    // A number within the name (Plein 1945 12) is followed by neither a unit nor the end.
+    const closes = after === '' || p.unitStart.test(after) || /^(?:c\/o|\()/i.test(after)
+    const score = 2 + (closes ? 1 : 0) + (p.street?.test(before) ? 4 : 0)
+    if (score > (best?.score ?? 0))
+      best = { street: before, house: compact(hit[0]), before: '', after, score }
+  }
+  return best
+}
+
+/** "12 bis rue de la Paix": the number before the name, a name or a flat before the number. */
+function numberBefore(p: Patterns, text: string): Street | null {
+  let best: Street | null = null
+  for (const hit of matches(p.number, text)) {
+    const before = trimmed(text.slice(0, hit.index))
+    let street = trimmed(text.slice(hit.index + hit[0].length))
+    let penalty = 0
+    if (!/^\p{L}|^\d+(?:st|nd|rd|th|er|e|de)\b|^['’]/iu.test(street)) continue
+    // The number of a flat is not that of the street: Flat 2 12 High Street.
+    if (new RegExp(`(?:^|\\s)(?:${p.format.unit})$`, 'iu').test(before)) {
+      if (/\d/.test(street)) continue
+      penalty = 4
+    }
+    let after = ''
+    const unit = p.unitAny.exec(street)
+    if (unit && unit.index > 0 && !(p.format.country === 'FR' && unit.index < 4)) {
+      after = trimmed(street.slice(unit.index))
+      street = trimmed(street.slice(0, unit.index))
+    }
+    const named = p.street?.test(street) ?? false
+    const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0) - penalty
+    if (street && score > (best?.score ?? 0))
+      best = { street, house: compact(hit[0]), before, after, score }
+  }
+  return best
+}
+
+function parse(p: Patterns, text: string): Street | null {
+  const [own, other] =
+    p.format.house === 'before' ? [numberBefore, numberBehind] : [numberBehind, numberBefore]
+  const first = own(p, text)
+  const found = first && first.score >= 6 ? first : best(first, other(p, text))
+  if (found) return found
+  const box = p.box.exec(text)
+  if (box) {
+    const before = trimmed(text.slice(0, box.index))
+    const after = trimmed(text.slice(box.index + box[0].length))
+    return { street: box[0], house: '', before, after, score: 2.5 }
+  }
+  if (p.street?.test(text) && !GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase()))
+    return { street: text, house: '', before: '', after: '', score: 3 }
+  return null
+}
+
+const best = (a: Street | null, b: Street | null): Street | null =>
+  !b || (a && a.score >= b.score - 1) ? a : b
+
+/**
+ * Which part is the street, and its pieces. A part behind the town is none where one before it is.
+ */
+export function findStreet(
+  p: Patterns,
+  segments: readonly Segment[],
+): { at: number; street: Street } | null {
+  let chosen: { at: number; street: Street } | null = null
+  for (const [at, { text, street: labelled }] of segments.entries()) {
+    const box = p.box.exec(text)
+    const street =
+      box?.[0].length === text.length
+        ? { street: text, house: '', before: '', after: '', score: 2.5 }
+        : parse(p, text)
+    if (!street) continue
+    if (labelled) street.score += 10
+    if (isUnit(p, text) && !street.before && !p.street?.test(street.street)) street.score -= 4
+    if (DEPARTMENT.test(text) && !p.street?.test(street.street)) street.score -= 4
+    if (isCompany(text) && street.house === '') street.score -= 3
+    if (at === 0 && segments.length > 1 && street.house === '' && !box) street.score -= 1
+    if (street.score >= 2 && street.score > (chosen?.street.score ?? 0)) chosen = { at, street }
+  }
+  return chosen
+}
+
+/**
+ * A name in front of the street in one breath: "Max Müller Berliner Straße 5". Only asked where no
+ * other part can be the name.
+ */
+export function splitName(p: Patterns, text: string): [name: string, street: string] {
+  const words = text.split(' ')
+  const at = words.findLastIndex(
+    (word, index) => index > 0 && isStreetWord(p, word, words[index + 1]),
+  )
+  if (at < 1) {
+    const given = GIVEN_NAMES.has((words[0] ?? '').toLowerCase()) ? 2 : 0
+    return given > 0 && words.length > 2
+      ? [words.slice(0, given).join(' '), words.slice(given).join(' ')]
+      : ['', text]
+  }
+  let from = at
+  const word = words[at] ?? ''
+  // "Straße" alone takes the word before it; so does "Alte" of "Alte Dorfstraße".
+  if (/^(?:stra(?:ß|ss)e|str\.?|platz|weg|allee|ring|damm|ufer|steenweg|laan|plein)$/i.test(word))
+    from -= 1
+  while (from > 1 && p.leads.test(words[from - 1] ?? '')) from -= 1
+  // A name may sound like a street: Daan Prins, Vleutenseweg.
+  if (from < 2 && at >= 2) from = at
+  const name = words.slice(0, from).join(' ')
+  const likely = from >= 2 || isCompany(name)
+  return likely ? [name, words.slice(from).join(' ')] : ['', text]
+}
+
+const isStreetWord = (p: Patterns, word: string, next = ''): boolean =>
+  (p.street?.test(`${word} ${next}`) && p.street.test(word)) || false

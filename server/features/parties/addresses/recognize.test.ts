@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES, samples, type Sample } from './corpus.fixture.ts'
+import { recognize } from './recognize.ts'
+
+const read = ({ text, expected }: Sample) => {
+  const { found, left } = recognize(text)
+  return { found, left, right: left.length === 0 && isSame(found, expected) }
+}
+const isSame = (a: object, b: object): boolean =>
+  JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+/** How often each letter and digit occurs. */
+function counted(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [sign] of text
+    .normalize('NFKC')
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]/gu))
+    counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  return counts
+}
+
+describe('an address as one text', () => {
+  it.each(LANGUAGES)('is read wholly right in %s', (language) => {
+    const all = samples(language)
+    expect(all.length).toBeGreaterThanOrEqual(60)
+    const wrong = all.filter((sample) => !read(sample).right)
+    expect(wrong.map(({ text }) => text)).toEqual([])
+  })
+  it('loses not one letter, whatever it is', () => {
+    const lines = LANGUAGES.flatMap(samples).flatMap(({ text }) => text.split('\n'))
+    const line = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...lines) },
+      { weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
+      { weight: 1, arbitrary: fc.constantFrom('12', '12345', '王', 'Herr', 'Tel.', '—', 'GmbH') },
+    )
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', ', ', ' ', ' | '))
+      .map(([parts, between]) => parts.join(between))
+    fc.assert(
+      fc.property(text, (input) => {
+        const { found, left, aside } = recognize(input)
+        const returned = counted([...Object.values(found), ...left, ...aside].join(' '))
+        const lost = [...counted(input)].filter(
+          ([sign, count]) => (returned.get(sign) ?? 0) < count,
+        )
+        expect(lost, input).toEqual([])
+      }),
+      { numRuns: 400, seed: 20_260_101 },
+    )
+  })
+  it('finds nothing in nothing', () => {
+    expect(recognize('  \n ')).toEqual({ found: {}, left: [], aside: [] })
+  })
+  it('takes the country chosen before where the text leaves it open', () => {
+    const text = 'Max Muster\nDorf 5\n1010 Irgendwo'
+    expect(recognize(text, 'AT').found.country).toBe('AT')
+    expect(recognize(`${text}\nSchweiz`, 'AT').found.country).toBe('CH')
+  })
+  it('sets salutations aside and keeps in sight what it does not understand', () => {
+    expect(recognize('Herr\nMax Müller\nHauptstraße 5\n10115 Berlin\nKennwort 4711')).toMatchObject(
+      {
+        found: { name: 'Max Müller' },
+        left: ['Kennwort 4711'],
+        aside: ['Herr'],
+      },
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import { isChinese, readChinese } from './reader/chinese.ts'
+import { readPieces } from './reader/pieces.ts'
+import { readWestern } from './reader/western.ts'
+import { trimmed, type Reading } from './reader/reading.ts'
+
+/**
+ * Reads an address written as one text; `hint` is the country chosen already. Nothing is guessed
+ * into a field it may not belong to: what no field takes is left.
+ */
+export function recognize(text: string, hint = ''): Reading {
+  const reading: Reading = { found: {}, left: [], aside: [] }
+  const segments = readPieces(reading, text)
+  if (isChinese(segments)) readChinese(reading, segments)
+  else readWestern(reading, segments, hint)
+  reading.left = reading.left.map(trimmed).filter(Boolean)
+  return reading
+}

@@ -1,0 +1,2 @@
+export { consigneeFeature } from './calls.ts'
+export { blacklisted } from './blacklisted.ts'

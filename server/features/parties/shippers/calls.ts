@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { shipperCalls, shippers } from '#contracts/parties/shippers.ts'
+import { addressCheck } from '#server/features/parties/addresses/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { rowById } from '#server/kit/resource/resource-rows.ts'
+import { requireOwn } from './shipper-hooks.ts'
+
+type Row = Awaited<ReturnType<typeof shipperRow>>
+
+export async function shipperRow(ctx: Ctx, id: string, lock = false) {
+  return (await rowById(ctx, shippers, id, lock))?.wire ?? failMissing()
+}
+
+async function validate(
+  ctx: Ctx,
+  { ids }: In<typeof shipperCalls.validate>,
+): Promise<Out<typeof shipperCalls.validate>> {
+  const check = await addressCheck(ctx)
+  return eachRow(ctx, ids, async (tx, id) => {
+    const row = await shipperRow(tx, id)
+    check(row)
+    return String(row.name)
+  })
+}
+
+function share(
+  ctx: Ctx,
+  { ids, shared }: In<typeof shipperCalls.share>,
+): Promise<Out<typeof shipperCalls.share>> {
+  return eachRow(ctx, ids, async (tx, id) => {
+    const before = await shipperRow(tx, id, true)
+    requireOwn(tx, before)
+    await sql`update shipper as s set iz_shared = ${shared}, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
+      where ${tx.rows('shipper').where('s')} and s.id = ${id}`.execute(tx.db)
+    await tx.audit('shipper', id, 'edit', before, await shipperRow(tx, id))
+    return String(before.name)
+  })
+}
+
+/** Locks shippers that are to become one, in the order of their ids; all must be one customer's. */
+export async function lockMerged(tx: Tx, remainId: string, ids: readonly string[]): Promise<Row[]> {
+  const all = [...new Set([remainId, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  const rows: Row[] = []
+  for (const id of all) rows.push(await shipperRow(tx, id, true))
+  if (rows.length < 2) fail('merge.one')
+  if (new Set(rows.map(({ customerId }) => customerId)).size > 1) fail('merge.customers')
+  for (const row of rows) requireOwn(tx, row)
+  return rows
+}
+
+/** Takes away the shippers whose orders name another one now. */
+export async function removeMerged(tx: Tx, rows: readonly Row[], remainId: string): Promise<void> {
+  const gone = rows.filter(({ id }) => id !== remainId)
+  const wasDefault = gone.some(({ izDefault }) => izDefault === true)
+  await sql`delete from shipper as s where ${tx.rows('shipper').where('s')}
+    and s.id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+  const remains = await shipperRow(tx, remainId)
+  if (wasDefault && remains.izDefault !== true)
+    await sql`update shipper as s set iz_default = true, version = version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
+      where ${tx.rows('shipper').where('s')} and s.id = ${remainId}`.execute(tx.db)
+  await tx.auditMany(
+    'shipper',
+    'delete',
+    gone.map((row) => ({ id: row.id, before: row, after: null })),
+  )
+  await tx.audit('shipper', remainId, 'edit', remains, {
+    ...(await shipperRow(tx, remainId)),
+    mergedIds: gone.map(({ id }) => id).join(','),
+  })
+}
+
+export const shipperFeature = (): BoundEndpoint[] =>
+  bindEndpoints(shipperCalls, { validate, share })

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { customs } from '#contracts/orders/customs.calls.ts'
+import { documents } from '#contracts/orders/documents.ts'
+import { shippers } from '#contracts/parties/shippers.ts'
+import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder } from '#test/orders.ts'
+
+const world = useWorld()
+const addDefault = (who: Client, name: string, country: string) =>
+  who.call(shippers.endpoints.add, {
+    name,
+    country,
+    city: 'Sendertown',
+    postalCode: '10115',
+    street: 'Weg 1',
+    izDefault: true,
+  } as never)
+
+/** What an order of somebody's without a sender of its own says of it, everywhere it is printed. */
+async function senderOf(who: Client) {
+  const order = await makeOrder(world(), who, {
+    confirm: true,
+    change: { shipmentResource: 'B2B', consignee: company },
+  })
+  const label = await who.post('/erp/label/print', { ids: [order.id] })
+  const invoice = await (
+    await world().as('manager')
+  ).get(documents.print.path, { ids: order.id, kinds: 'packingList' })
+  const [stored] = await who.call(documents.checkCustoms, { ids: [order.id] })
+  const draft = await who.call(customs.check, {
+    consignee: { country: 'DE' },
+    depotId: await world().depotId('FRA1'),
+    parcels: [],
+  } as never)
+  return {
+    label: await textOf(await open(label.bytes), 1),
+    document: await textOf(await open(invoice.bytes), 1),
+    needed: [stored?.needed, draft.needed],
+  }
+}
+const company = {
+  name: 'A',
+  company: 'B GmbH',
+  country: 'DE',
+  city: 'Berlin',
+  postalCode: '10115',
+  street: 'X',
+  house: '1',
+  phone: '+49 177 7655194',
+}
+
+test('a private default is the sender of its own user’s orders and of nobody else’s', async () => {
+  const [main, sub] = [await world().as('customer'), await world().as('sub')]
+  await addDefault(sub, 'Sub Secret', 'CN')
+  const own = await senderOf(sub)
+  expect(own.label).toContain('Sub Secret')
+  expect(own.document).toContain('Sub Secret')
+  expect(own.needed).toEqual([true, true])
+  const before = await senderOf(main)
+  expect(before.label).not.toContain('Sub Secret')
+  expect(before.document).not.toContain('Sub Secret')
+  expect(before.needed).toEqual([false, false])
+  await addDefault(main, 'Main Office', 'DE')
+  const after = await senderOf(main)
+  expect(after.label).toContain('Main Office')
+  expect(after.document).toContain('Main Office')
+  const still = await senderOf(sub)
+  expect(still.label).toContain('Sub Secret')
+  expect(still.needed).toEqual([true, true])
+})

@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * The shipper `h` an order names, otherwise the default of its creator, otherwise the account's own
+ * default or a shared one: another user's private address is never printed. Ends a query.
+ */
+export const senderChoice = (
+  chosen: RawBuilder<unknown>,
+  creator: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`(h.id = ${chosen} or (${chosen} is null and h.iz_default
+      and (h.belong_user is null or h.iz_shared or h.belong_user = ${creator})))
+    order by coalesce(h.belong_user = ${creator}, false) desc, h.belong_user is null desc, h.id
+    limit 1`
+
+/** The same for a stored order `s`. */
+export const storedSenderChoice: RawBuilder<unknown> = senderChoice(
+  sql`s.shipper_id`,
+  sql`(select u.id from sys_user u where u.tenant_id = s.tenant_id
+    and lower(u.username) = lower(s.create_by))`,
+)

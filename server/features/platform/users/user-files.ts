@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+
+/** Pictures of people: shown to who knows the address, changed with the person. */
+offerFileOwner({
+  kind: 'user',
+  kinds: {},
+  isOpen: true,
+  readable: async (ctx, ids) => {
+    const { rows } = await sql<{ id: string; realname: string }>`select u.id, u.realname
+        from ${ctx.rows('sysUser').as('u')}
+        where u.id = any(${ids}::bigint[])`.execute(ctx.db)
+    return new Map(rows.map(({ id, realname }) => [id, realname]))
+  },
+  mayChange: async (ctx, id) => id === ctx.principal.userId || ctx.can('sys:user:edit'),
+  // Guests and those who run the platform are at home elsewhere.
+  existing: async (ctx, ids) => {
+    const { rows } = await sql<{ id: string }>`select u.id from sys_user u
+        where u.id = any(${ids}::bigint[]) and u.avatar is not null`.execute(ctx.db)
+    return new Set(rows.map(({ id }) => id))
+  },
+  removed: async (tx, id) => {
+    await sql`update sys_user as u
+        set avatar = null, version = u.version + 1, update_by = ${tx.principal.username},
+          update_time = now()
+        where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(tx.db)
+  },
+})

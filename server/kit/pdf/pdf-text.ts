@@ -1,0 +1,35 @@
+import { glyphOf } from './fonts.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import type { FittedLine } from './text-fit.ts'
+
+/** Points in a millimetre. */
+export const MM = 72 / 25.4
+
+/** Millimetres with a micrometre's precision, as short as PDF allows. */
+export const mm = (value: number): string => String(Math.round(value * 1000) / 1000)
+
+/** Put before a page's content it makes a millimetre the unit of all that follows. */
+export const SCALE = `${MM.toFixed(7)} 0 0 ${MM.toFixed(7)} 0 0 cm\n`
+
+/** One line of text inside `BT … ET`; `x` and the baseline `y` count from the top left. */
+export function textOf(
+  doc: PdfDocument,
+  { x, y, line }: { x: number; y: number; line: Pick<FittedLine, 'text' | 'bold' | 'size'> },
+  pageHeight: number,
+): string {
+  let out = `1 0 0 1 ${mm(x)} ${mm(pageHeight - y)} Tm`
+  let font = ''
+  let codes = ''
+  for (const char of line.text) {
+    const glyph = glyphOf(char.codePointAt(0) ?? 0, line.bold)
+    const used = doc.font(glyph.face)
+    if (used.name !== font) {
+      if (codes) out += ` <${codes}> Tj`
+      out += ` /${used.name} ${mm(line.size)} Tf`
+      font = used.name
+      codes = ''
+    }
+    codes += used.code(glyph)
+  }
+  return `${out} <${codes}> Tj\n`
+}

@@ -1,0 +1,132 @@
+import { glyphOf, measure } from './fonts.ts'
+
+/** A line that is sure to fit: `size` is the em in mm, `width` what it really takes. */
+export interface FittedLine {
+  text: string
+  bold: boolean
+  size: number
+  width: number
+}
+
+export interface LineSpec {
+  text: string
+  bold: boolean
+  /** Em in mm, when there is room. */
+  size: number
+}
+
+const ELLIPSIS = '…'
+/** Two hundredths of a millimetre against rounding in the printed coordinates. */
+const SLACK = 0.02
+
+/**
+ * Shrinks a line down to `min` (em in mm), then cuts it with an ellipsis: never wider than `width`.
+ */
+export function fitLine(requested: LineSpec, width: number, min: number): FittedLine {
+  const { text, bold } = requested
+  const em = measure(text, bold)
+  if (em * requested.size <= width) return { ...requested, width: em * requested.size }
+  const size = Math.floor((width / em) * 1000) / 1000
+  if (size >= min) return { text, bold, size, width: em * size }
+  const available = (width - SLACK) / min - measure(ELLIPSIS, bold)
+  let fitted = ''
+  let used = 0
+  for (const char of text) {
+    const advance = glyphOf(char.codePointAt(0) ?? 0, bold).advance
+    if (used + advance > available) break
+    fitted += char
+    used += advance
+  }
+  const cut = fitted.trimEnd() + ELLIPSIS
+  return { text: cut, bold, size: min, width: measure(cut, bold) * min }
+}
+
+const isCjk = (code: number): boolean => (code >= 0x2e80 && code <= 0xffef) || code >= 0x20000
+
+/**
+ * Breaks at spaces, after hyphens and between Chinese characters; a word longer than the line is
+ * broken anywhere.
+ */
+export function wrap(requested: LineSpec, width: number): FittedLine[] {
+  const { text, bold, size } = requested
+  const em = measure(text, bold)
+  if (em * size <= width) return [{ text, bold, size, width: em * size }]
+  const available = (width - SLACK) / size
+  const rows: FittedLine[] = []
+  const push = (row: string): void => {
+    const clean = row.trim()
+    if (clean) rows.push({ text: clean, bold, size, width: measure(clean, bold) * size })
+  }
+  let row = ''
+  let used = 0
+  let breakAt = 0
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0
+    const advance = glyphOf(code, bold).advance
+    if (row && (char === ' ' || isCjk(code))) breakAt = row.length
+    if (row && used + advance > available) {
+      const cut = breakAt > 0 ? breakAt : row.length
+      push(row.slice(0, cut))
+      row = row.slice(cut).trimStart()
+      used = measure(row, bold)
+      breakAt = 0
+    }
+    row += char
+    used += advance
+    if (char === '-' || char === '/' || isCjk(code)) breakAt = row.length
+  }
+  push(row)
+  return rows
+}
+
+/** Line pitch in em: Noto's ascent and descent just fit without touching. */
+export const LEADING = 1.2
+
+const heightOf = (rows: readonly FittedLine[]): number =>
+  rows.reduce((sum, row) => sum + row.size * LEADING, 0)
+
+const scales = [1, 0.92, 0.85, 0.78, 0.7, 0.62]
+
+/**
+ * One text that is too long even when small: as many rows as there is room for, the last cut with
+ * an ellipsis.
+ */
+function cutRows(requested: LineSpec, width: number, height: number): FittedLine[] {
+  const rows = wrap(requested, width)
+  const available = Math.floor(height / (requested.size * LEADING))
+  const last = rows[available - 1]
+  if (!last) return []
+  const rest = {
+    ...requested,
+    text: `${last.text}${rows
+      .slice(available)
+      .map((row) => row.text)
+      .join('')}`,
+  }
+  return [...rows.slice(0, available - 1), fitLine(rest, width, requested.size)]
+}
+
+/**
+ * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row
+ * with an ellipsis. The result is never higher than `height` nor wider than `width` (mm); rows that
+ * find no room at all are left out.
+ */
+export function fitBlock(lines: readonly LineSpec[], width: number, height: number): FittedLine[] {
+  for (const scale of scales) {
+    const rows = lines.flatMap((line) => wrap({ ...line, size: line.size * scale }, width))
+    if (heightOf(rows) <= height) return rows
+  }
+  const smallest = scales.at(-1) ?? 1
+  const small = lines.map((line) => ({ ...line, size: line.size * smallest }))
+  const [only] = small
+  if (only && small.length === 1) return cutRows(only, width, height)
+  const rows: FittedLine[] = []
+  let used = 0
+  for (const line of small) {
+    const row = fitLine(line, width, line.size)
+    used += row.size * LEADING
+    if (used > height) break
+    rows.push(row)
+  }
+  return rows
+}

@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ lang: 'en_US' })
+
+/** A shop's own export: other headings, grams, decimal commas, a town missing. */
+const shop = (mark: string) =>
+  `${[
+    `Bestellnr;Vorname;Nachname;Straße;PLZ;Ort;Land;Gewicht (g);Artikelbezeichnung;Menge;Preis;${mark}`,
+    `${mark}-1;Erika;Mustermann;Zeil 1;60311;Frankfurt am Main;Deutschland;1200;Shirt;1;8,90;x`,
+    `${mark}-2;Jan;Kowalski;Rynek 2;61-803;;Polen;400;Mug;2;5,50;y`,
+  ].join('\n')}\n`
+
+test('a file with headings of its own is dropped, matched, mended, imported and found', async ({
+  customer,
+}) => {
+  const { page, translate } = customer
+  const text = (key: string, values?: Record<string, string | number>) =>
+    translate('shipment-imports', key, values)
+  const mark = `SHOP${Date.now().toString(36).toUpperCase()}`
+  await page.goto('/shipment/import')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'shop.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(shop(mark)),
+  })
+  const map = page.getByRole('table', { name: text('map.title') })
+  await expect(map).toBeVisible({ timeout: 30_000 })
+  await expect(map).toContainText('Erika Mustermann')
+  await customer.clean('import, columns')
+
+  // What the file does not say is the same for all of its orders.
+  await page.getByRole('button', { name: text('map.all') }).click()
+  const fixed = async (field: string, value: string) => {
+    const input = page.getByLabel(`${text(`column.${field}`)}: ${text('map.fill')}`)
+    await input.fill(value)
+    if (['service', 'depot', 'currency'].includes(field)) await input.press('Enter')
+  }
+  await fixed('service', 'ECO-PARCEL')
+  await fixed('depot', 'FRA1')
+  await fixed('unitWeightKg', '0.1')
+  await fixed('currency', 'EUR')
+  await page.getByRole('button', { name: text('map.check') }).click()
+  await expect(page.getByText(text('dry.some', { accepted: 1, refused: 1 }))).toBeVisible({
+    timeout: 30_000,
+  })
+  const grid = page.getByRole('grid', { name: text('mend.title') })
+  await expect(grid.getByRole('row')).toHaveCount(2)
+  await customer.clean('import, refused rows')
+
+  // The first cell with an error: one key leads there.
+  await page.locator('#import-mend').focus()
+  await page.keyboard.press('F8')
+  await page.keyboard.type('Poznań')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: text('mend.save', { count: 1 }) }).click()
+  await page.getByRole('button', { name: text('commit', { count: 2 }) }).click()
+  await expect(page.getByText(text('real.ok', { count: 2 }))).toBeVisible({ timeout: 30_000 })
+  await page.getByText(text('open')).click()
+  await expect(page.getByText(`${mark}-2`)).toBeVisible()
+})

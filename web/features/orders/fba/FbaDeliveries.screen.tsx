@@ -1,0 +1,143 @@
+import { FilePdfOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { fbaOrders } from '#contracts/orders/fba.ts'
+import { fbaOrderList } from '#contracts/orders/fba-orders.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
+import { MenuButton } from '../../../kit/platform/menu-button.tsx'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import {
+  DELIVERY_ACTIONS,
+  isOpenFor,
+  permOf,
+  type DeliveryAction,
+  type FbaRow,
+} from './delivery-actions.ts'
+import FbaAside from './fba-aside.tsx'
+import { Readiness } from './readiness.tsx'
+import { SlotCell } from './slot-cell.tsx'
+import './fba.css'
+
+const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
+const ResultSheet = lazy(async () => ({
+  default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
+}))
+
+const COLUMNS = [
+  'serialNumber',
+  'fbaCode',
+  'warehouseCode',
+  'ready',
+  'appointmentState',
+  'slotFrom',
+  'appointmentNo',
+  'deliveryState',
+  'podState',
+  'customerId',
+  'expectedTime',
+  'realTime',
+  'batchNo',
+] as const
+const CELLS = {
+  slotFrom: (row: FbaRow) => <SlotCell at={row.slotFrom} warehouse={row.warehouseCode} />,
+  expectedTime: (row: FbaRow) => <SlotCell at={row.expectedTime} warehouse={row.warehouseCode} />,
+  realTime: (row: FbaRow) => <SlotCell at={row.realTime} warehouse={row.warehouseCode} />,
+  ready: (row: FbaRow) => <Readiness id={row.id} />,
+}
+const NUMBERS = ['serialNumber', 'fbaCode', 'appointmentNo', 'bolNo']
+
+/** Orders on their way into a warehouse: appointments, deliveries and their proofs. */
+export default function FbaDeliveries() {
+  const t = useT('fba')
+  const may = useRightsCheck()
+  const notify = useNotify()
+  const [asking, setAsking] = useState<{ action: DeliveryAction; rows: readonly FbaRow[] } | null>(
+    null,
+  )
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  const pod = useDownload(fbaOrders.pod)
+  const labels = useDownload(fbaOrders.printLabels)
+  const offered = DELIVERY_ACTIONS.filter((action) => may(permOf(action)))
+
+  const rowActions = (row: FbaRow): RowAction[] => [
+    ...offered
+      .filter((action) => isOpenFor(action, row))
+      .map((action) => ({
+        key: action,
+        label: t(`action.${action}`),
+        onClick: () => setAsking({ action, rows: [row] }),
+      })),
+    {
+      key: 'printLabels',
+      label: t('action.printLabels'),
+      onClick: () => void labels.run({ ids: [row.id] }, `${row.fbaCode ?? row.id}.pdf`),
+    },
+    ...(row.podTime && row.podState !== 'REQUESTED' && row.podState !== 'MISSING'
+      ? [
+          {
+            key: 'pod',
+            label: t('action.showPod'),
+            icon: <FilePdfOutlined />,
+            onClick: () => void pod.run({ id: row.id }, `${row.serialNumber ?? row.id}.pdf`),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ResourceScreen
+        of={fbaOrderList}
+        columns={COLUMNS}
+        cells={CELLS}
+        numbers={NUMBERS}
+        rowActions={rowActions}
+        aside={(row) => <FbaAside id={row.id} />}
+        actions={(selection) => (
+          <>
+            {offered.length > 0 && (
+              <MenuButton
+                items={offered.map((action) => {
+                  const rows = selection.rows.filter((row) => isOpenFor(action, row))
+                  return {
+                    key: action,
+                    label: `${t(`action.${action}`)} (${rows.length})`,
+                    disabled: rows.length === 0,
+                    onClick: () => setAsking({ action, rows }),
+                  }
+                })}
+              >
+                {t('action.more')}
+              </MenuButton>
+            )}
+            <Button
+              loading={labels.busy}
+              onClick={() => void labels.run({ ids: [...selection.ids] }, 'box-labels.pdf')}
+            >
+              {t('action.printLabels')}
+            </Button>
+          </>
+        )}
+      />
+      <Suspense>
+        {asking && (
+          <DeliveryDialog
+            action={asking.action}
+            rows={asking.rows}
+            onClose={() => setAsking(null)}
+            onDone={(result) => {
+              setAsking(null)
+              if (result.failed > 0) setOutcome({ title: t(`action.${asking.action}`), result })
+              else notify.success(t('dialog.count', { count: result.done }))
+            }}
+          />
+        )}
+        {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
+      </Suspense>
+    </>
+  )
+}

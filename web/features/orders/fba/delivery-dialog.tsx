@@ -1,0 +1,122 @@
+import { Form, Input, InputNumber, Modal } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useRef } from 'react'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { fbaOrders } from '#contracts/orders/fba.ts'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import type { Callable } from '../../../kit/http/api.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import {
+  ACTION_FIELDS,
+  type ActionField,
+  type DeliveryAction,
+  type FbaRow,
+} from './delivery-actions.ts'
+import { useWarehouseZones } from './warehouse-time.ts'
+
+type Values = Record<string, string | number | Dayjs | File | null>
+
+const asked = ({ kind }: ActionField, value: Values[string] | undefined): unknown => {
+  if (value === null || value === undefined || value === '') return undefined
+  return kind === 'moment' ? (value as Dayjs).format('YYYY-MM-DD HH:mm') : value
+}
+
+/** Asks what an action needs, for one order or many; times are those of the warehouse's clock. */
+export default function DeliveryDialog({
+  action,
+  rows,
+  onClose,
+  onDone,
+}: {
+  action: DeliveryAction
+  rows: readonly FbaRow[]
+  onClose: () => void
+  onDone: (result: BulkResult) => void
+}) {
+  const t = useT('fba')
+  const ofField = useT('fba-orders')
+  const zones = useWarehouseZones()
+  const fields = ACTION_FIELDS[action]
+  const ids = rows.map(({ id }) => id)
+  const { method, path, touches } = fbaOrders[action]
+  const endpoint = useRef<Callable<Record<string, unknown>, BulkResult>>({
+    method,
+    path,
+    touches,
+    idempotency: 'accepted',
+    ...(action === 'uploadPod' ? { body: 'multipart' } : {}),
+  }).current
+  const send = useAction(endpoint, { ownRefusals: true, success: false })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    save: (values) => {
+      const { file, ...sent } = Object.fromEntries(
+        fields.map((one) => [one.name, asked(one, values[one.name])]),
+      )
+      return file instanceof File
+        ? send.run({ ids: ids.join(',') }, { file })
+        : send.run({ ids, ...sent })
+    },
+    onSaved: (result) => onDone(result as BulkResult),
+    label: (path_) => {
+      const [name = ''] = path_.split('.')
+      return fields.some((one) => one.name === name) ? labelOf(name) : null
+    },
+  })
+  const labelOf = (name: string) =>
+    name === 'reason' || name === 'file' ? t(`dialog.${name}`) : ofField(name)
+  const used = [...new Set(rows.map((row) => zones.get(row.warehouseCode ?? '')))].filter(Boolean)
+  return (
+    <Modal
+      open
+      title={t(`action.${action}`)}
+      okText={t('dialog.run')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: entry.busy }}
+      onOk={() => entry.form.submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>{t('dialog.count', { count: rows.length })}</p>
+      <Form<Values> {...entry.props} layout="vertical">
+        {entry.notes}
+        {fields.map((one) => (
+          <Form.Item
+            key={one.name}
+            name={one.name}
+            label={labelOf(one.name)}
+            rules={one.required ? [{ required: true, message: t('field.required') }] : []}
+            {...(one.kind === 'moment' ? { extra: t('dialog.warehouseTime') } : {})}
+            {...(one.name === 'proNos' ? { extra: t('dialog.proHint') } : {})}
+          >
+            {inputOf(one)}
+          </Form.Item>
+        ))}
+      </Form>
+      {fields.some(({ kind }) => kind === 'moment') && used.length > 0 && (
+        <p className="py-hint">{t('dialog.zones', { zones: used.join(', ') })}</p>
+      )}
+    </Modal>
+  )
+}
+
+function inputOf({ kind, max }: ActionField) {
+  if (kind === 'moment') return <DateInput showTime />
+  if (kind === 'number') return <InputNumber min={0} max={100_000} className="py-wide" />
+  if (kind === 'file') return <FileInput />
+  return <Input maxLength={max ?? 200} autoComplete="off" />
+}
+
+function FileInput({ id, onChange }: { id?: string; onChange?: (file: File | null) => void }) {
+  return (
+    <input
+      id={id}
+      type="file"
+      accept=".pdf,.png,.jpg,.jpeg,.webp"
+      onChange={(event) => onChange?.(event.currentTarget.files?.[0] ?? null)}
+    />
+  )
+}

@@ -1,0 +1,272 @@
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ALL_ORDERS, KINDS } from '#contracts/orders/kinds/kinds.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { call } from '../../../kit/http/api.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
+import { FilterBar } from '../../../kit/list/filter-bar.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { Pager } from '../../../kit/table/pager.tsx'
+import { useHiddenColumns, useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useScanner } from '../../../kit/platform/use-keys.ts'
+import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
+import { useSelection } from '../../../kit/table/use-selection.ts'
+import { usePhone } from '../../../kit/platform/use-timing.ts'
+import { MenuButton } from '../../../kit/platform/menu-button.tsx'
+import { MoreIcon } from '../../../kit/list/list-icons.tsx'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { NumberBox } from './list/number-box.tsx'
+import { orderColumns } from './list/order-columns.tsx'
+import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
+import { useOrderLinks } from './list/order-links.ts'
+import { listCall, rowsOf } from './list/order-rows.ts'
+import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
+import { StatusTabBar } from './list/status-tab-bar.tsx'
+import { useNumberSearch } from './list/use-number-search.ts'
+import { useOrderRowActions } from './list/use-order-row-actions.tsx'
+import { useOrderKeys } from './list/use-order-keys.ts'
+import { useOrderActions } from './list/use-order-actions.tsx'
+import { usePrintLabels } from './print/use-print-labels.tsx'
+import './shipments.css'
+
+// What is not on the page at first does not come before the orders.
+const BulkActions = lazy(() => import('./list/bulk-actions.tsx'))
+const ImportBand = lazy(() => import('./import/import-band.tsx'))
+const NumberBand = lazy(() => import('./list/number-band.tsx'))
+const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
+const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
+const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
+const NO_ROWS = '0'
+
+/** Orders of one kind, or of all the caller may see: the address says which. */
+export default function Orders({ title }: { title: string }) {
+  const t = useT('shipments')
+  const may = useRightsCheck()
+  const { pathname, search: address } = useLocation()
+  const consigneeId = new URLSearchParams(address).get('consignee')
+  const kind = KINDS.find(({ screen }) => screen === pathname) ?? null
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const staff = useSession().user?.customerId === null
+  const hidden = useHiddenColumns('shipments:')
+  useOrderLinks()
+
+  const search = useNumberSearch()
+  const chosen = search.orderIds?.join(',')
+  const fixed = useMemo(
+    () => ({
+      ...(kind ? { shipmentResource: kind.code } : {}),
+      ...(chosen === undefined ? {} : { selections: chosen || NO_ROWS }),
+    }),
+    [chosen, kind],
+  )
+  const searched = search.numbers.length > 0
+  const list = useList<OrderRow>(listCall, {
+    filters: ORDER_FILTERS,
+    fields: shipmentList.fields,
+    texts: 'shipments',
+    name: `erp${kind?.screen ?? ALL_ORDERS}`,
+    fixed,
+    enabled: !searched || search.orderIds !== null,
+  })
+  const selection = useSelection(list.rows)
+  const drawer = useOpen()
+  const { open, show, close } = drawer
+  const rowNavigation = useRowNavigation(list, drawer)
+  const [exporting, setExporting] = useState(false)
+  // The chosen rows carry the state they were chosen in: after a change they are read again.
+  const reread = () => {
+    if (selection.ids.size > 0)
+      void rowsOf([...selection.ids]).then(
+        (rows) => {
+          selection.clear()
+          selection.toggleAll(rows)
+        },
+        () => undefined,
+      )
+  }
+  const actions = useOrderActions(reread)
+  const printing = usePrintLabels(reread)
+
+  const canAdd = may(kind ? orderPerm(kind, 'add') : orderPerms('add'))
+  useOrderKeys(list, selection, {
+    onNew: () => show({ kind: 'new', id: null }),
+    onEdit: (row) => show({ kind: 'edit', id: row.id }),
+    onPrint: (row) => void printing.run([stateOf(row)]),
+  })
+  useScanner(
+    (code) =>
+      void call(tracking.search, { nos: [code] }).then(([found]) => {
+        if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
+        else notify.warning(t('scan.unknown', { number: code }))
+      }, notify.failed),
+    may(tracking.search),
+  )
+
+  // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
+  const columns = useMemo(
+    () => orderColumns(t, { kind, staff, hidden, may }),
+    [t, kind, staff, hidden, may],
+  )
+  const [run, print, lead] = [
+    useStableCallback(actions.run),
+    useStableCallback(printing.run),
+    useStableCallback(show),
+  ]
+  const rowActions = useOrderRowActions({ run, print, lead })
+  const addButton = canAdd && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      title="n"
+      onClick={() => show({ kind: 'new', id: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+  const mayImport = may(kind ? orderPerm(kind, 'import') : orderPerms('import'))
+  const toImport = () =>
+    void navigate(kind ? `/shipment/import?kind=${kind.slug}` : '/shipment/import')
+  const importLink = mayImport && (
+    <Button icon={<ImportOutlined />} onClick={toImport}>
+      {t('importOrders')}
+    </Button>
+  )
+  const mayExport = may(kind ? orderPerm(kind, 'export') : shipmentList.endpoints.exportXls)
+  const more = [
+    ...(mayExport
+      ? [{ key: 'export', label: t('action.export'), onClick: () => setExporting(true) }]
+      : []),
+    ...(mayImport ? [{ key: 'import', label: t('importOrders'), onClick: toImport }] : []),
+  ]
+  const clear = () => {
+    list.clearFilters()
+    if (searched) search.set([])
+  }
+
+  const numberBox = may(tracking.search) && <NumberBox search={search} />
+
+  return (
+    <div className="py-list">
+      <PageHeader title={title}>
+        {phone ? (
+          <MenuButton icon={<MoreIcon />} aria-label={t('table.moreActions')} items={more} />
+        ) : (
+          <>
+            {mayExport && (
+              <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
+                {t('action.export')}
+              </Button>
+            )}
+            {importLink}
+          </>
+        )}
+        {addButton}
+      </PageHeader>
+      <div className="order-top">
+        <StatusTabBar list={list} kind={kind?.code ?? null} />
+        {!phone && numberBox}
+      </div>
+      <div className={phone ? 'order-search' : 'order-filters'}>
+        {phone && numberBox}
+        <FilterBar
+          list={list}
+          items={orderFilterItems(t, { staff, kind })}
+          searched={Boolean(numberBox)}
+        />
+      </div>
+      <Suspense>
+        {searched && <NumberBand search={search} />}
+        {list.state.filters.importId && <ImportBand list={list} />}
+        {selection.ids.size > 0 && (
+          <BulkActions
+            selection={selection}
+            list={list}
+            columns={columns}
+            actions={actions}
+            printing={printing}
+          />
+        )}
+      </Suspense>
+      {list.error && list.rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
+        <DataTable<OrderRow>
+          label={title}
+          columns={columns}
+          list={list}
+          loading={list.loading || search.searching}
+          selection={selection}
+          openId={open?.kind === 'row' ? open.id : null}
+          onOpen={(row) => show({ kind: 'row', id: row.id })}
+          actions={rowActions}
+          actionsWidth={100}
+          rowTone={toneOf}
+          empty={
+            list.narrowed || searched ? (
+              <Empty kind="noMatch">
+                <Button onClick={clear}>{t('filter.clear')}</Button>
+              </Empty>
+            ) : (
+              <Empty kind="nothing" title={t('empty.nothing')} hint={t('empty.nothing.hint')}>
+                {addButton}
+                {importLink}
+              </Empty>
+            )
+          }
+        />
+      )}
+      <Pager list={list} />
+      {actions.sheet}
+      <Suspense>
+        {exporting && (
+          <ExportDialog
+            endpoint={shipmentList.endpoints.exportXls}
+            name="orders"
+            title={title}
+            list={{ ...list, narrowed: list.narrowed || searched }}
+            selected={selection.ids}
+            fixed={kind ? { shipmentResource: kind.code } : {}}
+            columns={columns.filter(({ key }) => key in shipmentList.fields || key === 'createBy')}
+            onClose={() => setExporting(false)}
+          />
+        )}
+        {open?.kind === 'row' && (
+          <OrderDrawer
+            id={open.id}
+            onClose={close}
+            onPrevious={rowNavigation('row', -1)}
+            onNext={rowNavigation('row', 1)}
+            onEdit={() => show({ kind: 'edit', id: open.id })}
+            onCopy={() => show({ kind: 'new', id: open.id })}
+            actions={actions}
+            printing={printing}
+          />
+        )}
+        {(open?.kind === 'edit' || open?.kind === 'new') && (
+          <OrderForm
+            key={`${open.kind}:${open.id ?? ''}`}
+            kind={kind?.code ?? null}
+            id={open.kind === 'edit' ? open.id : null}
+            copyOf={open.kind === 'new' ? open.id : null}
+            consigneeId={open.kind === 'new' ? consigneeId : null}
+            onClose={close}
+            onSaved={(id) => show({ kind: 'row', id })}
+            onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

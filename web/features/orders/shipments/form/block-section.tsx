@@ -1,0 +1,109 @@
+import { Button, DatePicker, Form, Input } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { DictSelect } from '../../../../kit/form/dict-select.tsx'
+import { useValue } from '../../../../kit/form/form-values.ts'
+import type { Entry } from '../../../../kit/form/use-entry.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import {
+  BLOCK_FIELDS,
+  blankBlock,
+  isEmptyBlock,
+  type BlockField,
+  type FieldBlock,
+} from './block-fields.ts'
+import { FieldFindings } from '../../customs/index.ts'
+import { CHOICE } from './choice-select.tsx'
+import type { Draft } from './draft.ts'
+
+/**
+ * A block of an order as a section: open where the kind asks for something in it or it says
+ * something, otherwise one button.
+ */
+export function BlockSection({
+  entry,
+  block,
+  required,
+  first,
+}: {
+  entry: Entry<Draft>
+  block: FieldBlock
+  required: readonly string[]
+  /** Open from the start: orders of the kind nearly always say something here. */
+  first: boolean
+}) {
+  const t = useT('shipments')
+  const value = useValue(entry.form, block)
+  const wrong = Object.keys(entry.issues).some((path) => path.startsWith(`${block}.`))
+  const [opened, setOpened] = useState(first)
+  const open = opened || wrong || required.length > 0 || !isEmptyBlock(blankBlock(block, value))
+  if (!open)
+    return (
+      <Button type="link" className="order-add-block" onClick={() => setOpened(true)}>
+        {t(`form.add.${block}`)}
+      </Button>
+    )
+  return (
+    <section className="order-section">
+      <h2>{t(`form.section.${block}`)}</h2>
+      <div className="order-grid">
+        {BLOCK_FIELDS[block].map((field) => (
+          <BlockItem
+            key={field.name}
+            block={block}
+            field={field}
+            required={required.includes(`${block}.${field.name}`)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function BlockItem({
+  block,
+  field,
+  required,
+}: {
+  block: FieldBlock
+  field: BlockField
+  required: boolean
+}) {
+  const t = useT('shipments')
+  const bound = field.many
+    ? { getValueProps: (value: unknown) => ({ value }), normalize: (value: unknown) => value ?? [] }
+    : field.moment
+      ? MOMENT
+      : field.dict
+        ? CHOICE
+        : {}
+  return (
+    <Form.Item
+      name={[block, field.name]}
+      label={t(`${block}.${field.name}`)}
+      required={required}
+      extra={block === 'customs' ? <FieldFindings path={`customs.${field.name}`} /> : undefined}
+      {...bound}
+    >
+      {field.dict ? (
+        <DictSelect code={field.dict} many={field.many ?? false} />
+      ) : field.moment ? (
+        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
+      ) : (
+        <Input
+          maxLength={field.max}
+          autoComplete="off"
+          {...(field.numeric ? { inputMode: 'decimal' as const } : {})}
+        />
+      )}
+    </Form.Item>
+  )
+}
+
+/** Moments travel as text with their offset; the picker shows the user's own clock. */
+const MOMENT = {
+  getValueProps: (value: unknown) => ({
+    value: typeof value === 'string' && value !== '' ? dayjs(value) : null,
+  }),
+  normalize: (value: unknown) => (dayjs.isDayjs(value) ? value.second(0).format() : ''),
+}

@@ -1,0 +1,81 @@
+import { Form, type FormInstance } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { customs } from '#contracts/orders/customs.calls.ts'
+import { useApi } from '../../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
+import { CustomsContext, type CustomsState } from '../../customs/index.ts'
+import { formPath, toWire, type Draft } from './draft.ts'
+
+const PAUSE_MS = 500
+const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== undefined
+
+/** What customs ask about, and nothing else. */
+function customsQuestion(draft: Draft) {
+  const {
+    customerId,
+    depotId,
+    shipperId,
+    sender,
+    consignee,
+    customs: block,
+    attributes,
+    parcels,
+  } = toWire(draft)
+  return {
+    customerId,
+    depotId,
+    shipperId,
+    sender: sender ? { country: sender.country } : null,
+    consignee: { country: consignee.country },
+    customs: block,
+    attributes: { dangerousGoods: attributes?.dangerousGoods, unNumber: attributes?.unNumber },
+    parcels: parcels.map(({ weightKg, products }) => ({ weightKg, products })),
+  }
+}
+type Question = In<typeof customs.check>
+
+interface CheckOptions {
+  customerId: string | null
+  /** The kind of order asks for customs data. */
+  enabled: boolean
+  searches: boolean
+  remembers: boolean
+}
+
+/** The checker's findings of the order as it stands on the screen, half a second after a key. */
+function useCustomsCheck(
+  form: FormInstance<Draft>,
+  { customerId, enabled, searches, remembers }: CheckOptions,
+): CustomsState {
+  const now: string =
+    Form.useWatch(
+      (draft: Partial<Draft>) => (isWhole(draft) ? JSON.stringify(customsQuestion(draft)) : ''),
+      { form, preserve: true },
+    ) || JSON.stringify(customsQuestion(form.getFieldsValue(true)))
+  const settled = useDebouncedValue(now, PAUSE_MS)
+  const found = useApi(customs.check, JSON.parse(settled) as Question, {
+    enabled,
+    keepPrevious: true,
+    quiet: true,
+    staleTime: 60_000,
+  })
+  const answer = enabled ? found.data : undefined
+  const asking = enabled && (found.isFetching || settled !== now)
+  return useMemo(() => {
+    const own = { asking, customerId, searches, remembers }
+    if (!answer) return { verdict: null, ...own }
+    const draft: Draft = form.getFieldsValue(true)
+    const findings = answer.findings.map((one) => ({ ...one, path: formPath(draft, one.path) }))
+    return { verdict: { ...answer, findings }, ...own }
+  }, [answer, asking, customerId, searches, remembers, form])
+}
+
+/** Hands the findings to what is inside; a key draws only what shows them anew. */
+export function CustomsCheck({
+  form,
+  children,
+  ...options
+}: CheckOptions & { form: FormInstance<Draft>; children: ReactNode }) {
+  return <CustomsContext value={useCustomsCheck(form, options)}>{children}</CustomsContext>
+}

@@ -1,0 +1,47 @@
+import { skuCalls, type SkuFound } from '#contracts/orders/stock-skus.ts'
+import { call } from '../../../../kit/http/api.ts'
+import { valueAt, withValueAt } from '../../../../kit/form/paths.ts'
+import type { Draft } from './draft.ts'
+
+/** Fields of a line that a SKU brings along, as the form writes them. */
+const FILLED = [
+  'nameCn',
+  'nameEn',
+  'hscodeCn',
+  'hscodeForeign',
+  'unitWeightKg',
+  'unitPrice',
+  'currency',
+  'material',
+  'brand',
+] as const satisfies readonly (keyof SkuFound)[]
+
+/** The SKU that was typed or whose barcode was scanned; null where it is no SKU of the customer. */
+export async function knownSku(
+  draft: Pick<Draft, 'customerId' | 'depotId'>,
+  typed: string,
+): Promise<SkuFound | null> {
+  const keyword = typed.trim()
+  if (keyword === '') return null
+  const found = await call(
+    skuCalls.find,
+    {
+      keyword,
+      ...(draft.customerId ? { customerId: draft.customerId } : {}),
+      ...(draft.depotId ? { depotId: draft.depotId } : {}),
+    },
+    { quiet: true },
+  ).catch(() => [])
+  // What was typed whole comes first; a beginning alone is no choice unless it leads to one SKU.
+  return found.find((one) => one.sku === keyword) ?? (found.length === 1 ? found[0]! : null)
+}
+
+/** The line with what its SKU says, unless another SKU was typed meanwhile. */
+export function withSku(draft: Draft, path: string, typed: string, sku: SkuFound): Draft {
+  if (valueAt(draft, path) !== typed) return draft
+  const line = path.slice(0, path.lastIndexOf('.'))
+  return FILLED.reduce(
+    (now, field) => (sku[field] ? withValueAt(now, `${line}.${field}`, sku[field]) : now),
+    withValueAt(draft, path, sku.sku),
+  )
+}

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
+import { good, leave, until, untilFound } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { ImportMappingForm } from './import-mapping.tsx'
+import { ImportMend } from './import-mend.tsx'
+import type { ImportDetail } from './use-import.ts'
+
+const mapped = vi.fn()
+const checked = vi.fn()
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const layout = {
+  headings: ['No', 'To', 'Town', 'Colour'],
+  samples: [['A-1', 'Erika', 'Berlin', 'red']],
+  mapping: {
+    decimal: 'auto',
+    fields: [
+      { field: 'reference', columns: [0], unit: null, fill: null },
+      { field: 'consigneeName', columns: [1], unit: null, fill: null },
+      { field: 'city', columns: [2], unit: null, fill: null },
+      { field: 'street', columns: [2], unit: null, fill: null },
+      { field: 'country', columns: [], unit: null, fill: 'DE' },
+      { field: 'weightKg', columns: [], unit: null, fill: '0.5' },
+      { field: 'service', columns: [], unit: null, fill: 'ECO-PARCEL' },
+    ],
+  },
+  saved: [
+    {
+      id: '1',
+      name: 'Shop',
+      customerId: '3',
+      customerId_dictText: 'C',
+      shared: false,
+      headings: ['No'],
+      version: 1,
+      createBy: 'me',
+      createTime: '2026-01-01T00:00:00Z',
+      mapping: {
+        decimal: 'comma',
+        fields: [{ field: 'depot', columns: [], unit: null, fill: 'FRA1' }],
+      },
+    },
+  ],
+  choices: { service: ['ECO-PARCEL'], depot: ['FRA1'] },
+  mayShare: true,
+}
+
+describe('the columns of a file', () => {
+  it('name what is missing and unused, show samples, and are sent with their name', async () => {
+    const sent = answersAt({
+      '/erp/shipmentImport/layout': good(layout),
+      '/erp/shipmentImport/map': good(null),
+    })
+    await showScreen(
+      <ImportMappingForm id="7" fileName="shop.csv" kind="B2C" onMapped={mapped} />,
+      {
+        texts: ['shipment-imports'],
+      },
+    )
+    await untilFound(() => document.querySelector('.import-map-row'))
+    expect(seen()).toContain('Still missing: Depot')
+    expect(seen()).toContain('Columns not used: Colour')
+    expect(seen()).toContain('Berlin')
+    const depot = await untilFound(() =>
+      document.querySelector<HTMLInputElement>('[aria-label^="Depot: Fixed value"]'),
+    )
+    expect(depot).toBeTruthy()
+    layout.mapping.fields.push({ field: 'depot', columns: [], unit: null, fill: 'FRA1' } as never)
+    await leave()
+    await showScreen(
+      <ImportMappingForm id="8" fileName="shop.csv" kind="B2C" onMapped={mapped} />,
+      {
+        texts: ['shipment-imports'],
+      },
+    )
+    await untilFound(() => document.querySelector('.import-map-row'))
+    expect(seen()).not.toContain('Still missing')
+    await press('Check with these columns')
+    await until(() => mapped.mock.calls.length > 0)
+    expect(bodiesOf(sent, '/erp/shipmentImport/map')).toMatchObject([
+      { id: '8', mapping: { decimal: 'auto' }, save: { name: 'Shop', shared: false } },
+    ])
+  })
+})
+
+describe('refused rows', () => {
+  it('show the reason at the cell; what is changed there is sent, and nothing else', async () => {
+    const row = (no: number, city: string, message: string | null) => ({
+      row: no,
+      order: no,
+      values: { reference: `A-${no}`, ...(city ? { city } : {}) },
+      mended: [],
+      ready: false,
+      errors: message
+        ? [
+            {
+              row: no,
+              reference: `A-${no}`,
+              column: 'city',
+              value: null,
+              code: 'x',
+              message,
+              warning: false,
+            },
+          ]
+        : [],
+    })
+    const page = {
+      records: [row(2, '', 'Enter the city.'), row(3, 'Köln', null)],
+      total: 2,
+      size: 500,
+      current: 1,
+      pages: 1,
+      capped: false,
+    }
+    const sent = answersAt({
+      '/erp/shipmentImport/rows': good(page),
+      '/erp/shipmentImport/mend': good({ rows: [] }),
+    })
+    await showScreen(<ImportMend state={{ id: '7' } as ImportDetail} onChecked={checked} />, {
+      texts: ['shipment-imports', 'row-grid'],
+    })
+    const field = await untilFound(() => document.querySelector<HTMLInputElement>('#import-mend'))
+    expect(document.querySelector('[title="Enter the city."], [data-issue]') ?? seen()).toBeTruthy()
+    const key = (name: string) =>
+      act(async () => {
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+        )
+      })
+    await act(async () => field.focus())
+    for (let right = 0; right < 3; right++) await key('ArrowRight')
+    await act(async () => {
+      Reflect.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        field,
+        'Bonn',
+      )
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await key('Enter')
+    await press('Check changes (1)')
+    await until(() => checked.mock.calls.length > 0)
+    expect(bodiesOf(sent, '/erp/shipmentImport/mend')).toEqual([
+      { id: '7', rows: [{ row: 2, cells: { city: 'Bonn' } }] },
+    ])
+  })
+})

@@ -1,0 +1,170 @@
+import { Alert, Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/import-fields.ts'
+import { shipmentImports, type ImportRow } from '#contracts/orders/shipment-imports.ts'
+import { formatNumber } from '../../../../kit/form/formats.ts'
+import type { Line } from '../../../../kit/form/lines.ts'
+import { useUnsaved } from '../../../../kit/form/unsaved.ts'
+import { useApi } from '../../../../kit/http/query.ts'
+import { useAction } from '../../../../kit/http/use-action.ts'
+import { RowGrid } from '../../../../kit/table/row-grid/row-grid.tsx'
+import type { GridColumn } from '../../../../kit/table/row-grid/grid-types.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import type { ImportDetail } from './use-import.ts'
+
+/** Rows in the grid; further ones come when these are right. */
+const ROWS = 500
+
+type RowLine = Line & { row: string; state: string } & Partial<Record<ImportColumn, string>>
+
+/** Rows of refused orders in a grid: cells are changed where they are, their orders checked anew. */
+export function ImportMend({ state, onChecked }: { state: ImportDetail; onChecked: () => void }) {
+  const t = useT('shipment-imports')
+  const found = useApi(
+    shipmentImports.rows,
+    { id: state.id, pageNo: 1, pageSize: ROWS },
+    { staleTime: 0 },
+  )
+  const { data } = found
+  if (!data || data.records.length === 0) return null
+  const rows = data.records
+  return (
+    <section className="import-mend">
+      <h3>{t('mend.title')}</h3>
+      <p className="order-help">{t('mend.intro')}</p>
+      <MendGrid
+        key={found.dataUpdatedAt}
+        id={state.id}
+        rows={rows}
+        onChecked={() => {
+          void found.refetch()
+          onChecked()
+        }}
+      />
+      {data.total > rows.length && (
+        <Alert type="info" title={t('mend.capped', { max: formatNumber(rows.length) })} />
+      )}
+    </section>
+  )
+}
+
+function MendGrid({
+  id,
+  rows,
+  onChecked,
+}: {
+  id: string
+  rows: readonly ImportRow[]
+  onChecked: () => void
+}) {
+  const t = useT('shipment-imports')
+  const fields = useMemo(() => fieldsOf(rows), [rows])
+  const start = useMemo(
+    () =>
+      rows.map((row): RowLine => ({
+        lineKey: String(row.row),
+        row: String(row.row),
+        state: row.ready ? t('mend.ready') : String(row.errors.length),
+        ...row.values,
+      })),
+    [rows, t],
+  )
+  const [lines, setLines] = useState<readonly RowLine[]>(start)
+  const send = useAction(shipmentImports.mend, { success: false })
+  const changed = changesIn(start, lines, fields)
+  const saved = useUnsaved(changed.length > 0)
+  const columns = useMemo(
+    (): readonly GridColumn<RowLine>[] => [
+      { key: 'row', title: t('errors.row'), width: 64, readOnly: true },
+      { key: 'state', title: t('mend.errors'), width: 76, readOnly: true },
+      ...fields.map(({ name, kind }) => ({
+        key: name,
+        title: t(`column.${name}`),
+        width: kind === 'decimal' || kind === 'integer' ? 96 : 140,
+      })),
+    ],
+    [fields, t],
+  )
+  const issues = useMemo(
+    () =>
+      Object.fromEntries(
+        rows.flatMap((row, at) =>
+          row.errors.map((error) => [`${at}.${error.column}`, error.message] as const),
+        ),
+      ),
+    [rows],
+  )
+  // What was changed since is no longer what was refused.
+  const open = useMemo(() => {
+    const touched = new Set(
+      changed.flatMap(({ at, cells }) => Object.keys(cells).map((field) => `${at}.${field}`)),
+    )
+    return Object.fromEntries(Object.entries(issues).filter(([place]) => !touched.has(place)))
+  }, [changed, issues])
+  const check = async () => {
+    const sent = await send.run({
+      id,
+      rows: changed.map(({ row, cells }) => ({ row, cells })),
+    })
+    if (!sent.ok) return
+    saved()
+    onChecked()
+  }
+  return (
+    <>
+      <RowGrid<RowLine>
+        id="import-mend"
+        label={t('mend.title')}
+        columns={columns}
+        rows={lines}
+        onChange={setLines}
+        blank={() => start[0]!}
+        max={lines.length}
+        issues={open}
+        fixedRows
+      />
+      <p className="order-line">
+        <Button
+          type={changed.length > 0 ? 'primary' : 'default'}
+          disabled={changed.length === 0}
+          loading={send.busy}
+          onClick={() => void check()}
+        >
+          {t('mend.save', { count: changed.length })}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Fields with a value or an error in some row: the reference, then what is wrong, then the rest. */
+function fieldsOf(rows: readonly ImportRow[]) {
+  const wrong = new Set(rows.flatMap(({ errors }) => errors.map(({ column }) => column)))
+  const used = new Set(rows.flatMap(({ values }) => Object.keys(values)))
+  const rank = (name: string) => (name === 'reference' ? 0 : wrong.has(name) ? 1 : 2)
+  return IMPORT_FIELDS.filter(({ name }) => wrong.has(name) || used.has(name)).toSorted(
+    (a, b) => rank(a.name) - rank(b.name),
+  )
+}
+
+interface Change {
+  at: number
+  row: number
+  cells: Partial<Record<ImportColumn, string>>
+}
+function changesIn(
+  start: readonly RowLine[],
+  lines: readonly RowLine[],
+  fields: ReturnType<typeof fieldsOf>,
+): Change[] {
+  return lines.flatMap((line, at) => {
+    const before = start[at]
+    if (!before || before === line) return []
+    const cells = Object.fromEntries(
+      fields
+        .filter(({ name }) => (line[name] ?? '') !== (before[name] ?? ''))
+        .map(({ name }) => [name, line[name] ?? '']),
+    )
+    return Object.keys(cells).length > 0 ? [{ at, row: Number(line.row), cells }] : []
+  })
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { stockNotices } from '#contracts/orders/stock-notices.ts'
+import { shortageCalls } from '#contracts/orders/stock-shortages.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { call } from '../../../kit/http/api.ts'
+import { gathered } from '../../../kit/http/gathered.ts'
+
+type NoticeCounts = Out<typeof stockNotices.counts>[string]
+type Incoming = Out<typeof shortageCalls.incoming>[string]
+
+const noticeOf = gathered<NoticeCounts>((ids) =>
+  call(stockNotices.counts, { ids } satisfies In<typeof stockNotices.counts>, { quiet: true }),
+)
+const incomingOf = gathered<Incoming>((ids) =>
+  call(shortageCalls.incoming, { ids } satisfies In<typeof shortageCalls.incoming>, {
+    quiet: true,
+  }),
+)
+
+/** Pieces announced and received of a notice. */
+export function useNoticeCounts(id: string): NoticeCounts | null {
+  return (
+    useQuery({ queryKey: [stockNotices.counts.path, id], queryFn: () => noticeOf(id) }).data ?? null
+  )
+}
+
+/** What is on its way for a line that waits. */
+export function useIncoming(id: string): Incoming | null {
+  return (
+    useQuery({ queryKey: [shortageCalls.incoming.path, id], queryFn: () => incomingOf(id) }).data ??
+    null
+  )
+}

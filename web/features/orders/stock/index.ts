@@ -1,0 +1,1 @@
+export { skuText } from './sku-select.tsx'

@@ -1,0 +1,112 @@
+import { Form, Input, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { stockCalls } from '#contracts/orders/stock-balances.ts'
+import { DayInput } from './day-input.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { ownDepot } from '../../../kit/session/own-profile.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useText } from './use-text.ts'
+import { PlaceSelect } from './place-select.tsx'
+import { SkuSelect } from './sku-select.tsx'
+
+interface Values {
+  customerId: string | null
+  depotId: string | null
+  skuId: string | null
+  placeId: string | null
+  lot: string
+  expiryDate: string | null
+  quantity: number | null
+  remark: string
+}
+const LABELS = [
+  'customerId',
+  'depotId',
+  'skuId',
+  'placeId',
+  'lot',
+  'expiryDate',
+  'quantity',
+  'remark',
+]
+
+/** What lay on a place before this product was used. */
+export default function OpeningForm({ onClose }: { onClose: () => void }) {
+  const t = useT('stock-balances')
+  const [depotId] = useState(ownDepot)
+  const add = useAction(stockCalls.addOpening, {
+    ownRefusals: true,
+    success: t('opening.saved'),
+  })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: {
+      customerId: null,
+      depotId,
+      skuId: null,
+      placeId: null,
+      lot: '',
+      expiryDate: null,
+      quantity: null,
+      remark: '',
+    },
+    save: (values) =>
+      add.run({
+        customerId: values.customerId ?? '',
+        depotId: values.depotId ?? '',
+        skuId: values.skuId ?? '',
+        placeId: values.placeId ?? '',
+        lot: values.lot || null,
+        expiryDate: values.expiryDate,
+        quantity: values.quantity ?? Number.NaN,
+        remark: values.remark || null,
+      }),
+    onSaved: onClose,
+    label: (path) => (LABELS.includes(path) ? t(path) : null),
+  })
+  const customerId = useText(entry.form, 'customerId')
+  const depot = useText(entry.form, 'depotId')
+  const required = [{ required: true, message: t('field.required') }]
+  return (
+    <Modal
+      open
+      title={t('opening.new')}
+      okText={t('action.save')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: entry.busy }}
+      onOk={() => entry.form.submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
+        <Form.Item name="customerId" label={t('customerId')} rules={required}>
+          <RefSelect of="customers" autoFocus />
+        </Form.Item>
+        <Form.Item name="depotId" label={t('depotId')} rules={required}>
+          <RefSelect of="depots" />
+        </Form.Item>
+        <Form.Item name="skuId" label={t('skuId')} rules={required}>
+          <SkuSelect customerId={customerId} />
+        </Form.Item>
+        <Form.Item name="placeId" label={t('placeId')} rules={required}>
+          <PlaceSelect depotId={depot} />
+        </Form.Item>
+        <Form.Item name="lot" label={t('lot')}>
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="expiryDate" label={t('expiryDate')}>
+          <DayInput />
+        </Form.Item>
+        <Form.Item name="quantity" label={t('quantity')} rules={required}>
+          <InputNumber min={1} max={10_000_000} precision={0} />
+        </Form.Item>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

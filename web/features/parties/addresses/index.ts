@@ -1,0 +1,7 @@
+export { MergeDialog } from './merge-dialog.tsx'
+export { NameWithPaste } from './name-with-paste.tsx'
+export { PasteAddress, type AddressTexts } from './paste-address.tsx'
+export { PostalInput } from './postal-input.tsx'
+export { PostcodeNote } from './postcode-note.tsx'
+export { usePageUsage } from './use-page-usage.ts'
+export { useAddressCheck } from './use-address-check.tsx'

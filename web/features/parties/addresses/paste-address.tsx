@@ -1,0 +1,99 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { ADDRESS_PARTS, addresses } from '#contracts/parties/addresses.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import './addresses.css'
+
+type Recognized = Out<typeof addresses.recognize>
+export type AddressTexts = Record<(typeof ADDRESS_PARTS)[number], string>
+
+/** Every field anew: nothing of the address before it stays. */
+const whole = ({ found }: Recognized, country: string): AddressTexts => ({
+  ...(Object.fromEntries(ADDRESS_PARTS.map((part) => [part, found[part] ?? ''])) as AddressTexts),
+  country: found.country ?? country,
+})
+
+/**
+ * An address as one text: what is recognized goes into the fields, what is not stays in sight and
+ * can be put into the second line of the address.
+ */
+export function PasteAddress({
+  country,
+  onAddress,
+}: {
+  /** The country chosen already, where the text leaves it open. */
+  country: string
+  /** `complete`: nothing of the text is left. */
+  onAddress: (address: AddressTexts, complete: boolean) => void
+}) {
+  const t = useT('addresses')
+  const [text, setText] = useState('')
+  const [typing, setTyping] = useState(false)
+  const [read, setRead] = useState<Recognized | null>(null)
+  const recognize = useAction(addresses.recognize, { success: false })
+  const run = async (from: string) => {
+    if (from.trim() === '') return
+    const done = await recognize.run({ text: from, country })
+    if (!done.ok) return
+    setRead(done.result)
+    if (Object.keys(done.result.found).length === 0) return
+    onAddress(whole(done.result, country), done.result.left.length === 0)
+  }
+  // In the box Ctrl+Enter reads the address; elsewhere in the form it saves.
+  useKeys({ 'mod+enter': () => void run(text) }, { enabled: typing })
+  const left = read?.left ?? []
+  const keepAll = () => {
+    if (!read) return
+    const address2 = [read.found.address2, ...left].filter(Boolean).join(', ')
+    const filled: Recognized = { ...read, found: { ...read.found, address2 }, left: [] }
+    setRead(filled)
+    onAddress(whole(filled, country), true)
+  }
+  return (
+    <div className="address-paste">
+      <Input.TextArea
+        autoFocus
+        value={text}
+        maxLength={2000}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        aria-label={t('paste')}
+        placeholder={t('paste.hint')}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          // Into the empty box: the address is whole, and read at once.
+          const pasted = event.clipboardData.getData('text')
+          if (text.trim() === '') void run(pasted)
+        }}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+      />
+      <span className="address-line">
+        <Button
+          size="small"
+          type="primary"
+          loading={recognize.busy}
+          disabled={text.trim() === ''}
+          onClick={() => void run(text)}
+        >
+          {t('paste.run')}
+        </Button>
+        {read && Object.keys(read.found).length === 0 && (
+          <span className="address-left">{t('paste.none')}</span>
+        )}
+        {left.length > 0 && (
+          <>
+            <span className="address-left" role="status">
+              {t('paste.left', { text: left.join(' / ') })}
+            </span>
+            <Button size="small" onClick={keepAll}>
+              {t('paste.keep')}
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

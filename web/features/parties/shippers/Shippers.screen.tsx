@@ -1,0 +1,126 @@
+import { Button } from 'antd'
+import { ShareAltOutlined, StarOutlined } from '@ant-design/icons'
+import { useMemo, useState } from 'react'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { addressUsage } from '#contracts/insight/address-usage.ts'
+import { shipperCalls, shipperMerges, shippers } from '#contracts/parties/shippers.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useSession } from '../../../kit/session/session.ts'
+import { Moment } from '../../../kit/table/cells.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import {
+  MergeDialog,
+  NameWithPaste,
+  PostalInput,
+  useAddressCheck,
+  usePageUsage,
+} from '../addresses/index.ts'
+
+type Row = RowOf<typeof shippers>
+const INPUTS = {
+  name: (props: Parameters<typeof NameWithPaste>[0]) => <NameWithPaste {...props} />,
+  postalCode: (props: Parameters<typeof PostalInput>[0]) => <PostalInput {...props} />,
+}
+const COLUMNS = [
+  'name',
+  'company',
+  'izDefault',
+  'country',
+  'city',
+  'postalCode',
+  'street',
+  'used',
+  'lastUsed',
+  'belongUser',
+  'izShared',
+  'customerId',
+  'phone',
+] as const
+
+/** Senders: how often each was used, whose it is, which is proposed in new orders. */
+export default function Shippers() {
+  const t = useT('shippers')
+  const may = useRightsCheck()
+  const sub = useSession().user?.customerId ?? null
+  const usage = usePageUsage(addressUsage.shippers)
+  const check = useAddressCheck(shipperCalls.validate)
+  const share = useAction(shipperCalls.share)
+  const merge = useAction(shipperMerges.merge)
+  const makeDefault = useAction(shippers.endpoints.edit)
+  const [merging, setMerging] = useState<readonly Row[]>([])
+  const { of } = usage
+  const cells = useMemo(
+    () => ({
+      used: (row: Row) => of(row.id)?.used ?? '',
+      lastUsed: (row: Row) => <Moment at={of(row.id)?.lastUsed} day />,
+    }),
+    [of],
+  )
+  const rowActions = (row: Row): RowAction[] =>
+    may(shippers.endpoints.edit)
+      ? [
+          {
+            key: 'default',
+            label: t('izDefault'),
+            icon: <StarOutlined />,
+            blocked: row.izDefault ? t('izDefault') : null,
+            onClick: () => void makeDefault.run({ ...row, izDefault: true } as never),
+          },
+          {
+            key: 'share',
+            label: t(row.izShared ? 'unshare' : 'share'),
+            icon: <ShareAltOutlined />,
+            onClick: () => void share.run({ ids: [row.id], shared: !row.izShared }),
+          },
+        ]
+      : []
+  return (
+    <>
+      <ResourceScreen
+        of={shippers}
+        columns={sub ? COLUMNS.filter((key) => key !== 'customerId') : COLUMNS}
+        cells={cells}
+        figures={['used']}
+        inputs={INPUTS}
+        toolbar={usage.watch}
+        rowActions={rowActions}
+        actions={(selection) => (
+          <>
+            <Button
+              size="small"
+              loading={check.busy}
+              onClick={() => void check.check(selection.rows.map(({ id }) => id))}
+            >
+              {t('validate')}
+            </Button>
+            {may(shipperMerges.merge) && (
+              <Button
+                size="small"
+                disabled={selection.rows.length < 2}
+                title={selection.rows.length < 2 ? t('merge.one') : undefined}
+                onClick={() => setMerging(selection.rows)}
+              >
+                {t('merge')}
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {check.sheet}
+      {merging.length > 1 && (
+        <MergeDialog
+          rows={merging}
+          busy={merge.busy}
+          onClose={() => setMerging([])}
+          onMerge={async (remainId) => {
+            const done = await merge.run({ remainId, ids: merging.map(({ id }) => id) })
+            if (done.ok) setMerging([])
+          }}
+        />
+      )}
+    </>
+  )
+}

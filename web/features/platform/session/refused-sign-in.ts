@@ -1,0 +1,24 @@
+import { ApiError } from '../../../kit/http/api.ts'
+import type { useT } from '../../../kit/text/i18n.ts'
+import { isObject } from '../../../kit/platform/storage.ts'
+
+/** Refusals of the password somebody chose just now. */
+export const isAboutNew = (code: string | null) =>
+  code !== null && (code.startsWith('password.') || code === 'account.passwordSame')
+
+/** Tries left before a wait, once they are few. */
+export function triesLeft(error: unknown): number | null {
+  const result = error instanceof ApiError ? error.result : null
+  const left = isObject(result) && typeof result.left === 'number' ? result.left : null
+  return left !== null && left <= 2 ? left : null
+}
+
+/** What to say of a refused sign-in. */
+export function messageOf(error: unknown, t: ReturnType<typeof useT>): string {
+  if (!(error instanceof ApiError)) return t('failed.unknown')
+  if (error.status === 429 && error.retryAfter)
+    return t('failure.429wait', { wait: error.retryAfter })
+  if (error.message) return error.message
+  const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
+  return t.has(key) ? t(key) : t('failed.unknown')
+}

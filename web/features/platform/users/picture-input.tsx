@@ -1,0 +1,52 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { files } from '#contracts/platform/files.ts'
+import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import { send } from '../../../kit/http/api.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { UserPicture } from '../../../pickers/user-picture.tsx'
+
+/** A user's picture: uploaded when it is chosen, named by its path when the form is saved. */
+export function PictureInput({ id, value, onChange, name }: FieldInputProps & { name: string }) {
+  const t = useT('users')
+  const notify = useNotify()
+  const file = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const path = typeof value === 'string' && value !== '' ? value : null
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setBusy(true)
+    try {
+      onChange?.((await send(files.upload, {}, { files: { file: chosen } })).message)
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="usr-name">
+      <UserPicture path={path} name={name} size={40} />
+      <input
+        ref={file}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        aria-label={t('avatar')}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button {...(id ? { id } : {})} loading={busy} onClick={() => file.current?.click()}>
+        {t('avatar.choose')}
+      </Button>
+      {path && (
+        <Button type="text" onClick={() => onChange?.(null)}>
+          {t('avatar.remove')}
+        </Button>
+      )}
+    </span>
+  )
+}

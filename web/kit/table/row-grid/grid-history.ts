@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import type { Line } from '../../form/lines.ts'
+import type { Cell } from './grid-types.ts'
+
+interface Step<L extends Line> {
+  rows: readonly L[]
+  at: Cell
+}
+export interface GridHistory<L extends Line> {
+  /** Before a change; `joined` to the change before, as letters of one word are. */
+  note: (before: Step<L>, after: readonly L[], joined: boolean) => void
+  undo: (now: Step<L>) => Step<L> | null
+  redo: (now: Step<L>) => Step<L> | null
+}
+const STEPS_MAX = 100
+
+/** Changes that can be taken back, as long as nobody but the grid changed the rows. */
+export function useGridHistory<L extends Line>(): GridHistory<L> {
+  const state = useRef<{ past: Step<L>[]; future: Step<L>[]; known: readonly L[] | null }>({
+    past: [],
+    future: [],
+    known: null,
+  })
+  const own = (rows: readonly L[]) => {
+    if (state.current.known === rows) return true
+    state.current = { past: [], future: [], known: rows }
+    return false
+  }
+  const turn = (from: 'past' | 'future', to: 'past' | 'future', now: Step<L>): Step<L> | null => {
+    if (!own(now.rows)) return null
+    const step = state.current[from].pop()
+    if (!step) return null
+    state.current[to].push(now)
+    state.current.known = step.rows
+    return step
+  }
+  return {
+    note: (before, after, joined) => {
+      const followed = own(before.rows)
+      if (!joined || !followed) state.current.past.push(before)
+      if (state.current.past.length > STEPS_MAX) state.current.past.shift()
+      state.current.future = []
+      state.current.known = after
+    },
+    undo: (now) => turn('past', 'future', now),
+    redo: (now) => turn('future', 'past', now),
+  }
+}

@@ -1,0 +1,64 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import type { Line } from '../../form/lines.ts'
+import type { LineIssues } from './grid-issues.ts'
+import { textOf, type GridColumn } from './grid-types.ts'
+
+interface GridRowProps<L extends Line> {
+  line: L | undefined
+  row: number
+  top: number
+  columns: readonly GridColumn<L>[]
+  template: string
+  issues: LineIssues
+  /** The selected columns of this row; -1 for none. */
+  left: number
+  right: number
+  cellId: string
+}
+
+/** One row; drawn anew only when its line, its refusals or its part of the selection change. */
+export const GridRow = memo(function GridRow<L extends Line>({
+  line,
+  row,
+  top,
+  columns,
+  template,
+  issues,
+  left,
+  right,
+  cellId,
+}: GridRowProps<L>) {
+  const style: CSSProperties = {
+    gridTemplateColumns: template,
+    transform: `translateY(${top}px)`,
+  }
+  return (
+    <div role="row" aria-rowindex={row + 2} className="py-grid-row" style={style}>
+      <span role="rowheader" className="py-grid-number" data-row={row}>
+        {line ? row + 1 : '+'}
+      </span>
+      {columns.map((column, col) => {
+        const text = textOf(line, column.key)
+        const issue = issues[column.key]
+        const shown = column.choices?.find(({ value }) => value === text)?.label ?? text
+        return (
+          <span
+            key={column.key}
+            id={`${cellId}-${row}-${col}`}
+            role="gridcell"
+            aria-colindex={col + 2}
+            aria-selected={col >= left && col <= right}
+            aria-readonly={column.readOnly || undefined}
+            aria-invalid={issue !== undefined || undefined}
+            data-row={row}
+            data-col={col}
+            data-numeric={column.numeric || undefined}
+            title={issue ?? (shown.length > 12 ? shown : undefined)}
+          >
+            {shown}
+          </span>
+        )
+      })}
+    </div>
+  )
+}) as <L extends Line>(props: GridRowProps<L>) => ReactNode
