@@ -11,10 +11,10 @@ import {
   isEmptyBlock,
   type BlockField,
   type FieldBlock,
-} from './block-fields.ts'
+} from './draft/block-fields.ts'
 import { FieldFindings } from '../../customs/index.ts'
 import { CHOICE } from './choice-select.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
 
 /**
  * A block of an order as a section: open where the kind asks for something in it or it says

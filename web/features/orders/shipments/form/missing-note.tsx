@@ -2,7 +2,7 @@ import { Alert, Form, type FormInstance } from 'antd'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import { valueAt } from '../../../../kit/form/paths.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
 import { labelOf } from './field-labels.ts'
 
 /** What an order still misses to become one of another kind. */

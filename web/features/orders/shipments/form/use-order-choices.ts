@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../../kit/http/query.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft/draft.ts'
 
 export type OrderChoices = Out<typeof shipments.choices>
 

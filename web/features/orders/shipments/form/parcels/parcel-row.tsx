@@ -1,19 +1,19 @@
 import { CopyOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Popover } from 'antd'
 import { memo, useState } from 'react'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { LineCell } from '../../../../kit/form/line-cell.tsx'
-import type { Issues } from '../../../../kit/form/use-entry.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { LineCell } from '../../../../../kit/form/line-cell.tsx'
+import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import {
   isBlankProduct,
   MAX_PARCELS,
   PARCEL_FIELDS,
   type PARCEL_MORE,
   type ParcelDraft,
-} from './draft.ts'
-import { removeParcel, repeatParcel } from './draft-edit.ts'
-import { ORDER } from './field-labels.ts'
-import type { LineTools } from './line-tools.ts'
+} from '../draft/draft.ts'
+import { removeParcel, repeatParcel } from '../draft/draft-edit.ts'
+import { ORDER } from '../field-labels.ts'
+import type { LineTools } from '../draft/line-tools.ts'
 import { ProductLines } from './product-lines.tsx'
 
 interface ParcelRowProps {

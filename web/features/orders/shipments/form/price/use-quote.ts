@@ -1,9 +1,9 @@
 import { Form, type FormInstance } from 'antd'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
-import { useApi } from '../../../../kit/http/query.ts'
-import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
-import { toWire, type Draft } from './draft.ts'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
+import { toWire, type Draft } from '../draft/draft.ts'
 
 const PAUSE_MS = 400
 

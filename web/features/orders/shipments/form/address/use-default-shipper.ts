@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useCan } from '../../../../kit/session/permissions.tsx'
-import { useApi } from '../../../../kit/http/query.ts'
-import { blankAddress, type Draft } from './draft.ts'
+import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { blankAddress, type Draft } from '../draft/draft.ts'
 import { partyList } from './party-picker.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd'
-import { DictSelect } from '../../../../kit/form/dict-select.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { CHOICE } from './choice-select.tsx'
-import type { AddressField } from './draft.ts'
+import { DictSelect } from '../../../../../kit/form/dict-select.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { CHOICE } from '../choice-select.tsx'
+import type { AddressField } from '../draft/draft.ts'
 
 /** In the order an address is read out; widths as the contract cuts them. */
 const FIELDS: readonly {

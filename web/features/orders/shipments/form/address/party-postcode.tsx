@@ -1,7 +1,7 @@
-import { useValue } from '../../../../kit/form/form-values.ts'
-import type { Entry } from '../../../../kit/form/use-entry.tsx'
-import { PostcodeNote } from '../../../parties/addresses/index.ts'
-import type { AddressDraft, Draft } from './draft.ts'
+import { useValue } from '../../../../../kit/form/form-values.ts'
+import type { Entry } from '../../../../../kit/form/use-entry.tsx'
+import { PostcodeNote } from '../../../../parties/addresses/index.ts'
+import type { AddressDraft, Draft } from '../draft/draft.ts'
 
 /** What a party's postal code says about its town; beneath the fields. */
 export function PartyPostcode({

@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { Moment } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { BLOCK_FIELDS, FIELD_BLOCKS, type BlockField } from './block-fields.ts'
+import { BLOCK_FIELDS, FIELD_BLOCKS, type BlockField } from '../form/draft/block-fields.ts'
 
 /** The blocks of an order that say something, each with its fields. */
 export function OrderBlocks({ order }: { order: OrderDetail }) {

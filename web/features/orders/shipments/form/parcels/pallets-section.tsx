@@ -1,11 +1,17 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { LineCell } from '../../../../kit/form/line-cell.tsx'
-import { addLine, changeLine, pasteLines, removeLine } from '../../../../kit/form/lines.ts'
-import type { Entry } from '../../../../kit/form/use-entry.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { blankPallet, MAX_PALLETS, PALLET_FIELDS, type Draft, type PalletDraft } from './draft.ts'
-import { ORDER } from './field-labels.ts'
+import { LineCell } from '../../../../../kit/form/line-cell.tsx'
+import { addLine, changeLine, pasteLines, removeLine } from '../../../../../kit/form/lines.ts'
+import type { Entry } from '../../../../../kit/form/use-entry.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import {
+  blankPallet,
+  MAX_PALLETS,
+  PALLET_FIELDS,
+  type Draft,
+  type PalletDraft,
+} from '../draft/draft.ts'
+import { ORDER } from '../field-labels.ts'
 
 const NUMBERS: readonly string[] = PALLET_FIELDS
 

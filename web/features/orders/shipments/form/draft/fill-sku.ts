@@ -1,6 +1,6 @@
 import { skuCalls, type SkuFound } from '#contracts/orders/stock-skus.ts'
-import { call } from '../../../../kit/http/api.ts'
-import { valueAt, withValueAt } from '../../../../kit/form/paths.ts'
+import { call } from '../../../../../kit/http/api.ts'
+import { valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
 import type { Draft } from './draft.ts'
 
 /** Fields of a line that a SKU brings along, as the form writes them. */

@@ -1,10 +1,10 @@
 import { Alert } from 'antd'
 import type { FormInstance } from 'antd'
-import { useDict } from '../../../../kit/text/dict.ts'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { useValue } from '../../../../kit/form/form-values.ts'
+import { useDict } from '../../../../../kit/text/dict.ts'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { useValue } from '../../../../../kit/form/form-values.ts'
 import { needsCustoms } from './customs.ts'
-import { isBlankProduct, type Draft } from './draft.ts'
+import { isBlankProduct, type Draft } from '../draft/draft.ts'
 
 /** Parcels that cross a customs border need their contents: said before the order is saved. */
 export function CustomsNote({ form, parcels }: { form: FormInstance; parcels: Draft['parcels'] }) {

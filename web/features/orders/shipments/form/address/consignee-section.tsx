@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../kit/text/i18n.ts'
-import type { Entry } from '../../../../kit/form/use-entry.tsx'
-import { useCan } from '../../../../kit/session/permissions.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import type { Entry } from '../../../../../kit/form/use-entry.tsx'
+import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { blankConsignee, type Draft } from './draft.ts'
+import { blankConsignee, type Draft } from '../draft/draft.ts'
 import { BlacklistNote } from './blacklist-note.tsx'
 import { PartyPicker } from './party-picker.tsx'
-import { PasteAddress, type AddressTexts } from '../../../parties/addresses/index.ts'
+import { PasteAddress, type AddressTexts } from '../../../../parties/addresses/index.ts'
 import { PartyPostcode } from './party-postcode.tsx'
 
 /** Where the cursor goes once an address is read: what is missing of it, else what comes next. */

@@ -3,11 +3,11 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { consignees } from '#contracts/parties/consignees.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
-import type { Callable } from '../../../../kit/http/api.ts'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
-import { useApi } from '../../../../kit/http/query.ts'
-import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
+import type { Callable } from '../../../../../kit/http/api.ts'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 
 export type Party = RowOf<typeof shippers> | RowOf<typeof consignees>
 const SEARCHED = ['name', 'company', 'phone', 'city'] as const

@@ -2,10 +2,10 @@ import { Form, type FormInstance } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { customs } from '#contracts/orders/customs.calls.ts'
-import { useApi } from '../../../../kit/http/query.ts'
-import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
-import { CustomsContext, type CustomsState } from '../../customs/index.ts'
-import { formPath, toWire, type Draft } from './draft.ts'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
+import { CustomsContext, type CustomsState } from '../../../customs/index.ts'
+import { formPath, toWire, type Draft } from '../draft/draft.ts'
 
 const PAUSE_MS = 500
 const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== undefined

@@ -1,10 +1,10 @@
 import { Alert, Form } from 'antd'
 import { consigneeCalls } from '#contracts/parties/consignees.ts'
-import { useApi } from '../../../../kit/http/query.ts'
-import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
-import { useCan } from '../../../../kit/session/permissions.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
-import type { Draft } from './draft.ts'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
+import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import type { Draft } from '../draft/draft.ts'
 
 /** Says so while the order is written where it goes to a consignee somebody blacklisted. */
 export function BlacklistNote({ customerId }: { customerId: string }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withValueAt } from '../../../../kit/form/paths.ts'
+import { withValueAt } from '../../../../../kit/form/paths.ts'
 import { blankDraft, type Draft } from './draft.ts'
 import {
   addParcel,

@@ -11,9 +11,9 @@ import {
   toWire,
   type Draft,
 } from './draft.ts'
-import { ORDER_DETAIL } from './order-detail.fixture.ts'
-import { differences } from '../../../../kit/form/form-draft.ts'
-import { withValueAt } from '../../../../kit/form/paths.ts'
+import { ORDER_DETAIL } from '../order-detail.fixture.ts'
+import { differences } from '../../../../../kit/form/form-draft.ts'
+import { withValueAt } from '../../../../../kit/form/paths.ts'
 
 const filled = (): Draft => {
   const draft = blankDraft({ shipmentResource: 'B2C', serviceId: '3', depotId: '4' }, 'EUR')

@@ -1,7 +1,7 @@
 import type { Explanation, QuoteOut } from '#contracts/commercial/rating.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { paramsIn } from '#contracts/kit/names.ts'
-import type { T } from '../../../../kit/text/i18n.ts'
+import type { T } from '../../../../../kit/text/i18n.ts'
 
 export interface PriceLine {
   key: string

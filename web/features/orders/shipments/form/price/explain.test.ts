@@ -4,11 +4,11 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import en from '#locales/en_US/commercial/rating.json' with { type: 'json' }
 import zh from '#locales/zh_CN/commercial/rating.json' with { type: 'json' }
-import type { T } from '../../../../kit/text/i18n.ts'
+import type { T } from '../../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'
-import { marksOf, type OrderRow } from '../list/order-state.ts'
-import { pauseAfter } from '../import/use-import.ts'
-import { countsOf, TABS, tabOf } from '../list/status-tabs.ts'
+import { marksOf, type OrderRow } from '../../list/order-state.ts'
+import { pauseAfter } from '../../import/use-import.ts'
+import { countsOf, TABS, tabOf } from '../../list/status-tabs.ts'
 
 const speak = (texts: Record<string, string>): T =>
   Object.assign(

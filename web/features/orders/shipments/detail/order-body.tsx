@@ -12,7 +12,7 @@ import { OrderBlocks } from './order-blocks.tsx'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
 import { OrderParcels } from '../list/order-parcels.tsx'
-import { PriceExplanation } from './price-explanation.tsx'
+import { PriceExplanation } from '../form/price/price-explanation.tsx'
 import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
-import { labelOf, namesOf } from '../../../../kit/form/choice-names.ts'
-import { fieldId } from '../../../../kit/form/paths.ts'
-import { useDict } from '../../../../kit/text/dict.ts'
+import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
+import { labelOf, namesOf } from '../../../../../kit/form/choice-names.ts'
+import { fieldId } from '../../../../../kit/form/paths.ts'
+import { useDict } from '../../../../../kit/text/dict.ts'
 
 /**
  * A currency by its code, which is all a narrow cell has room for; the list says the name as well.

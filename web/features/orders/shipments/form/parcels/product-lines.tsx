@@ -1,11 +1,11 @@
 import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { LineCell } from '../../../../kit/form/line-cell.tsx'
-import type { Issues } from '../../../../kit/form/use-entry.tsx'
-import { FieldFindings, HsPicker, SkuMemory } from '../../customs/index.ts'
-import { CurrencySelect } from './currency-select.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { LineCell } from '../../../../../kit/form/line-cell.tsx'
+import type { Issues } from '../../../../../kit/form/use-entry.tsx'
+import { FieldFindings, HsPicker, SkuMemory } from '../../../customs/index.ts'
+import { CurrencySelect } from '../price/currency-select.tsx'
 import {
   MAX_PRODUCTS,
   PRODUCT_DETAILS,
@@ -13,10 +13,10 @@ import {
   type ProductDetail,
   type ProductDraft,
   type ProductField,
-} from './draft.ts'
-import { addProduct, fillProduct, removeProduct } from './draft-edit.ts'
-import { ORDER } from './field-labels.ts'
-import type { LineTools } from './line-tools.ts'
+} from '../draft/draft.ts'
+import { addProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
+import { ORDER } from '../field-labels.ts'
+import type { LineTools } from '../draft/line-tools.ts'
 
 const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }> = {
   sku: { max: 60, width: '2 1 72px' },

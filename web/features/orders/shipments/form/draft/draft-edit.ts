@@ -7,8 +7,8 @@ import {
   pasteLines,
   removeLine,
   repeatLine,
-} from '../../../../kit/form/lines.ts'
-import { partsOf } from '../../../../kit/form/paths.ts'
+} from '../../../../../kit/form/lines.ts'
+import { partsOf } from '../../../../../kit/form/paths.ts'
 import {
   blankParcel,
   blankProduct,
