@@ -239,6 +239,7 @@ test('what customs were told of goods and parties is locked with the rest', asyn
     ['consignee.name', { consignee: { ...consignee, name: 'Jemand Anders' } }],
     ['consignee.street', { consignee: { ...consignee, street: 'Nebenstraße' } }],
     ['consignee.taxNumber', { consignee: { ...consignee, taxNumber: 'DE123456789' } }],
+    ['depotId', { depotId: await world().depotId('VEN1') }],
     ['sender.city', { sender: { ...sender, city: '广州' } }],
     ['parcels.0.weightKg', { parcels: [parcel({ weightKg: '1.3', products: [goods()] })] }],
     ['attributes.dangerousGoods', { attributes: { dangerousGoods: 'PI966', unNumber: 'UN3481' } }],

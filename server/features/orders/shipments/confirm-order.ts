@@ -12,7 +12,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
-import { lockOrderStock, reserveForOrder } from './order-stock.ts'
+import { lockOrderStock, requireUnpicked, reserveForOrder } from './order-stock.ts'
 import { requireWithinLimits } from './spend.ts'
 
 /**
@@ -89,6 +89,7 @@ export function withdrawOrders(
     async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'withdraw')
       name(order.serialNumber)
+      await requireUnpicked(tx, order, 'withdraw')
       await dropNumbers(tx, order)
       await stamp(tx, order, sql`track_no = null, confirm_by = null, confirm_time = null`)
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
@@ -112,6 +113,7 @@ export function cancelOrders(
     async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'cancel')
       name(order.serialNumber)
+      await requireUnpicked(tx, order, 'cancel')
       const labelled = order.states.includes(PARCEL.LABELLED)
       await voidNumbers(tx, order.parcelIds)
       await stamp(

@@ -99,7 +99,7 @@ export function requireCustomsOpen(before: OrderDetail, after: OrderDetail): voi
   const [old, now] = [before.customs ?? {}, after.customs ?? {}]
   const named = (part: string, keys: readonly string[]) => keys.map((key) => `${part}.${key}`)
   const paths = [
-    ...changedKeys(before, after, ['shipmentResource', 'shipperId']),
+    ...changedKeys(before, after, ['shipmentResource', 'shipperId', 'depotId']),
     ...named('customs', changedKeys(old, now, new Set([...Object.keys(old), ...Object.keys(now)]))),
     ...named('consignee', changedKeys(before.consignee, after.consignee, PARTY)),
     ...named('sender', changedKeys(before.sender, after.sender, PARTY)),

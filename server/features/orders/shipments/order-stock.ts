@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { kindOf, kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import {
+  refusePicked,
   releaseStock,
   reserveStock,
   shipStock,
@@ -78,6 +79,20 @@ export async function reserveForOrder(tx: Tx, order: LockedOrder): Promise<void>
     setting.rows[0]?.mayWait ?? false,
   )
   await setStockStates(tx, new Map([[order.id, state]]))
+}
+
+/**
+ * Refuses to take an order back whose pieces are picked. A customer does not call pieces back from
+ * a wave either; staff may, and a picked order of theirs is put back by the depot.
+ */
+export async function requireUnpicked(
+  tx: Tx,
+  order: LockedOrder,
+  action: 'withdraw' | 'cancel',
+): Promise<void> {
+  if (!kindOf(order.kind).can.usesStock) return
+  const customer = tx.principal.customerId !== null
+  if (customer || action === 'withdraw') await refusePicked(tx, order.id, { picking: customer })
 }
 
 const BEFORE_STOCK: readonly number[] = [

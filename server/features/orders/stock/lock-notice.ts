@@ -11,12 +11,14 @@ export interface LockedNotice {
   customerId: string
   depotId: string
   version: number
+  /** Over pieces of an order that ended. */
+  putBack: boolean
 }
 
 /** Locks a notice within the caller's reach for an action, or says why it is not open now. */
 export async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
   const found = await sql<LockedNotice>`select n.id, n.no, n.status, n.customer_id, n.depot_id,
-      n.version
+      n.version, n.put_back
     from stock_notice as n
     where ${tx.rows('stockNotice').where('n')} and n.id = ${id} for update`.execute(tx.db)
   const notice = found.rows[0] ?? failMissing()

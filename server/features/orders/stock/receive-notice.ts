@@ -37,7 +37,11 @@ export function receiveNotice(
     await lockBalances(tx, balances)
     await post(
       tx,
-      lines.map(({ quantity }, at) => ({ balanceId: balances[at]!, kind: 'in', quantity })),
+      lines.map(({ quantity }, at) => ({
+        balanceId: balances[at]!,
+        kind: notice.putBack ? 'returned' : 'in',
+        quantity,
+      })),
       { kind: 'notice', id, no: notice.no },
     )
     await sql`update stock_notice as n set status = ${NOTICE.receiving}, version = version + 1,

@@ -3,8 +3,10 @@ import type { StockState } from '#contracts/orders/stock.states.ts'
 import { stockArrived } from '#contracts/orders/stock.events.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { post, type Movement } from './ledger.ts'
 import { deriveStockState, lockLines, type OrderLine } from './order-lines.ts'
+import { announcePutBack } from './put-back.ts'
 import { lockReservations } from './reservations.ts'
 
 export interface StockOrder {
@@ -50,6 +52,17 @@ export async function reserveStock(
 export const shortageWords = (shortages: readonly Shortage[]) => ({
   list: shortages.map(({ sku, missing }) => `${sku} × ${missing}`).join(', '),
 })
+
+/** What was picked for an order lies in a bin or a parcel: only the depot can put it back. */
+export async function refusePicked(
+  tx: Tx,
+  orderId: string,
+  { picking }: { picking: boolean },
+): Promise<void> {
+  const lines = await lockLines(tx, [orderId])
+  if (lines.some((line) => line.picked > 0 || (picking && line.picking)))
+    fail('stock.picked', { label: lines[0]!.orderNo })
+}
 
 async function stateOf(tx: Tx, orderId: string): Promise<StockState> {
   return deriveStockState(await lockLines(tx, [orderId]))
@@ -151,7 +164,8 @@ async function storeReservations(tx: Tx, orderId: string, taken: readonly Taken[
 
 /**
  * Takes the pieces of a locked order back. `end`: the order is withdrawn or cancelled, its lines
- * go; `release`: it keeps its lines and waits for none; `wait`: it waits for others.
+ * go, and what was picked for it is announced to the depot, for it lies on no shelf; `release`: it
+ * keeps its lines and waits for none; `wait`: it waits for others.
  */
 export async function releaseStock(
   tx: Tx,
@@ -171,14 +185,21 @@ export async function releaseStock(
     reservations.flatMap((one): Movement[] => [
       { balanceId: one.balanceId, kind: 'reserved', quantity: one.picked - one.quantity },
       { balanceId: one.balanceId, kind: 'picked', quantity: -one.picked },
+      { balanceId: one.balanceId, kind: 'adjusted', quantity: -one.picked },
     ]),
     { kind: 'order', id: orderId, no: lines[0]!.orderNo },
+    reservations.some((one) => one.picked > 0)
+      ? translate(tx.lang, 'stock', 'putBack.remark', { no: lines[0]!.orderNo })
+      : null,
   )
-  if (how === 'end' && reservations.length > 0)
+  const picked = reservations.filter((one) => one.picked > 0)
+  if (picked.length > 0) await announcePutBack(tx, lines[0]!, picked)
+  const free = reservations.filter((one) => one.picked < one.quantity)
+  if (how === 'end' && free.length > 0)
     await tx.emit(stockArrived, {
       customerId: lines[0]!.customerId,
       depotId: lines[0]!.depotId,
-      skuIds: [...new Set(lines.map((line) => line.skuId))],
+      skuIds: [...new Set(free.map((one) => one.skuId))],
     })
   await endLines(tx, orderId, how)
   return stateOf(tx, orderId)

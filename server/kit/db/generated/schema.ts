@@ -1227,6 +1227,7 @@ export interface StockNotice {
   expectedDate: Day | null;
   id: Generated<Int8>;
   no: string;
+  putBack: Generated<boolean>;
   reference: string | null;
   remark: string | null;
   status: Generated<string>;
