@@ -1,6 +1,6 @@
 import type { Described, Written } from './catalogue.ts'
-import type { SEE_PRICES } from './platform/price-permission.ts'
-import type { SHARE_VIEW } from './platform/saved-views.ts'
+import type { SEE_PRICES } from './platform/access/price-permission.ts'
+import type { SHARE_VIEW } from './platform/people/saved-views.ts'
 
 type Action<V> = V extends 'list' | 'queryById' | 'options'
   ? 'list'

@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { fbaOrders } from '#contracts/orders/fba.ts'
+import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { labelSheets } from '#server/features/orders/fba/box-labels/labels.fixture.ts'
 import { makeSku, putStock } from '#server/features/orders/stock/stock.fixture.ts'
 import { closeOut } from '#server/features/orders/waves/out.fixture.ts'

@@ -2,7 +2,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { isOwner, writable } from '#contracts/kit/entity.ts'
-import type { DictOption } from '#contracts/platform/session.ts'
+import type { DictOption } from '#contracts/platform/session/session.ts'
 import type { Client, World } from './harness.ts'
 import { makeOrder } from './orders.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carriers } from '#contracts/carriers/carriers.ts'
-import { dictionaries } from '#contracts/platform/session.ts'
+import { dictionaries } from '#contracts/platform/session/session.ts'
 import { openWorld, type World } from './harness.ts'
 import { ownDatabase } from './own-database.ts'
 

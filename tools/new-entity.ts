@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 export interface Started {
   files: string[]
@@ -45,8 +45,10 @@ export function newEntity(
     .map((entry) => entry.name)
   if (!areas.includes(area))
     throw new NameError(`"${area}" is no area; there are ${areas.join(', ')}.`)
-  const taken = areas.find((one) => existsSync(join(root, `contracts/${one}/${name}.ts`)))
-  if (taken) throw new NameError(`contracts/${taken}/${name}.ts exists already.`)
+  const taken = readdirSync(join(root, 'contracts'), { recursive: true, encoding: 'utf8' }).find(
+    (file) => basename(file) === `${name}.ts`,
+  )
+  if (taken) throw new NameError(`contracts/${taken} exists already.`)
   const one = singular(name)
   const table = one.replaceAll('-', '_')
   const constant = camel(name)

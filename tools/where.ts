@@ -14,7 +14,7 @@ export function filesOf(root: string, name: string): { layer: string; files: str
       : []
   const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
   const contracts = list('contracts').filter((file) =>
-    new RegExp(`^contracts/[\\w-]+/(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
+    new RegExp(`^contracts/(?:[\\w-]+/){1,2}(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
   )
   const table = contracts
     .map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1])
@@ -58,7 +58,7 @@ export function filesOf(root: string, name: string): { layer: string; files: str
 
 function features(root: string): string[] {
   const contracts = readdirSync(join(root, 'contracts'), { recursive: true, encoding: 'utf8' })
-    .map((file) => /^(?!kit)[a-z]+[\\/]([a-z-]+)\.ts$/.exec(file)?.[1])
+    .map((file) => /^(?!kit)(?:[a-z]+[\\/]){1,2}([a-z-]+)\.ts$/.exec(file)?.[1])
     .filter((name) => name !== undefined)
   return [...new Set(contracts)].sort()
 }

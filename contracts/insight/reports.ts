@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { dictOption } from '../platform/session.ts'
+import { dictOption } from '../platform/session/session.ts'
 
 /** A report's code is also its id: those defined in code need no other. */
 const reportCode = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, { error: 'report.missing' })

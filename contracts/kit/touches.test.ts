@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cruds, features } from '../catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
-import { subAccountList } from '../platform/sub-accounts.ts'
-import { dictList } from '../platform/dictionaries.ts'
+import { subAccountList } from '../platform/people/sub-accounts.ts'
+import { dictList } from '../platform/lists/dictionaries.ts'
 
 const calls: Endpoint[] = [
   ...Object.values(features).flatMap((feature) => Object.values(feature)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList } from '../kit/envelope.ts'
-import { verdict } from './customs.calls.ts'
+import { verdict } from './customs/customs.calls.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 /** Documents made by us from an order's data; labels have a call of their own. */

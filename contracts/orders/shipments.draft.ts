@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { customsBlock } from './customs.ts'
-import { line } from './draft-line.ts'
+import { customsBlock } from './customs/customs.ts'
+import { line } from './imports/draft-line.ts'
 import { KIND_CODES } from './kinds/kinds.ts'
 
 /**

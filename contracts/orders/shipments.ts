@@ -5,10 +5,10 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { quoteOut } from '../commercial/rating.ts'
-import { SEE_PRICES } from '../platform/price-permission.ts'
+import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
-import { customsBlock } from './customs.ts'
-import { linesOf } from './draft-line.ts'
+import { customsBlock } from './customs/customs.ts'
+import { linesOf } from './imports/draft-line.ts'
 import { addressDetail, parcelDetail } from './shipments.parts.ts'
 import {
   attributesBlock,

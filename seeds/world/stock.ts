@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
-import { NOTICE, COUNT, WAVE } from '#contracts/orders/stock.states.ts'
+import { NOTICE, COUNT, WAVE } from '#contracts/orders/stock/stock.states.ts'
 import { allGoods } from './goods.ts'
 import { bookStock, type Lot, type StockOrder } from './stock-orders.ts'
 

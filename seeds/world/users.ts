@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { CODE_STEP, parentCode } from '#contracts/platform/departments.codes.ts'
+import { CODE_STEP, parentCode } from '#contracts/platform/departments/departments.codes.ts'
 import { demoDeparts } from '../reference/departments.ts'
 import { demoUsers } from './demo-users.ts'
 import { CUSTOMERS } from './customers.data.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ApiKey } from '#contracts/platform/account-security.ts'
+import type { ApiKey } from '#contracts/platform/session/account-security.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
 import { Client, openWorld, type Answer, type World } from '../harness.ts'
 import { atWorkerEnd } from '../worker-end.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { clearPrincipalCaches } from '#server/features/platform/session/principals.ts'
 import { useOwnWorld, type Client, type RoleCode } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { predictedBatches } from '#contracts/depot/predicted.ts'
-import { subAccounts } from '#contracts/platform/sub-accounts.ts'
+import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { clearPrincipalCaches, principals } from '#server/features/platform/session/principals.ts'
 import { predict, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
 import { Rows, type TableName } from '#server/kit/access/rows.ts'

@@ -3,7 +3,7 @@ import {
   thirdSettings,
   type Provider,
   type ThirdSettings,
-} from '#contracts/platform/identity-third.ts'
+} from '#contracts/platform/session/identity-third.ts'
 import { configHashOf } from '#server/features/platform/identity/bindings.ts'
 import {
   casYes,

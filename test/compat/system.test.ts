@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { RULE_OPS } from '#contracts/platform/data-rules.texts.ts'
+import { RULE_OPS } from '#contracts/platform/access/data-rules.texts.ts'
 import { useWorld, type Answer } from '../harness.ts'
 
 const world = useWorld()

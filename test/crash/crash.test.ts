@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportState } from '#contracts/orders/shipment-imports.ts'
+import type { ImportState } from '#contracts/orders/imports/shipment-imports.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import {

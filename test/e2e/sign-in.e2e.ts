@@ -1,4 +1,4 @@
-import { registrations } from '#contracts/platform/identity.ts'
+import { registrations } from '#contracts/platform/session/identity.ts'
 import { LANG_NAMES } from '../../web/kit/text/lang.ts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './start.ts'

@@ -90,10 +90,10 @@ export function affectedTests(root, changed) {
  */
 function featureOf(file) {
   const found =
-    /^(?:server|web)\/features\/([^/]+\/[^/]+)\//.exec(file) ??
-    /^contracts\/([^/]+\/[^/.]+)[^/]*\.ts$/.exec(file) ??
-    /^locales\/[^/]+\/([^/]+\/[^/.]+)\.json$/.exec(file)
-  return found?.[1] ?? null
+    /^(?:server|web)\/features\/([^/]+)\/([^/]+)\//.exec(file) ??
+    /^contracts\/([^/]+)\/(?:[^/]+\/)?([^/.]+)[^/]*\.ts$/.exec(file) ??
+    /^locales\/[^/]+\/([^/]+)\/([^/.]+)\.json$/.exec(file)
+  return found ? `${found[1]}/${found[2]}` : null
 }
 
 function importsOf(root, file, known) {

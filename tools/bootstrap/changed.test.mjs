@@ -6,14 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { affectedTests, changedFiles } from './changed.mjs'
 
 const TREE = {
-  'contracts/platform/users.ts': 'export const users = 1',
-  'contracts/platform/roles.ts': '',
+  'contracts/platform/people/users.ts': 'export const users = 1',
+  'contracts/platform/access/roles.ts': '',
   'server/app.ts':
     "import { u } from './features/platform/users/index.ts'\nimport './features/platform/roles/index.ts'",
   'server/kit/pages.ts': '',
   'server/features/platform/users/index.ts': "export {\n  u,\n} from './add.ts'",
   'server/features/platform/users/add.ts':
-    "import { users } from '#contracts/platform/users.ts'\nexport const u = users",
+    "import { users } from '#contracts/platform/people/users.ts'\nexport const u = users",
   'server/features/platform/users/users.test.ts': "import '#test/harness.ts'",
   'server/features/platform/roles/index.ts': "import { u } from '../users/index.ts'",
   'server/features/platform/roles/roles.test.ts': "import './index.ts'",
@@ -49,7 +49,7 @@ test('a change concerns those who import it, and its feature on both sides, not 
     GUARD,
     SCREEN,
   ])
-  expect(affectedTests(root, ['contracts/platform/users.ts'])).toEqual([
+  expect(affectedTests(root, ['contracts/platform/people/users.ts'])).toEqual([
     ROLES,
     USERS,
     GUARD,

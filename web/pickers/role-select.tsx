@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { roleCalls } from '#contracts/platform/roles.ts'
+import type { roleCalls } from '#contracts/platform/access/roles.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import { ChoiceInput } from '../kit/form/choice-input.tsx'
 import type { ChoiceProps } from '../kit/form/dict-select.tsx'

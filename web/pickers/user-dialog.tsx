@@ -1,6 +1,6 @@
 import { Empty, Modal, Pagination, Tree } from 'antd'
 import { useState } from 'react'
-import type { userCalls } from '#contracts/platform/users.calls.ts'
+import type { userCalls } from '#contracts/platform/people/users.calls.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import { departItems, useDepartTree } from './depart-select.tsx'
 import { ErrorNote } from '../kit/platform/empty.tsx'

@@ -1,4 +1,4 @@
-import type { session } from '#contracts/platform/session.ts'
+import type { session } from '#contracts/platform/session/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { call, type CallOf } from '../kit/http/api.ts'
 import { HOME, routesOf } from './layout/menu.ts'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contracts/platform/session.user.ts'
+import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 
 /** The user of a session as a sign-in tells it: of no department and with no contact. */
 export const userInfo = (

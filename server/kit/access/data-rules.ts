@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../http/error-codes.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { ruleField } from '#contracts/platform/data-rules.ts'
+import { ruleField } from '#contracts/platform/access/data-rules.ts'
 import {
   RULE_OPS,
   RULE_VARIABLES,
   type RuleOp,
   type RuleVariable,
-} from '#contracts/platform/data-rules.texts.ts'
+} from '#contracts/platform/access/data-rules.texts.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { now } from '../runtime/clock.ts'
 import type { DataRule, Principal } from './principal.ts'

@@ -1,4 +1,4 @@
-import type { FileKind } from '#contracts/platform/files.ts'
+import type { FileKind } from '#contracts/platform/operations/files.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 export interface FileLimits {

@@ -1,4 +1,4 @@
-import { PICTURE_SIDE } from '#contracts/platform/files.ts'
+import { PICTURE_SIDE } from '#contracts/platform/operations/files.ts'
 import { PICTURES } from './file-types.ts'
 
 export interface Picture {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { FILE_BYTES, PICTURE_BYTES, type FileKind } from '#contracts/platform/files.ts'
+import { FILE_BYTES, PICTURE_BYTES, type FileKind } from '#contracts/platform/operations/files.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx, type Tx } from '../access/ctx.ts'
 import { inTx, isTx } from '../db/tx.ts'

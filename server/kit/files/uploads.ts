@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FileKind } from '#contracts/platform/files.ts'
+import type { FileKind } from '#contracts/platform/operations/files.ts'
 import { executorOf, type Ctx, type Tx } from '../access/ctx.ts'
 import { inTx } from '../db/tx.ts'
 import { fileOwner, type FileLimits } from './file-owners.ts'

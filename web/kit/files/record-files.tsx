@@ -1,7 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { recordFiles, type FileKind, type RecordFile } from '#contracts/platform/files.ts'
+import {
+  recordFiles,
+  type FileKind,
+  type RecordFile,
+} from '#contracts/platform/operations/files.ts'
 import { useApi } from '../http/query.ts'
 import { useAction } from '../http/use-action.ts'
 import { useConfirm } from '../platform/confirm.tsx'

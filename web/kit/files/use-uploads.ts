@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { FILE_BYTES } from '#contracts/platform/files.ts'
+import { FILE_BYTES } from '#contracts/platform/operations/files.ts'
 import { ApiError, call, type Callable } from '../http/api.ts'
 import { useInvalidate } from '../http/query.ts'
 import { progressFetch } from './progress-fetch.ts'

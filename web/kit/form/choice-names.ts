@@ -1,4 +1,4 @@
-import type { DictOption } from '#contracts/platform/session.ts'
+import type { DictOption } from '#contracts/platform/session/session.ts'
 
 /** Codes of ISO lists, which people know and write: NL, EUR, DAP. */
 const CODE = /^[A-Z]{2,3}$/

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { FocusEvent, ReactNode } from 'react'
-import { duplicates } from '#contracts/platform/generic-lists.ts'
+import { duplicates } from '#contracts/platform/lists/generic-lists.ts'
 import { ApiError, call } from '../http/api.ts'
 import { noteAt, valuesIn } from './form-values.ts'
 import { valueAt } from './paths.ts'

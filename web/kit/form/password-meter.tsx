@@ -1,4 +1,8 @@
-import { passwordFlaw, passwordStrength, type PasswordMode } from '#contracts/platform/passwords.ts'
+import {
+  passwordFlaw,
+  passwordStrength,
+  type PasswordMode,
+} from '#contracts/platform/session/passwords.ts'
 import { useT } from '../text/i18n.ts'
 import './password-meter.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { savedViews, SavedView } from '#contracts/platform/saved-views.ts'
+import type { savedViews, SavedView } from '#contracts/platform/people/saved-views.ts'
 import type { CallOf } from '../http/api.ts'
 import { isChosen, isColumnState, NO_CHOICE, type ColumnState } from '../table/column-state.ts'
 import type { ListState, Sort } from './list-state.ts'
@@ -13,7 +13,7 @@ export const viewList: CallOf<typeof savedViews.list> = {
   method: 'GET',
   path: '/sys/userView/list',
 }
-export type { SavedView } from '#contracts/platform/saved-views.ts'
+export type { SavedView } from '#contracts/platform/people/saved-views.ts'
 
 const NONE: readonly SavedView[] = []
 const FRESH_MS = 300_000

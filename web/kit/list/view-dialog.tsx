@@ -1,6 +1,6 @@
 import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { SHARE_VIEW, savedViews } from '#contracts/platform/saved-views.ts'
+import { SHARE_VIEW, savedViews } from '#contracts/platform/people/saved-views.ts'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'

@@ -1,4 +1,4 @@
-import { SHARE_VIEW, savedViews } from '#contracts/platform/saved-views.ts'
+import { SHARE_VIEW, savedViews } from '#contracts/platform/people/saved-views.ts'
 import type { MenuItems } from '../platform/open-menu.tsx'
 import { useConfirm } from '../platform/confirm.tsx'
 import { useT } from '../text/i18n.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Skeleton } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
-import { dataLogs, type DataLogRow } from '#contracts/platform/logs.ts'
+import { dataLogs, type DataLogRow } from '#contracts/platform/operations/logs.ts'
 import { ErrorNote } from '../platform/empty.tsx'
 import { formatMoment } from '../form/formats.ts'
 import { useT, type T } from '../text/i18n.ts'

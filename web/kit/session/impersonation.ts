@@ -1,5 +1,5 @@
-import type { LoginAnswer, session } from '#contracts/platform/session.ts'
-import type { UserInfo } from '#contracts/platform/session.user.ts'
+import type { LoginAnswer, session } from '#contracts/platform/session/session.ts'
+import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 import { call, type CallOf } from '../http/api.ts'
 import {
   storageRemove,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { MenuNode } from '#contracts/platform/session.ts'
-import type { UserInfo } from '#contracts/platform/session.user.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
+import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 import { chosenLang } from '../text/lang.ts'
 import { forgetEndedSession } from './ended-session.ts'
 import {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { userSettings } from '#contracts/platform/user-settings.ts'
+import type { userSettings } from '#contracts/platform/people/user-settings.ts'
 import { ApiError, call, type CallOf } from '../http/api.ts'
 import { isObject, storageSet, storageGet } from '../platform/storage.ts'
 import { currentSession, onSession } from './session.ts'

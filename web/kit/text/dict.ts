@@ -1,7 +1,7 @@
 import { hashKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { dictionaries, type DictOption } from '#contracts/platform/session.ts'
+import { dictionaries, type DictOption } from '#contracts/platform/session/session.ts'
 import { call } from '../http/api.ts'
 import { currentLang, useLang } from './i18n.ts'
 import { queryClient } from '../http/query.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { useEffect } from 'react'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import type { ApiError } from '../../kit/http/api-error.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'

@@ -1,6 +1,6 @@
 import { Form, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { places, type Depart } from '#contracts/platform/session.ts'
+import { places, type Depart } from '#contracts/platform/session/session.ts'
 import { ApiError, call } from '../../kit/http/api.ts'
 import { useLang, useT } from '../../kit/text/i18n.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'

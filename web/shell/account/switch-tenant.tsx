@@ -1,6 +1,6 @@
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import { places } from '#contracts/platform/session.ts'
+import { places } from '#contracts/platform/session/session.ts'
 import { useLang, useT } from '../../kit/text/i18n.ts'
 import { useApi } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { session } from '#contracts/platform/session.ts'
+import type { session } from '#contracts/platform/session/session.ts'
 import { call, type CallOf } from '../../kit/http/api.ts'
 import { useConfirm } from '../../kit/platform/confirm.tsx'
 import { useT } from '../../kit/text/i18n.ts'

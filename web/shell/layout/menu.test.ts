@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { loginFor, targetOf } from '../guard.ts'
 import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
 import { trailTo } from './menu-trail.ts'

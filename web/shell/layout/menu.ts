@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 
 /** Default landing path (specification §9). */
 export const HOME = '/dashboard/analysis'

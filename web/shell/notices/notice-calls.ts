@@ -3,7 +3,7 @@ import type {
   notices,
   receivedNotices,
   WaitingNotices,
-} from '#contracts/platform/notices.ts'
+} from '#contracts/platform/messaging/notices.ts'
 import type { CallOf } from '../../kit/http/api.ts'
 
 export type { Notice, WaitingNotices }

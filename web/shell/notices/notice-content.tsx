@@ -1,7 +1,11 @@
 import DOMPurify from 'dompurify'
 import { useMemo, type MouseEvent } from 'react'
 import { CleanMarkup } from '../../kit/platform/clean-markup.tsx'
-import { CONTENT_ATTRIBUTES, CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/notices.content.ts'
+import {
+  CONTENT_ATTRIBUTES,
+  CONTENT_TAGS,
+  PAGE_LINK,
+} from '#contracts/platform/messaging/notices.content.ts'
 
 /**
  * Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here

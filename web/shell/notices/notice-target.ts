@@ -1,5 +1,5 @@
-import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
-import type { MenuNode } from '#contracts/platform/session.ts'
+import { PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import type { Notice } from './notice-calls.ts'
 import { routesOf } from '../layout/menu.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { session } from '#contracts/platform/session.ts'
+import { session } from '#contracts/platform/session/session.ts'
 import { call } from '../../kit/http/api.ts'
 import { withFeedback } from '../../kit/platform/feedback.ts'
 import { onFailure, failureKindOf } from '../../kit/http/failures.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { findEntries, searchEntries } from './menu-search.ts'
 
 const node = (

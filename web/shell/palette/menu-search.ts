@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { externalOf, pathOf, resolveUrl, isFrame, isLayout } from '../layout/menu.ts'
 
 /** An entry the menu search can find. */

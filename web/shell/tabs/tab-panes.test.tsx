@@ -1,7 +1,7 @@
 import { act, useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Router, Link, useLocation, useNavigate } from 'react-router'
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { createHistory, type Gate } from '../../kit/platform/history.ts'
 import { leave, settle, show, speak, until } from '#web/test/page.tsx'
 import { HOME, routesOf } from '../layout/menu.ts'

@@ -3,7 +3,7 @@ import { TODO_CAP, TODO_KINDS, type dashboards, type Todo } from '#contracts/ins
 import { TODOS } from '#contracts/insight/dashboards.measures.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { importsFound } from '#server/features/orders/shipment-imports/index.ts'
 import { unmappedCodes } from '#server/features/tracking/tracking/index.ts'

@@ -1,4 +1,4 @@
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { checkDraft } from './check-draft.ts'
 import { searchHscode } from './search-hscode.ts'

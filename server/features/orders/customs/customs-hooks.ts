@@ -1,4 +1,4 @@
-import type { embargoes } from '#contracts/orders/embargoes.ts'
+import type { embargoes } from '#contracts/orders/customs/embargoes.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 

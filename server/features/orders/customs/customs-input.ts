@@ -1,4 +1,4 @@
-import type { CustomsBlock } from '#contracts/orders/customs.ts'
+import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import type { ExchangeRate } from '#server/features/commercial/rating/index.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 

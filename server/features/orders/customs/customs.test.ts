@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { exchangeRates } from '#contracts/commercial/exchange-rates.ts'
-import { customs } from '#contracts/orders/customs.calls.ts'
-import { embargoes } from '#contracts/orders/embargoes.ts'
-import { vagueWords } from '#contracts/orders/vague-words.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
+import { embargoes } from '#contracts/orders/customs/embargoes.ts'
+import { vagueWords } from '#contracts/orders/customs/vague-words.ts'
 import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { customs } from '#contracts/orders/customs.calls.ts'
+import type { customs } from '#contracts/orders/customs/customs.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import type { HsIndex, HsRow } from './hs-index.ts'

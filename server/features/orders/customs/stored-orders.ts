@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
-import type { CustomsBlock } from '#contracts/orders/customs.ts'
+import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import { documents } from '#contracts/orders/documents.ts'
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mmToCm } from '#contracts/kit/units.ts'
-import type { CustomsBlock } from '#contracts/orders/customs.ts'
+import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { convert, SDR, type ExchangeRate } from '#server/features/commercial/rating/index.ts'
 import { customsRules } from '#server/features/orders/customs/index.ts'
 import { kindCondition } from '#server/features/orders/shipments/index.ts'

@@ -1,4 +1,4 @@
-import { fbaConfig, fbaOrders } from '#contracts/orders/fba.ts'
+import { fbaConfig, fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import {
   editTransport,

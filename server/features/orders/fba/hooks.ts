@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { fbaOrderList } from '#contracts/orders/fba-orders.ts'
-import type { fbaWarehouses } from '#contracts/orders/fba-warehouses.ts'
+import type { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
+import type { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { requireSeen, seenCondition } from './require-seen.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText, type BulkResult } from '#contracts/kit/envelope.ts'
-import type { fbaOrders } from '#contracts/orders/fba.ts'
+import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { writeContents } from '#server/kit/files/stored-contents.ts'
 import { readFile, removeRows, storeFile } from '#server/kit/files/stored-files.ts'

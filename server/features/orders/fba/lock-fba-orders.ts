@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpen, type FbaAction, type FbaState } from '#contracts/orders/fba.states.ts'
+import { isOpen, type FbaAction, type FbaState } from '#contracts/orders/fba/fba.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'

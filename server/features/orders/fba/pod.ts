@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { idList, type BulkResult } from '#contracts/kit/envelope.ts'
-import type { fbaOrders } from '#contracts/orders/fba.ts'
+import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { readFile, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail, failFields, failMissing, failUnauthorised } from '#server/kit/http/errors.ts'

@@ -1,4 +1,4 @@
-import { PAPERS, type PrintSet } from '#contracts/platform/print-sets.ts'
+import { PAPERS, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import { labelSizes, type LabelSize } from './model.ts'
 
 /** Millimetres. */

@@ -1,6 +1,6 @@
 import { BarcodeFormat } from '@zxing/library'
 import { describe, expect, test } from 'vitest'
-import { printSetCalls, printSets } from '#contracts/platform/print-sets.ts'
+import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'

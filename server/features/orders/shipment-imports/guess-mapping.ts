@@ -1,7 +1,11 @@
 import { once } from '#contracts/kit/entity.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import { IMPORT_FIELDS, importField, type ImportColumn } from '#contracts/orders/import-fields.ts'
-import type { ImportMapping, MappedField } from '#contracts/orders/import-mappings.ts'
+import {
+  IMPORT_FIELDS,
+  importField,
+  type ImportColumn,
+} from '#contracts/orders/imports/import-fields.ts'
+import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { countryCode } from './read-cell.ts'
 import { EXPORTS, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'

@@ -5,9 +5,9 @@ import {
   importColumns,
   type ImportColumn,
   type ImportField,
-} from '#contracts/orders/import-fields.ts'
+} from '#contracts/orders/imports/import-fields.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import type { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import {
   customerOf,
   limitsOfCaller,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports, type ImportState } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 
 /** What an import costs is added up per currency. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports, type ImportState } from '#contracts/orders/imports/shipment-imports.ts'
 import { startJobs } from '#server/kit/jobs/jobs.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { importColumns } from '#contracts/orders/import-fields.ts'
+import { importColumns } from '#contracts/orders/imports/import-fields.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 

@@ -3,8 +3,8 @@ import {
   importField,
   type ImportColumn,
   type ImportField,
-} from '#contracts/orders/import-fields.ts'
-import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+} from '#contracts/orders/imports/import-fields.ts'
+import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'

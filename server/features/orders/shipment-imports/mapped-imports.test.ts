@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importMappings, type ImportMapping } from '#contracts/orders/import-mappings.ts'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { importMappings, type ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'

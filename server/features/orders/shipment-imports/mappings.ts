@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { isImportColumn } from '#contracts/orders/import-fields.ts'
+import { isImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import type {
   ImportMapping,
   importMappings,
   SavedMapping,
-} from '#contracts/orders/import-mappings.ts'
+} from '#contracts/orders/imports/import-mappings.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failDenied, failMissing } from '#server/kit/http/errors.ts'

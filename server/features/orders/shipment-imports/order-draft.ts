@@ -4,7 +4,7 @@ import {
   IMPORT_FIELDS,
   type ImportColumn,
   type ImportField,
-} from '#contracts/orders/import-fields.ts'
+} from '#contracts/orders/imports/import-fields.ts'
 import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { DraftParcel, DraftProduct, OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { MappedRow } from './map-rows.ts'

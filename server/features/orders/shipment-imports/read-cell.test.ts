@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importField } from '#contracts/orders/import-fields.ts'
+import { importField } from '#contracts/orders/imports/import-fields.ts'
 import { countryCode, decimalSignOf, readCell, shiftDecimal } from './read-cell.ts'
 
 const number = (text: string, sign: 'point' | 'comma' | null) => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import countries from 'i18n-iso-countries/index.js'
 import { once } from '#contracts/kit/entity.ts'
 import { isCurrency } from '#contracts/kit/money.ts'
-import type { ImportField } from '#contracts/orders/import-fields.ts'
+import type { ImportField } from '#contracts/orders/imports/import-fields.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 
 /** The sign before the decimals of a file's numbers; null where nothing in it tells. */

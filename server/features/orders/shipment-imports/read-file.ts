@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/import-fields.ts'
-import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { namesFound } from './guess-mapping.ts'

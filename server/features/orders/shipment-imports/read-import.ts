@@ -4,8 +4,8 @@ import type {
   ImportError,
   ImportState,
   shipmentImports,
-} from '#contracts/orders/shipment-imports.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+} from '#contracts/orders/imports/shipment-imports.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { moneyToWire } from '#contracts/kit/money.ts'
 import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,7 +1,7 @@
 import { warnOfBlacklisted } from './warn-of-blacklisted.ts'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
-import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
+import { shipmentImportFinished } from '#contracts/orders/imports/shipment-imports.events.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -11,7 +11,7 @@ import {
   type ValidatedOrder,
 } from '#server/features/orders/shipments/index.ts'
 import { sumMoney } from '#contracts/kit/money.ts'
-import type { ImportMapping } from '#contracts/orders/import-mappings.ts'
+import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'

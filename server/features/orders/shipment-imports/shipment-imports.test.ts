@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ImportState } from '#contracts/orders/shipment-imports.ts'
+import type { ImportState } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#contracts/orders/import-fields.ts'
+import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 
 const terms = (text: string): readonly string[] => text.split(',').map((term) => term.trim())
 

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/import-fields.ts'
+import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import {
   checkOrder,

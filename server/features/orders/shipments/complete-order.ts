@@ -1,4 +1,4 @@
-import { BOX_ID, boxIdOf, FBA_ID } from '#contracts/orders/fba.numbers.ts'
+import { BOX_ID, boxIdOf, FBA_ID } from '#contracts/orders/fba/fba.numbers.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { References, Report } from './validated-order.ts'

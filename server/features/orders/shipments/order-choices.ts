@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import {
   isAllowed,

@@ -1,7 +1,7 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

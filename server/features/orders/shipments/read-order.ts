@@ -9,7 +9,7 @@ import {
   type OrderAction,
 } from '#contracts/orders/shipments.states.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { blocksOf } from './blocks.ts'
 import type { Head } from './order-rows.ts'

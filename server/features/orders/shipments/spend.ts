@@ -6,7 +6,7 @@ import {
 } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { LockedOrder } from './lock-order.ts'
 
 /** What the caller is held to as somebody's sub-account; null for everybody else. */

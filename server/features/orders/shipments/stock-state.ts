@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockState } from '#contracts/orders/stock.states.ts'
+import type { StockState } from '#contracts/orders/stock/stock.states.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 
 /** Notes with locked orders how they are off for stock, for lists and filters. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { stockCalls } from '#contracts/orders/stock-balances.ts'
+import type { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerJob } from '#server/kit/jobs/job-types.ts'
 

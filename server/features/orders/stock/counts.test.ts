@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockCounts } from '#contracts/orders/stock-counts.ts'
+import { stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { useWorld } from '#test/harness.ts'
 import { reserveStock } from './reserve.ts'
 import {

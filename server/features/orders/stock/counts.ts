@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { COUNT, LINES_MAX, whyNotCount, type CountAction } from '#contracts/orders/stock.states.ts'
-import type { CountDetail, stockCounts } from '#contracts/orders/stock-counts.ts'
+import {
+  COUNT,
+  LINES_MAX,
+  whyNotCount,
+  type CountAction,
+} from '#contracts/orders/stock/stock.states.ts'
+import type { CountDetail, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockNotices } from '#contracts/orders/stock-notices.ts'
+import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import { useWorld } from '#test/harness.ts'
 import { balancesOf, makePlace, makeSku, notice, wrongBalances } from './stock.fixture.ts'
 

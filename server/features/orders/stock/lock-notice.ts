@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whyNotNotice, type NoticeAction } from '#contracts/orders/stock.states.ts'
+import { whyNotNotice, type NoticeAction } from '#contracts/orders/stock/stock.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockState } from '#contracts/orders/stock.states.ts'
+import type { StockState } from '#contracts/orders/stock/stock.states.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 
 export interface OrderLine {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { stockPlaces } from '#contracts/orders/stock-places.ts'
+import type { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NOTICE } from '#contracts/orders/stock.states.ts'
+import { NOTICE } from '#contracts/orders/stock/stock.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { translate } from '#server/kit/http/texts.ts'

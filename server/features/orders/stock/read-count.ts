@@ -5,8 +5,8 @@ import {
   COUNT_ACTIONS,
   whyNotCount,
   type CountAction,
-} from '#contracts/orders/stock.states.ts'
-import type { CountDetail } from '#contracts/orders/stock-counts.ts'
+} from '#contracts/orders/stock/stock.states.ts'
+import type { CountDetail } from '#contracts/orders/stock/stock-counts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

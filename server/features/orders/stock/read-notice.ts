@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Perm } from '#contracts/perms.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { NOTICE_ACTIONS, whyNotNotice, type NoticeAction } from '#contracts/orders/stock.states.ts'
-import type { NoticeDetail, stockNotices } from '#contracts/orders/stock-notices.ts'
+import {
+  NOTICE_ACTIONS,
+  whyNotNotice,
+  type NoticeAction,
+} from '#contracts/orders/stock/stock.states.ts'
+import type { NoticeDetail, stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

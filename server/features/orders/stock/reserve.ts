@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StockState } from '#contracts/orders/stock.states.ts'
-import { stockArrived } from '#contracts/orders/stock.events.ts'
+import type { StockState } from '#contracts/orders/stock/stock.states.ts'
+import { stockArrived } from '#contracts/orders/stock/stock.events.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { shortageCalls, stockShortages } from '#contracts/orders/stock-shortages.ts'
-import { NOTICE } from '#contracts/orders/stock.states.ts'
+import type { shortageCalls, stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
+import { NOTICE } from '#contracts/orders/stock/stock.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 

@@ -1,5 +1,5 @@
-import { stockCalls } from '#contracts/orders/stock-balances.ts'
-import { stockNotices, type NoticeDetail } from '#contracts/orders/stock-notices.ts'
+import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
+import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'

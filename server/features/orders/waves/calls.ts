@@ -1,5 +1,5 @@
-import { stockArrived } from '#contracts/orders/stock.events.ts'
-import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockArrived } from '#contracts/orders/stock/stock.events.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
 import { allocateArrived, allocateOrders, backOrderOrders, releaseOrders } from './order-stock.ts'

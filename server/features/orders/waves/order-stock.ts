@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { StockState } from '#contracts/orders/stock.states.ts'
+import type { StockState } from '#contracts/orders/stock/stock.states.ts'
 import {
   lockOrders,
   lockOrderStock,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stockNotices } from '#contracts/orders/stock-notices.ts'
-import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useWorld } from '#test/harness.ts'
 import { balancesOf, makePlace, makeSku, putStock, wrongBalances } from '../stock/stock.fixture.ts'
 import { put, stateOf, stockOrder } from './waves.fixture.ts'

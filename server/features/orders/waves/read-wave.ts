@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Perm } from '#contracts/perms.ts'
-import { WAVE, WAVE_ACTIONS, whyNotWave, type WaveAction } from '#contracts/orders/stock.states.ts'
-import type { WaveDetail } from '#contracts/orders/stock-waves.ts'
+import {
+  WAVE,
+  WAVE_ACTIONS,
+  whyNotWave,
+  type WaveAction,
+} from '#contracts/orders/stock/stock.states.ts'
+import type { WaveDetail } from '#contracts/orders/stock/stock-waves.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useWorld } from '#test/harness.ts'
 import { closeOut } from './out.fixture.ts'
 import { balancesOf, makePlace, makeSku, putStock, wrongBalances } from '../stock/stock.fixture.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { WAVE, whyNotWave, type WaveAction } from '#contracts/orders/stock.states.ts'
-import type { stockWaves, WaveDetail } from '#contracts/orders/stock-waves.ts'
+import { WAVE, whyNotWave, type WaveAction } from '#contracts/orders/stock/stock.states.ts'
+import type { stockWaves, WaveDetail } from '#contracts/orders/stock/stock-waves.ts'
 import { lockOrders, setStockStates } from '#server/features/orders/shipments/index.ts'
 import {
   inOwnDepot,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { documents } from '#contracts/orders/documents.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'

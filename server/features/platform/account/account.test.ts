@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notifyRulesOf } from '#contracts/platform/notify-rules.ts'
+import { notifyRulesOf } from '#contracts/platform/messaging/notify-rules.ts'
 import { useWorld } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account } from '#contracts/platform/account.ts'
+import type { account } from '#contracts/platform/session/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { operationTexts } from '#server/kit/resource/operation-texts.ts'

@@ -1,10 +1,10 @@
-import { securityChanged } from '#contracts/platform/account.events.ts'
+import { securityChanged } from '#contracts/platform/session/account.events.ts'
 import { sql } from 'kysely'
 import {
   API_KEYS_MAX,
   type accountSecurity,
   type ApiKey,
-} from '#contracts/platform/account-security.ts'
+} from '#contracts/platform/session/account-security.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'

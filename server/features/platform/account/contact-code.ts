@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Contact } from '#contracts/platform/account.ts'
-import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
-import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
+import type { Contact } from '#contracts/platform/session/account.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
+import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/session/identity.ts'
 import {
   channelTenantOf,
   isContactTaken,

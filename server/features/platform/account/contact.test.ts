@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messageSecrets } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import { useWorld, type Client } from '../../../../test/harness.ts'
 import { openSecret } from '#server/kit/access/secrets.ts'
 import { platformAdmin } from '../../../../test/platform.ts'

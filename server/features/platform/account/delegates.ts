@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account, Delegate } from '#contracts/platform/account.ts'
+import type { account, Delegate } from '#contracts/platform/session/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 

@@ -1,10 +1,17 @@
-import { noticeWanted } from '#contracts/platform/notices.events.ts'
-import { notifyRulesChanged, type securityChanged } from '#contracts/platform/account.events.ts'
+import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import {
+  notifyRulesChanged,
+  type securityChanged,
+} from '#contracts/platform/session/account.events.ts'
 import { sql } from 'kysely'
-import type { account } from '#contracts/platform/account.ts'
+import type { account } from '#contracts/platform/session/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
-import { NOTIFY_KEY, notifyRulesOf, type NotifyRules } from '#contracts/platform/notify-rules.ts'
+import {
+  NOTIFY_KEY,
+  notifyRulesOf,
+  type NotifyRules,
+} from '#contracts/platform/messaging/notify-rules.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { translate } from '#server/kit/http/texts.ts'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contracts/platform/session.user.ts'
+import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 import { userInfoOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { ownDb, ownUser } from './own-account.ts'

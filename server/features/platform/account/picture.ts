@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account } from '#contracts/platform/account.ts'
+import type { account } from '#contracts/platform/session/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account } from '#contracts/platform/account.ts'
+import type { account } from '#contracts/platform/session/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,6 +1,6 @@
-import { securityChanged } from '#contracts/platform/account.events.ts'
+import { securityChanged } from '#contracts/platform/session/account.events.ts'
 import { sql } from 'kysely'
-import type { accountSecurity } from '#contracts/platform/account-security.ts'
+import type { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

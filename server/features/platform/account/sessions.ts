@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { accountSecurity } from '#contracts/platform/account-security.ts'
+import type { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

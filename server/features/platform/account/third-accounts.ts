@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { account, ThirdAccount } from '#contracts/platform/account.ts'
+import type { account, ThirdAccount } from '#contracts/platform/session/account.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { accountSecurity } from '#contracts/platform/account-security.ts'
+import type { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { cruds } from '#contracts/catalogue.ts'
 import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
-import { apiDocs } from '#contracts/platform/api-docs.ts'
+import { apiDocs } from '#contracts/platform/operations/api-docs.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { useWorld, type RoleCode } from '#test/harness.ts'
 

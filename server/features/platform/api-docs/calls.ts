@@ -1,4 +1,4 @@
-import { apiDocs } from '#contracts/platform/api-docs.ts'
+import { apiDocs } from '#contracts/platform/operations/api-docs.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 
 /**

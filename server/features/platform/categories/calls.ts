@@ -1,4 +1,4 @@
-import { categories } from '#contracts/platform/categories.ts'
+import { categories } from '#contracts/platform/lists/categories.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import {
   categoryOf,

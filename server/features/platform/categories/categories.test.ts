@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { categories, type CategoryRow } from '#contracts/platform/categories.ts'
+import { categories, type CategoryRow } from '#contracts/platform/lists/categories.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Client } from '#test/harness.ts'

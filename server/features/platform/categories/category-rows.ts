@@ -3,8 +3,8 @@ import {
   categoryFields,
   type CategoryNode,
   type CategoryRow,
-} from '#contracts/platform/categories.ts'
-import { parentCode } from '#contracts/platform/departments.codes.ts'
+} from '#contracts/platform/lists/categories.ts'
+import { parentCode } from '#contracts/platform/departments/departments.codes.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'

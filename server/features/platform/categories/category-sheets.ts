@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { categories } from '#contracts/platform/categories.ts'
-import { parentCode } from '#contracts/platform/departments.codes.ts'
+import { categories } from '#contracts/platform/lists/categories.ts'
+import { parentCode } from '#contracts/platform/departments/departments.codes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import type { RawIssue } from '#server/kit/http/errors.ts'

@@ -1,6 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
-import type { categories, CategoryDraft, CategoryRow } from '#contracts/platform/categories.ts'
-import { CODE_LEVELS, isWithin, levelOf, nextCode } from '#contracts/platform/departments.codes.ts'
+import type {
+  categories,
+  CategoryDraft,
+  CategoryRow,
+} from '#contracts/platform/lists/categories.ts'
+import {
+  CODE_LEVELS,
+  isWithin,
+  levelOf,
+  nextCode,
+} from '#contracts/platform/departments/departments.codes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

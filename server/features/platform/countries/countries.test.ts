@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countries, countryCalls } from '#contracts/platform/countries.ts'
-import { printSetCalls, printSets } from '#contracts/platform/print-sets.ts'
+import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
+import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { PASSWORD, useWorld } from '#test/harness.ts'
 

@@ -1,7 +1,7 @@
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import { sql } from 'kysely'
 import type { postalRules } from '#contracts/commercial/postal-rules.ts'
-import { countries, countryCalls } from '#contracts/platform/countries.ts'
+import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { AuditedRow, Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { departRoles, DepartMember } from '#contracts/platform/departments.roles.ts'
+import type {
+  departRoles,
+  DepartMember,
+} from '#contracts/platform/departments/departments.roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { effectivePermissions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

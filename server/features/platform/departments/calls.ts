@@ -1,5 +1,5 @@
-import { departCalls } from '#contracts/platform/departments.ts'
-import { departRoles } from '#contracts/platform/departments.roles.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departRoles } from '#contracts/platform/departments/departments.roles.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { assignRoles, members, rolesOfUser } from './assign-roles.ts'
 import { deleteDeparts, removal } from './delete-departs.ts'

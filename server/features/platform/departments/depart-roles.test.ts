@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { departCalls } from '#contracts/platform/departments.ts'
-import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
-import { departRoles } from '#contracts/platform/departments.roles.ts'
-import { permissions } from '#contracts/platform/permissions.ts'
-import { grants } from '#contracts/platform/permissions.grants.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
+import { departRoles } from '#contracts/platform/departments/departments.roles.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
+import { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { Client, PASSWORD, useWorld, type RoleCode } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import { sql, type SqlBool, type RawBuilder } from 'kysely'
-import type { DepartRole, departRoles } from '#contracts/platform/departments.roles.ts'
+import type { DepartRole, departRoles } from '#contracts/platform/departments/departments.roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
+import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied } from '#server/kit/http/errors.ts'

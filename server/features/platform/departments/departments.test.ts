@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { departCalls } from '#contracts/platform/departments.ts'
-import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { Client, PASSWORD, useWorld, type Answer } from '#test/harness.ts'

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { departCalls } from '#contracts/platform/departments.ts'
-import type { DepartId, DepartNode } from '#contracts/platform/departments.nodes.ts'
+import type { departCalls } from '#contracts/platform/departments/departments.ts'
+import type { DepartId, DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

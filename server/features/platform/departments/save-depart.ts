@@ -1,7 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
-import { CODE_LEVELS, isWithin, levelOf, nextCode } from '#contracts/platform/departments.codes.ts'
-import type { DepartDraft, departCalls } from '#contracts/platform/departments.ts'
-import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
+import {
+  CODE_LEVELS,
+  isWithin,
+  levelOf,
+  nextCode,
+} from '#contracts/platform/departments/departments.codes.ts'
+import type { DepartDraft, departCalls } from '#contracts/platform/departments/departments.ts'
+import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { departCodeChanged } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

@@ -1,6 +1,6 @@
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { sql } from 'kysely'
-import type { DictOption } from '#contracts/platform/session.ts'
+import type { DictOption } from '#contracts/platform/session/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx, type Deps } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'

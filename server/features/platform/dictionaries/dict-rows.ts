@@ -1,5 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { dictFields, type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import {
+  dictFields,
+  type DictItemRow,
+  type DictRow,
+} from '#contracts/platform/lists/dictionaries.ts'
 import type { Page, ListQuery } from '#contracts/kit/page.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

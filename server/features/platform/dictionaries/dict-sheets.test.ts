@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dictCalls } from '#contracts/platform/dictionaries.ts'
+import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { admin, builtIn, items, words, prepareDictionaries } from './dictionaries.fixture.ts'

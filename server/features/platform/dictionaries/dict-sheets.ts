@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { dictCalls } from '#contracts/platform/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
-import { dictCalls } from '#contracts/platform/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
-import { dictionaries } from '#contracts/platform/session.ts'
+import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dictionaries } from '#contracts/platform/session/session.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 let opened: ReturnType<typeof useWorld>

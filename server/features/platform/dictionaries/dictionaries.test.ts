@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dictCalls } from '#contracts/platform/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
 import {
   world,
   admin,

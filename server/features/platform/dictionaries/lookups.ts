@@ -1,6 +1,6 @@
-import type { dictLookups, DictNode } from '#contracts/platform/dictionaries.lookups.ts'
+import type { dictLookups, DictNode } from '#contracts/platform/lists/dictionaries.lookups.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { DictOption } from '#contracts/platform/session.ts'
+import type { DictOption } from '#contracts/platform/session/session.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { allDictItems } from './all-items.ts'

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { dictCalls, DictRow } from '#contracts/platform/dictionaries.ts'
+import type { dictCalls, DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
-import { dictionaries } from '#contracts/platform/session.ts'
+import { dictLookups } from '#contracts/platform/lists/dictionaries.lookups.ts'
+import { dictionaries } from '#contracts/platform/session/session.ts'
 import { world, admin, prepareDictionaries } from './dictionaries.fixture.ts'
 
 prepareDictionaries()

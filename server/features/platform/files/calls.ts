@@ -1,5 +1,5 @@
-import { fileStore } from '#contracts/platform/file-store.ts'
-import { files, recordFiles } from '#contracts/platform/files.ts'
+import { fileStore } from '#contracts/platform/operations/file-store.ts'
+import { files, recordFiles } from '#contracts/platform/operations/files.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import {
   fileById,

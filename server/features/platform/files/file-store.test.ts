@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileStore } from '#contracts/platform/file-store.ts'
+import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 
 const world = useWorld()

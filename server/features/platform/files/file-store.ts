@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { storedFiles, type fileStore, type storedFileRow } from '#contracts/platform/file-store.ts'
+import {
+  storedFiles,
+  type fileStore,
+  type storedFileRow,
+} from '#contracts/platform/operations/file-store.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fileOwner } from '#server/kit/files/file-owners.ts'

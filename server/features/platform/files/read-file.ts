@@ -1,4 +1,4 @@
-import type { files } from '#contracts/platform/files.ts'
+import type { files } from '#contracts/platform/operations/files.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { readLinked } from '#server/kit/files/file-links.ts'

@@ -1,5 +1,9 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { ofRecord, type recordFiles, type RecordFile } from '#contracts/platform/files.ts'
+import {
+  ofRecord,
+  type recordFiles,
+  type RecordFile,
+} from '#contracts/platform/operations/files.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fileOwnerNamed, type FileLimits, type FileOwner } from '#server/kit/files/file-owners.ts'
 import { linkOf, signedLink } from '#server/kit/files/file-links.ts'

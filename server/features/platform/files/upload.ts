@@ -1,5 +1,5 @@
 import { CODES } from '#contracts/kit/envelope.ts'
-import { PICTURE_BYTES } from '#contracts/platform/files.ts'
+import { PICTURE_BYTES } from '#contracts/platform/operations/files.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { PICTURES } from '#server/kit/files/file-types.ts'
 import { storeUpload } from '#server/kit/files/uploads.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Provider, ThirdSettings } from '#contracts/platform/identity-third.ts'
+import type { Provider, ThirdSettings } from '#contracts/platform/session/identity-third.ts'
 import { reachesBeyond, type Account } from '#server/features/platform/session/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { Executor } from '#server/kit/access/executor.ts'

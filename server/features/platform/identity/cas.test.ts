@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { thirdSettings } from '#contracts/platform/identity-third.ts'
+import { thirdSettings } from '#contracts/platform/session/identity-third.ts'
 import { openWorld, type Answer, type World } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,

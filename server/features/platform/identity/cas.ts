@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import type { identity } from '#contracts/platform/identity.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   requireSecondFactor,

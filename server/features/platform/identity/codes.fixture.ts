@@ -1,4 +1,4 @@
-import { messageSecrets } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import type { Client, World } from '../../../../test/harness.ts'
 import { platformAdmin } from '../../../../test/platform.ts'
 

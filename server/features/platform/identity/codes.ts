@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { barePhone, PHONE } from '#contracts/platform/identity.ts'
+import { barePhone, PHONE } from '#contracts/platform/session/identity.ts'
 import {
   channelTenantOf,
   findAccount,

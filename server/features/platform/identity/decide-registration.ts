@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { registrations } from '#contracts/platform/identity.ts'
+import type { registrations } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Perm } from '#contracts/perms.ts'
-import type { RegistrationMode } from '#contracts/platform/identity.ts'
+import type { RegistrationMode } from '#contracts/platform/session/identity.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 

@@ -1,4 +1,4 @@
-import { type Provider, type ThirdSettings } from '#contracts/platform/identity-third.ts'
+import { type Provider, type ThirdSettings } from '#contracts/platform/session/identity-third.ts'
 
 export interface KnownProvider {
   /** `host:port` beside the open internet that the operator lets providers be asked at. */

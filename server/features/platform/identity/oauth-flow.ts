@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { THIRD_SOURCES, type ThirdSource } from '#contracts/platform/identity.ts'
-import type { thirdLogin } from '#contracts/platform/identity-third.ts'
+import { THIRD_SOURCES, type ThirdSource } from '#contracts/platform/session/identity.ts'
+import type { thirdLogin } from '#contracts/platform/session/identity-third.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { findAccount, tokenHash } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'

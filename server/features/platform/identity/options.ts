@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { THIRD_SOURCES, type identity, type ThirdSource } from '#contracts/platform/identity.ts'
+import {
+  THIRD_SOURCES,
+  type identity,
+  type ThirdSource,
+} from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { passwordModeOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

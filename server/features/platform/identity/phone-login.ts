@@ -1,5 +1,5 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { identity } from '#contracts/platform/identity.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
 import {
   requireSecondFactor,
   beginAttempt,

@@ -1,4 +1,4 @@
-import type { thirdProviders } from '#contracts/platform/identity-third.ts'
+import type { thirdProviders } from '#contracts/platform/session/identity-third.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

@@ -6,7 +6,7 @@ import {
   type ProviderState,
   type thirdProviders,
   type ThirdSettings,
-} from '#contracts/platform/identity-third.ts'
+} from '#contracts/platform/session/identity-third.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'

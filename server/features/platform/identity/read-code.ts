@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { messageSecrets } from '#contracts/platform/messages.ts'
+import type { messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import { revealMessage } from '#server/features/platform/messages/index.ts'
 import {
   channelTenantOf,

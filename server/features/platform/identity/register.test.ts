@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { registrationList, registrations } from '#contracts/platform/identity.ts'
+import { registrationList, registrations } from '#contracts/platform/session/identity.ts'
 import { useWorld, type Answer, type World } from '../../../../test/harness.ts'
 import { BEHIND_PROXY, createUser, signIn, anonymousCaller } from '../session/users.fixture.ts'
 import { codeFor, newPhone } from './codes.fixture.ts'

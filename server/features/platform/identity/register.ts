@@ -1,6 +1,6 @@
-import { noticeWanted } from '#contracts/platform/notices.events.ts'
+import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
-import { barePhone, PHONE, type identity } from '#contracts/platform/identity.ts'
+import { barePhone, PHONE, type identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import {

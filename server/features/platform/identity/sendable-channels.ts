@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SendableChannels } from '#contracts/platform/identity.ts'
-import { CHANNELS } from '#contracts/platform/messages.states.ts'
+import type { SendableChannels } from '#contracts/platform/session/identity.ts'
+import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { openDb } from './identity-config.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { thirdLogin } from '#contracts/platform/identity-third.ts'
+import type { thirdLogin } from '#contracts/platform/session/identity-third.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   requireSecondFactor,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { ThirdSource } from '#contracts/platform/identity.ts'
-import { thirdSettings, type ThirdSettings } from '#contracts/platform/identity-third.ts'
+import type { ThirdSource } from '#contracts/platform/session/identity.ts'
+import { thirdSettings, type ThirdSettings } from '#contracts/platform/session/identity-third.ts'
 import { openWorld, type Answer, type World } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,

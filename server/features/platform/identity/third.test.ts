@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { thirdSettings } from '#contracts/platform/identity-third.ts'
+import { thirdSettings } from '#contracts/platform/session/identity-third.ts'
 import {
   client,
   expireReauthentication,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { identity } from '#contracts/platform/identity.ts'
-import { barePhone } from '#contracts/platform/identity.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
+import { barePhone } from '#contracts/platform/session/identity.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { beginAttempt, isContactTaken } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { identity } from '#contracts/platform/identity.ts'
+import { identity } from '#contracts/platform/session/identity.ts'
 import { useWorld, type World } from '../../../../test/harness.ts'
 import {
   anonymousCaller,

@@ -1,4 +1,4 @@
-import { dataLogs, logs, onlineUsers } from '#contracts/platform/logs.ts'
+import { dataLogs, logs, onlineUsers } from '#contracts/platform/operations/logs.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { compareVersions, dataLogTexts, dataVersions, listDataLogs } from './data-logs.ts'

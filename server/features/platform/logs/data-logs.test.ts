@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dataLogs, logs } from '#contracts/platform/logs.ts'
+import { dataLogs, logs } from '#contracts/platform/operations/logs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,7 +1,11 @@
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql, type SqlBool } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
-import { dataLogFields, type DataLogRow, type dataLogs } from '#contracts/platform/logs.ts'
+import {
+  dataLogFields,
+  type DataLogRow,
+  type dataLogs,
+} from '#contracts/platform/operations/logs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { logs, onlineUsers, type LogRow } from '#contracts/platform/logs.ts'
+import { logs, onlineUsers, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { openWorld, useWorld, type Client } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { platformAdmin } from '#test/platform.ts'

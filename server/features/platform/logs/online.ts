@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onlineFields, type onlineUsers } from '#contracts/platform/logs.ts'
+import { onlineFields, type onlineUsers } from '#contracts/platform/operations/logs.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { endSessions, tokenHash } from '#server/features/platform/session/index.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { cruds, features } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { logFields, type LogRow } from '#contracts/platform/logs.ts'
+import { logFields, type LogRow } from '#contracts/platform/operations/logs.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dataLogs, type DataLogRow } from '#contracts/platform/logs.ts'
+import { dataLogs, type DataLogRow } from '#contracts/platform/operations/logs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { writable } from '#contracts/kit/entity.ts'
-import type { dataLogs } from '#contracts/platform/logs.ts'
+import type { dataLogs } from '#contracts/platform/operations/logs.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'

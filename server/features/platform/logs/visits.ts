@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { logs } from '#contracts/platform/logs.ts'
+import type { logs } from '#contracts/platform/operations/logs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

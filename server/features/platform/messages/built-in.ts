@@ -1,5 +1,5 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { Channel } from '#contracts/platform/messages.states.ts'
+import type { Channel } from '#contracts/platform/messaging/messages.states.ts'
 import { translate } from '#server/kit/http/texts.ts'
 
 /**

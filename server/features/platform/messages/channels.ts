@@ -6,8 +6,8 @@ import {
   type EmailSettings,
   type SmsGiven,
   type SmsSettings,
-} from '#contracts/platform/message-channels.ts'
-import { CHANNELS } from '#contracts/platform/messages.states.ts'
+} from '#contracts/platform/messaging/message-channels.ts'
+import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'

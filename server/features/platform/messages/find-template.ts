@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
+import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { builtIn, textsOf, type TemplateTexts } from './built-in.ts'
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import type { Channel } from '#contracts/platform/messages.states.ts'
+import type { Channel } from '#contracts/platform/messaging/messages.states.ts'
 import { asHtml, asIs, render, type TemplateData } from './template-text.ts'
 import type { TemplateTexts } from './built-in.ts'
 

@@ -1,7 +1,7 @@
 import { sendQueued } from './queue-message.ts'
 import { describe, expect, test } from 'vitest'
-import { messageChannels } from '#contracts/platform/message-channels.ts'
-import { messages, messageSecrets } from '#contracts/platform/messages.ts'
+import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
+import { messages, messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { queueMessage } from './index.ts'
 import {

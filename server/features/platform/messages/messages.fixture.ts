@@ -1,4 +1,4 @@
-import { messageChannels } from '#contracts/platform/message-channels.ts'
+import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import pino from 'pino'
 import { makeCtx, systemPrincipal } from '#server/kit/access/ctx.ts'

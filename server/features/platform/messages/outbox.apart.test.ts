@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messageTemplates, templateCalls } from '#contracts/platform/message-templates.ts'
-import { messages } from '#contracts/platform/messages.ts'
+import { messageTemplates, templateCalls } from '#contracts/platform/messaging/message-templates.ts'
+import { messages } from '#contracts/platform/messaging/messages.ts'
 import type { queueMessage } from './index.ts'
 import {
   smtp,

@@ -4,8 +4,8 @@ import {
   messageIssue,
   type Channel,
   type MessageAction,
-} from '#contracts/platform/messages.states.ts'
-import type { messages, messageSecrets } from '#contracts/platform/messages.ts'
+} from '#contracts/platform/messaging/messages.states.ts'
+import type { messages, messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,7 +1,7 @@
 import { parseMailServer } from './installation-mail-server.ts'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/message-channels.ts'
+import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/messaging/message-channels.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
 import { channelOf, allowedInternalHosts } from './channels.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { SmsSettings } from '#contracts/platform/message-channels.ts'
+import type { SmsSettings } from '#contracts/platform/messaging/message-channels.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ChannelStates } from '#contracts/platform/message-channels.ts'
-import { thirdSettings, type ProviderState } from '#contracts/platform/identity-third.ts'
+import type { ChannelStates } from '#contracts/platform/messaging/message-channels.ts'
+import { thirdSettings, type ProviderState } from '#contracts/platform/session/identity-third.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { platformUser } from '#test/platform.ts'
 

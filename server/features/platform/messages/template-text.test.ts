@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
+import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
 import { builtIns, textsOf } from './built-in.ts'
 import { bodiesOf, filledIn } from './mail-html.ts'
 import { requestOf } from './send-sms.ts'

@@ -2,10 +2,10 @@ import type {
   builtInTemplate,
   messageTemplates,
   templateCalls,
-} from '#contracts/platform/message-templates.ts'
+} from '#contracts/platform/messaging/message-templates.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
+import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'

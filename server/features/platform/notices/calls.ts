@@ -1,5 +1,5 @@
-import { noticeWanted } from '#contracts/platform/notices.events.ts'
-import { notices, receivedNotices } from '#contracts/platform/notices.ts'
+import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { notices, receivedNotices } from '#contracts/platform/messaging/notices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule, subscribe } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'

@@ -1,5 +1,5 @@
 import type sanitizeHtml from 'sanitize-html'
-import { CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/notices.content.ts'
+import { CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: CONTENT_TAGS,

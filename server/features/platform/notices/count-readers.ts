@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { notices, ReadCount, Reader } from '#contracts/platform/notices.ts'
+import type { notices, ReadCount, Reader } from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isWritten } from './notice-hooks.ts'
 import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isQuiet } from '#contracts/platform/notify-rules.ts'
+import { isQuiet } from '#contracts/platform/messaging/notify-rules.ts'
 import { digestAt, dueAt, quietEnd, wallOf } from './due-times.ts'
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import {
   type NotifyChannel,
   type NotifyEvent,
   type NotifyRules,
-} from '#contracts/platform/notify-rules.ts'
+} from '#contracts/platform/messaging/notify-rules.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440

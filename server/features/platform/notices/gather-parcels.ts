@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { NotifyEvent } from '#contracts/platform/notify-rules.ts'
+import type { NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
 import { principalOfUser } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import type { Principal } from '#server/kit/access/principal.ts'

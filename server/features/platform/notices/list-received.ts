@@ -4,7 +4,7 @@ import {
   receivedFields,
   type ReceivedNotice,
   type receivedNotices,
-} from '#contracts/platform/notices.ts'
+} from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'

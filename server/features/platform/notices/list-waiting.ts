@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { notices } from '#contracts/platform/notices.ts'
+import type { notices } from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { publish, isPublished } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'

@@ -1,13 +1,13 @@
-import { noticeReleased } from '#contracts/platform/notices.events.ts'
+import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { type BulkResult } from '#contracts/kit/envelope.ts'
-import type { notices } from '#contracts/platform/notices.ts'
+import type { notices } from '#contracts/platform/messaging/notices.ts'
 import {
   NOTICE_MOVES,
   whyNotNotice,
   type NoticeAction,
-} from '#contracts/platform/notices.states.ts'
+} from '#contracts/platform/messaging/notices.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'

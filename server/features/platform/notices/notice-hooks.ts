@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { NOTIFY_EVENTS } from '#contracts/platform/notify-rules.ts'
-import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
-import { CHOSEN_MAX, SCREEN_KEY, USER_IDS, type noticeList } from '#contracts/platform/notices.ts'
+import { NOTIFY_EVENTS } from '#contracts/platform/messaging/notify-rules.ts'
+import { PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
+import {
+  CHOSEN_MAX,
+  SCREEN_KEY,
+  USER_IDS,
+  type noticeList,
+} from '#contracts/platform/messaging/notices.ts'
 import type { DraftOf } from '#contracts/kit/entity.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { Notice } from '#contracts/platform/notices.ts'
+import type { Notice } from '#contracts/platform/messaging/notices.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { translate } from '#server/kit/http/texts.ts'

@@ -1,11 +1,11 @@
-import { noticeWanted, type NoticeRequest } from '#contracts/platform/notices.events.ts'
+import { noticeWanted, type NoticeRequest } from '#contracts/platform/messaging/notices.events.ts'
 import { describe, expect, test } from 'vitest'
 import {
   NOTICE_ACTIONS,
   SEND,
   whyNotNotice,
   type NoticeAction,
-} from '#contracts/platform/notices.states.ts'
+} from '#contracts/platform/messaging/notices.states.ts'
 import type { Client } from '#test/harness.ts'
 import { until } from '#test/sockets.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'

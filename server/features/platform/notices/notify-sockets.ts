@@ -1,5 +1,5 @@
 import type { beginNotice } from './begin-notice.ts'
-import { noticeReleased } from '#contracts/platform/notices.events.ts'
+import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { jobCtx, type JobHandler } from '#server/kit/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { noticeWanted } from '#contracts/platform/notices.events.ts'
+import type { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanContent } from './clean-content.ts'

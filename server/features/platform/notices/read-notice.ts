@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { notice, noticeList, type Notice, type notices } from '#contracts/platform/notices.ts'
+import {
+  notice,
+  noticeList,
+  type Notice,
+  type notices,
+} from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'

@@ -5,7 +5,7 @@ import {
   NOTIFY_KEY,
   notifyRulesOf,
   type FullRules,
-} from '#contracts/platform/notify-rules.ts'
+} from '#contracts/platform/messaging/notify-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /** Somebody who may be told, with how they wish it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { NotifyEvent } from '#contracts/platform/notify-rules.ts'
+import type { NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { notices } from '#contracts/platform/notices.ts'
+import type { notices } from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { notifyOwnSockets } from './mark-read.ts'

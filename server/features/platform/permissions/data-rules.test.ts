@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { permissions } from '#contracts/platform/permissions.ts'
-import { grants } from '#contracts/platform/permissions.grants.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
+import { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { entryId, makeRole } from './users.fixture.ts'
 import { world, admin, query, draft, rule, prepareDataRules } from './data-rules.fixture.ts'
 

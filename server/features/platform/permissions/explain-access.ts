@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cruds } from '#contracts/catalogue.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { accessTests, Source } from '#contracts/platform/permissions.access.ts'
+import type { accessTests, Source } from '#contracts/platform/access/permissions.access.ts'
 import { grantSources } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { Principal } from '#server/kit/access/principal.ts'

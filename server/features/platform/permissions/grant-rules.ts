@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { grants } from '#contracts/platform/permissions.grants.ts'
+import type { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissions } from '#contracts/platform/permissions.ts'
-import { type GrantNode } from '#contracts/platform/permissions.nodes.ts'
-import { grants } from '#contracts/platform/permissions.grants.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
+import { type GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
+import { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
   signInAgain,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { grants } from '#contracts/platform/permissions.grants.ts'
+import type { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { mustLead } from '#server/features/platform/departments/index.ts'
 import { effectivePermissions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ruleEntities } from '#contracts/platform/data-rules.ts'
+import { ruleEntities } from '#contracts/platform/access/data-rules.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { GrantNode, PermissionNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode, PermissionNode } from '#contracts/platform/access/permissions.nodes.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 export interface MenuRow {

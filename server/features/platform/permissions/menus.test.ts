@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissions } from '#contracts/platform/permissions.ts'
-import { type PermissionNode } from '#contracts/platform/permissions.nodes.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
+import { type PermissionNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { signInAgain, entryId, makeUser, platformAdmin, roleId, signIn } from './users.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { permissions } from '#contracts/platform/permissions.ts'
+import type { permissions } from '#contracts/platform/access/permissions.ts'
 import { menuWith } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { byParent, grantTreeOf, menuRows, menuTree, nodeOf, type MenuRow } from './menu-rows.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RuleColumn } from '#contracts/platform/data-rules.ts'
+import type { RuleColumn } from '#contracts/platform/access/data-rules.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { unitOf, type Field } from '#contracts/kit/field.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { MenuDraft, permissions } from '#contracts/platform/permissions.ts'
+import type { MenuDraft, permissions } from '#contracts/platform/access/permissions.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'

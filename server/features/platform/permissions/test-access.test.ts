@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissions } from '#contracts/platform/permissions.ts'
-import { grants } from '#contracts/platform/permissions.grants.ts'
-import { accessTests } from '#contracts/platform/permissions.access.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
+import { grants } from '#contracts/platform/access/permissions.grants.ts'
+import { accessTests } from '#contracts/platform/access/permissions.access.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { signInAgain, entryId, makeRole, makeUser, signIn, userId } from './users.fixture.ts'
 

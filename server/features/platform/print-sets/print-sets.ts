@@ -4,7 +4,7 @@ import {
   printSetCalls,
   type printSets,
   type PrintSet,
-} from '#contracts/platform/print-sets.ts'
+} from '#contracts/platform/operations/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { printSetOf } from '#server/features/platform/session/index.ts'

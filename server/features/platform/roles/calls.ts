@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { roleCalls as contract, roles } from '#contracts/platform/roles.ts'
+import { roleCalls as contract, roles } from '#contracts/platform/access/roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

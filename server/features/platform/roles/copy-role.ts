@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { roles, type roleCalls } from '#contracts/platform/roles.ts'
+import { roles, type roleCalls } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { addRow } from '#server/kit/resource/resource-write.ts'

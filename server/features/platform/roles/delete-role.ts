@@ -1,6 +1,6 @@
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { roles, type roleCalls } from '#contracts/platform/roles.ts'
+import { roles, type roleCalls } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { deleteRow, deleteRows } from '#server/kit/resource/resource-write.ts'
 import { requireStaff, roleHooks } from './role-hooks.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { roleCalls } from '#contracts/platform/roles.ts'
-import { roleUsers } from '#contracts/platform/users.departments.ts'
+import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { roleUsers } from '#contracts/platform/people/users.departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { createUser, createRole, roleId } from '../users/users.fixture.ts'
 

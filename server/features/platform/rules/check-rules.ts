@@ -5,7 +5,7 @@ import {
   checkSegments,
   type checkRules,
   type CheckSegment,
-} from '#contracts/platform/check-rules.ts'
+} from '#contracts/platform/rules/check-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, Refusal } from '#server/kit/http/errors.ts'
 import { expandedSize } from '#server/kit/patterns/pattern-cost.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { genericLists } from '#contracts/platform/generic-lists.ts'
+import { genericLists } from '#contracts/platform/lists/generic-lists.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()

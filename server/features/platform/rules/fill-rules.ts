@@ -1,13 +1,13 @@
 import { errorCodeOf } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
-import { nextCode } from '#contracts/platform/departments.codes.ts'
+import { nextCode } from '#contracts/platform/departments/departments.codes.ts'
 import {
   serialParams,
   type fillRuleCalls,
   type fillRules,
   type SerialParams,
-} from '#contracts/platform/fill-rules.ts'
+} from '#contracts/platform/rules/fill-rules.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

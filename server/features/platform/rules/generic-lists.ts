@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { genericLists } from '#contracts/platform/generic-lists.ts'
+import type { genericLists } from '#contracts/platform/lists/generic-lists.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'

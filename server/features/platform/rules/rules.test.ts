@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkRules } from '#contracts/platform/check-rules.ts'
-import { DATE_PATTERNS, fillRuleCalls, fillRules, RESETS } from '#contracts/platform/fill-rules.ts'
-import { departCalls } from '#contracts/platform/departments.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import {
+  DATE_PATTERNS,
+  fillRuleCalls,
+  fillRules,
+  RESETS,
+} from '#contracts/platform/rules/fill-rules.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { decodedOnce, piecesOf } from './check-rules.ts'
 import { periodOf, serialText, distinguishes } from './serial.ts'

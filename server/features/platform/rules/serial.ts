@@ -1,4 +1,4 @@
-import type { SerialParams } from '#contracts/platform/fill-rules.ts'
+import type { SerialParams } from '#contracts/platform/rules/fill-rules.ts'
 
 /** The date's part of a serial number, in UTC. */
 export function dateText(pattern: SerialParams['date'], moment: Date): string {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { savedViews, SavedView, ViewState } from '#contracts/platform/saved-views.ts'
+import type { savedViews, SavedView, ViewState } from '#contracts/platform/people/saved-views.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 

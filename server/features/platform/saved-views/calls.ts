@@ -1,4 +1,4 @@
-import { savedViews } from '#contracts/platform/saved-views.ts'
+import { savedViews } from '#contracts/platform/people/saved-views.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { addView, deleteView, editView } from './change-views.ts'
 import { listAccessibleViews } from './accessible-views.ts'

@@ -4,7 +4,7 @@ import {
   VIEWS_MAX,
   type savedViews,
   type SavedView,
-} from '#contracts/platform/saved-views.ts'
+} from '#contracts/platform/people/saved-views.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { savedViews, VIEWS_MAX, type ViewState } from '#contracts/platform/saved-views.ts'
+import { savedViews, VIEWS_MAX, type ViewState } from '#contracts/platform/people/saved-views.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,4 +1,4 @@
-import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
 import {

@@ -1,5 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import { scheduledJobList, type scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import {
+  scheduledJobList,
+  type scheduledJobs,
+} from '#contracts/platform/operations/scheduled-jobs.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import type { scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { PAGE_MAX } from '#contracts/kit/page.ts'
 import { now } from '#server/kit/runtime/clock.ts'

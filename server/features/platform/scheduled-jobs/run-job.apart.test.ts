@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import { withClock } from '#server/kit/runtime/clock.ts'
 import { makeCtx, systemPrincipal } from '#server/kit/access/ctx.ts'
 import { jobType } from '#server/kit/jobs/job-types.ts'

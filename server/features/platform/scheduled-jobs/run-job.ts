@@ -1,5 +1,5 @@
 import { job } from '#server/kit/jobs/job.ts'
-import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
+import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import type { Client } from '#test/harness.ts'
 import { world, added, admin, draft, prepareScheduler } from './scheduled-jobs.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasContact } from './contacts.ts'
-import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 

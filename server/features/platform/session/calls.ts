@@ -1,4 +1,4 @@
-import { impersonation, places, session } from '#contracts/platform/session.ts'
+import { impersonation, places, session } from '#contracts/platform/session/session.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { issueCaptcha, drawCaptcha } from './captcha.ts'
 import { login, mLogin } from './login.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { session } from '#contracts/platform/session.ts'
+import type { session } from '#contracts/platform/session/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'

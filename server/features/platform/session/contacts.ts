@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { barePhone } from '#contracts/platform/identity.ts'
-import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
+import { barePhone } from '#contracts/platform/session/identity.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { asSystemTx } from '#server/kit/db/tx.ts'
 

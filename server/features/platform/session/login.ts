@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { session } from '#contracts/platform/session.ts'
+import type { session } from '#contracts/platform/session/session.ts'
 import { asSystem, executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from './accounts.ts'

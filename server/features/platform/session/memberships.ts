@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Depart, TenantChoice } from '#contracts/platform/session.ts'
+import type { Depart, TenantChoice } from '#contracts/platform/session/session.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
 import { tenantIsOpen, type Account } from './accounts.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { session, type MenuNode } from '#contracts/platform/session.ts'
+import { session, type MenuNode } from '#contracts/platform/session/session.ts'
 import { useWorld, Client, PASSWORD } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { MenuNode, session } from '#contracts/platform/session.ts'
+import type { MenuNode, session } from '#contracts/platform/session/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied } from '#server/kit/http/errors.ts'

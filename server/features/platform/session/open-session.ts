@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoginAnswer } from '#contracts/platform/session.ts'
+import type { LoginAnswer } from '#contracts/platform/session/session.ts'
 import { allDictItems } from '#server/features/platform/dictionaries/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { socketPaths } from '#server/kit/realtime/sockets-handshake.ts'

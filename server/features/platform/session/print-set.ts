@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_LANG, type Lang } from '#contracts/kit/envelope.ts'
-import type { PrintSet } from '#contracts/platform/print-sets.ts'
+import type { PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 

@@ -1,6 +1,6 @@
-import { passwordChanged } from '#contracts/platform/session.events.ts'
+import { passwordChanged } from '#contracts/platform/session/session.events.ts'
 import { sql } from 'kysely'
-import { passwordFlaw, type PasswordMode } from '#contracts/platform/passwords.ts'
+import { passwordFlaw, type PasswordMode } from '#contracts/platform/session/passwords.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'

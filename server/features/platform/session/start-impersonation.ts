@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { impersonation } from '#contracts/platform/session.ts'
+import type { impersonation } from '#contracts/platform/session/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing, failUnauthorised } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'

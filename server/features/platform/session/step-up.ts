@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { session } from '#contracts/platform/session.ts'
+import type { session } from '#contracts/platform/session/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from './accounts.ts'

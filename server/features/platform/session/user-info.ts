@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserInfo } from '#contracts/platform/session.user.ts'
+import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
 import { failUnauthorised } from '#server/kit/http/errors.ts'

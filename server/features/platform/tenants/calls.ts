@@ -1,4 +1,4 @@
-import { tenantCalls as contract, tenants } from '#contracts/platform/tenants.ts'
+import { tenantCalls as contract, tenants } from '#contracts/platform/operations/tenants.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'

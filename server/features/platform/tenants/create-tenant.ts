@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tenants, type tenantCalls } from '#contracts/platform/tenants.ts'
+import { tenants, type tenantCalls } from '#contracts/platform/operations/tenants.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

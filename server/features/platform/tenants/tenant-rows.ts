@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { PLATFORM_TENANT, tenants, type tenantRow } from '#contracts/platform/tenants.ts'
+import { PLATFORM_TENANT, tenants, type tenantRow } from '#contracts/platform/operations/tenants.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import type { ListHook, WireRow } from '#server/kit/resource/resource-rows.ts'

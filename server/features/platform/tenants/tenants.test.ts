@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tenantCalls } from '#contracts/platform/tenants.ts'
+import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
 import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
 import { createUser, platformAdmin, createRole, signIn } from '../users/users.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SETTINGS_MAX, userSettings } from '#contracts/platform/user-settings.ts'
+import { SETTINGS_MAX, userSettings } from '#contracts/platform/people/user-settings.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

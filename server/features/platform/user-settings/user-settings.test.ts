@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SETTINGS_MAX, userSettings } from '#contracts/platform/user-settings.ts'
+import { SETTINGS_MAX, userSettings } from '#contracts/platform/people/user-settings.ts'
 import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userCalls } from '#contracts/platform/users.calls.ts'
+import type { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions as end } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { addressBook, Contact } from '#contracts/platform/address-book.ts'
+import type { addressBook, Contact } from '#contracts/platform/people/address-book.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'

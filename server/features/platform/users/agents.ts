@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userAgents } from '#contracts/platform/users.agents.ts'
+import type { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import type { Client } from '#test/harness.ts'
 import {
   world,

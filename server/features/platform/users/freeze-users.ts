@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { userCalls } from '#contracts/platform/users.calls.ts'
+import type { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import { userCalls } from '#contracts/platform/users.calls.ts'
+import { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { UserDraft } from '#contracts/platform/user-rules.ts'
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserDraft } from '#contracts/platform/rules/user-rules.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   beyond,
   departsWithRights,

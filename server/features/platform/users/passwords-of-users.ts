@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { PASSWORD_MIN } from '#contracts/platform/passwords.ts'
+import { PASSWORD_MIN } from '#contracts/platform/session/passwords.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userCalls } from '#contracts/platform/users.calls.ts'
+import type { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import {
   checkPasswordRule,

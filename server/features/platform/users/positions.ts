@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { positionCalls } from '#contracts/platform/positions.ts'
+import type { positionCalls } from '#contracts/platform/people/positions.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /** How many people hold each position; those in the bin do not count. */

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
-import type { roleUsers } from '#contracts/platform/users.departments.ts'
+import type { roleUsers } from '#contracts/platform/people/users.departments.ts'
 import {
   requireGrantable,
   requireStaff,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { subAccounts, SubAccountRow } from '#contracts/platform/sub-accounts.ts'
+import type { subAccounts, SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SubDraft } from '#contracts/platform/sub-accounts.ts'
+import type { SubDraft } from '#contracts/platform/people/sub-accounts.ts'
 import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { subAccounts, type SubAccountRow } from '#contracts/platform/sub-accounts.ts'
+import { subAccounts, type SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { createUser, roleId, signIn } from './users.fixture.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import type { SpendPeriod } from '#contracts/platform/sub-accounts.ts'
+import type { SpendPeriod } from '#contracts/platform/people/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 

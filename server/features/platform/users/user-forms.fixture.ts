@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 let opened: ReturnType<typeof useWorld>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, type World } from '#test/harness.ts'
 import { platformUser } from '#test/platform.ts'

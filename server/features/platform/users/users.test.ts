@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   world,
   admin,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { notices } from '#contracts/platform/notices.ts'
+import { notices } from '#contracts/platform/messaging/notices.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { openNotice } from '../../../kit/platform/open-notice.ts'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 
 export interface Page {
   path: string

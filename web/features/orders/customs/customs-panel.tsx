@@ -1,7 +1,7 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Spin } from 'antd'
 import { use } from 'react'
-import type { Finding } from '#contracts/orders/customs.calls.ts'
+import type { Finding } from '#contracts/orders/customs/customs.calls.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CustomsContext } from './findings.tsx'
 import './customs.css'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Finding, Verdict } from '#contracts/orders/customs.calls.ts'
+import type { Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 
 /** What the checker says of the order on the screen; paths are those of the form. */
 export interface CustomsState {

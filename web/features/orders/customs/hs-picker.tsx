@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, Spin } from 'antd'
 import { use, useState } from 'react'
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { customs } from '#contracts/orders/customs.calls.ts'
+import type { customs } from '#contracts/orders/customs/customs.calls.ts'
 
 export type Found = Out<typeof customs.searchHscode>
 type Remembered = Found['remembered'][number]

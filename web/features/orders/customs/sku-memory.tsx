@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent } from 'react'
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { CustomsContext } from './findings.tsx'

@@ -1,7 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'
-import { fbaOrders, type Carton, type FbaLabel, type labelSplit } from '#contracts/orders/fba.ts'
+import {
+  fbaOrders,
+  type Carton,
+  type FbaLabel,
+  type labelSplit,
+} from '#contracts/orders/fba/fba.ts'
 import type { z } from 'zod'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import type { Callable } from '../../../kit/http/api.ts'

@@ -1,6 +1,11 @@
-import { FBA_RULES, isOpen, type FbaAction, type FbaState } from '#contracts/orders/fba.states.ts'
-import { fbaOrders } from '#contracts/orders/fba.ts'
-import type { fbaOrderList } from '#contracts/orders/fba-orders.ts'
+import {
+  FBA_RULES,
+  isOpen,
+  type FbaAction,
+  type FbaState,
+} from '#contracts/orders/fba/fba.states.ts'
+import { fbaOrders } from '#contracts/orders/fba/fba.ts'
+import type { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 
 export type FbaRow = RowOf<typeof fbaOrderList>

@@ -1,4 +1,4 @@
-import { fbaOrders } from '#contracts/orders/fba.ts'
+import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useT, type T } from '../../../kit/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { fbaOrders } from '#contracts/orders/fba.ts'
+import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'

@@ -1,4 +1,4 @@
-import { fbaWarehouses } from '#contracts/orders/fba-warehouses.ts'
+import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { IMPORT_COLUMNS } from '#contracts/orders/shipment-imports.ts'
+import { IMPORT_COLUMNS } from '#contracts/orders/imports/shipment-imports.ts'
 import commonEn from '#locales/en_US/kit/common.json' with { type: 'json' }
 import customsEn from '#locales/en_US/orders/customs-checks.json' with { type: 'json' }
 import fbaEn from '#locales/en_US/orders/fba.json' with { type: 'json' }

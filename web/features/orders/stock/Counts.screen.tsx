@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { stockCountList, stockCounts } from '#contracts/orders/stock-counts.ts'
+import { stockCountList, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'

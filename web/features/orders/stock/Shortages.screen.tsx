@@ -1,4 +1,4 @@
-import { stockShortages } from '#contracts/orders/stock-shortages.ts'
+import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Moment, Num } from '../../../kit/table/cells.tsx'
 import { useIncoming } from './counts-of-rows.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { stockNotices } from '#contracts/orders/stock-notices.ts'
-import { shortageCalls } from '#contracts/orders/stock-shortages.ts'
+import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
+import { shortageCalls } from '#contracts/orders/stock/stock-shortages.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'

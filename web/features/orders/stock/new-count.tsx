@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { stockCounts, type CountDetail } from '#contracts/orders/stock-counts.ts'
+import { stockCounts, type CountDetail } from '#contracts/orders/stock/stock-counts.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'

@@ -1,6 +1,6 @@
 import { CheckOutlined, InboxOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { stockNotices, type NoticeDetail as Detail } from '#contracts/orders/stock-notices.ts'
+import { stockNotices, type NoticeDetail as Detail } from '#contracts/orders/stock/stock-notices.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'

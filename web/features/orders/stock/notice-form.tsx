@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input, InputNumber, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { stockNotices, type NoticeDetail } from '#contracts/orders/stock-notices.ts'
+import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { DayInput } from './day-input.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useValue } from '../../../kit/form/form-values.ts'

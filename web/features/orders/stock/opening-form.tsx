@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { stockCalls } from '#contracts/orders/stock-balances.ts'
+import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
 import { DayInput } from './day-input.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'

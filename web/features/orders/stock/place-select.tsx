@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stockPlaces } from '#contracts/orders/stock-places.ts'
+import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'

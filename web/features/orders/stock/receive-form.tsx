@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { stockNotices, type NoticeDetail } from '#contracts/orders/stock-notices.ts'
+import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { changeLine, newLineKey, removeLine, type Line } from '../../../kit/form/lines.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

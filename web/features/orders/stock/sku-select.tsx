@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { skuCalls, type SkuFound } from '#contracts/orders/stock-skus.ts'
+import { skuCalls, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

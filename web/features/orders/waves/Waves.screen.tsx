@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { stockWaveList, stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockWaveList, stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'

@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'

@@ -1,7 +1,7 @@
 import { CheckOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
-import { stockWaves, type WaveDetail as Detail } from '#contracts/orders/stock-waves.ts'
+import { stockWaves, type WaveDetail as Detail } from '#contracts/orders/stock/stock-waves.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { account, type Profile } from '#contracts/platform/account.ts'
+import { account, type Profile } from '#contracts/platform/session/account.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'

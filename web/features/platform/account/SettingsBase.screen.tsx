@@ -1,7 +1,7 @@
 import { Form, Select, Switch } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { account } from '#contracts/platform/account.ts'
+import { account } from '#contracts/platform/session/account.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { chooseLang } from '../../../kit/session/own-lang.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { account, type ThirdAccount } from '#contracts/platform/account.ts'
+import { account, type ThirdAccount } from '#contracts/platform/session/account.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatMoment } from '../../../kit/form/formats.ts'

@@ -1,6 +1,6 @@
 import { Button, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { account } from '#contracts/platform/account.ts'
+import { account } from '#contracts/platform/session/account.ts'
 import {
   ALWAYS_NOTIFIED,
   DIGEST_AT,
@@ -11,7 +11,7 @@ import {
   type NotifyChannel,
   type NotifyEvent,
   type NotifyRules,
-} from '#contracts/platform/notify-rules.ts'
+} from '#contracts/platform/messaging/notify-rules.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { browserZone } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'

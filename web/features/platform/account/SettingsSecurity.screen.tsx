@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatDay } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -19,7 +19,7 @@ import {
   type Sent,
   untilFound,
 } from '#web/test/page.tsx'
-import { notifyRulesOf } from '#contracts/platform/notify-rules.ts'
+import { notifyRulesOf } from '#contracts/platform/messaging/notify-rules.ts'
 import { setRights } from '../../../kit/session/session.ts'
 import { deviceOf } from '../../../kit/session/device.ts'
 import SettingsBase from './SettingsBase.screen.tsx'

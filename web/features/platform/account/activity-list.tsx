@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { account } from '#contracts/platform/account.ts'
+import type { account } from '#contracts/platform/session/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Modal, Select, TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { accountSecurity, type Scope } from '#contracts/platform/account-security.ts'
+import { accountSecurity, type Scope } from '#contracts/platform/session/account-security.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

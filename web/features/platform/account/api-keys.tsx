@@ -1,6 +1,10 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { accountSecurity, API_KEYS_MAX, type ApiKey } from '#contracts/platform/account-security.ts'
+import {
+  accountSecurity,
+  API_KEYS_MAX,
+  type ApiKey,
+} from '#contracts/platform/session/account-security.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatDay, formatMoment } from '../../../kit/form/formats.ts'

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { account, type Contact } from '#contracts/platform/account.ts'
+import { account, type Contact } from '#contracts/platform/session/account.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { setUser } from '../../../kit/session/session.ts'

@@ -1,4 +1,4 @@
-import { account, type Delegate } from '#contracts/platform/account.ts'
+import { account, type Delegate } from '#contracts/platform/session/account.ts'
 import { formatDay } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

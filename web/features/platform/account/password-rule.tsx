@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
-import { PASSWORD_MODES, type PasswordMode } from '#contracts/platform/passwords.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
+import { PASSWORD_MODES, type PasswordMode } from '#contracts/platform/session/passwords.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Section } from './settings-page.tsx'

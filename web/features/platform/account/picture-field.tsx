@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { account, type Profile } from '#contracts/platform/account.ts'
+import { account, type Profile } from '#contracts/platform/session/account.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'

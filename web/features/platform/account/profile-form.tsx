@@ -1,6 +1,6 @@
 import { Button, Form, Input, Select } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { account, type Profile } from '#contracts/platform/account.ts'
+import { account, type Profile } from '#contracts/platform/session/account.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { formatDay } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'

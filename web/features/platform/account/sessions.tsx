@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { accountSecurity, type OwnSession } from '#contracts/platform/account-security.ts'
+import { accountSecurity, type OwnSession } from '#contracts/platform/session/account-security.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatMoment } from '../../../kit/form/formats.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { thirdLogin } from '#contracts/platform/identity-third.ts'
+import { thirdLogin } from '#contracts/platform/session/identity-third.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useApi } from '../../../kit/http/query.ts'

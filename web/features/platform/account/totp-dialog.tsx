@@ -1,7 +1,7 @@
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

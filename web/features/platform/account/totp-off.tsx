@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { categories, type CategoryRow } from '#contracts/platform/categories.ts'
+import { categories, type CategoryRow } from '#contracts/platform/lists/categories.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { text } from '#contracts/kit/field.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'

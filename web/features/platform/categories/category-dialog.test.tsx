@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CategoryRow } from '#contracts/platform/categories.ts'
+import type { CategoryRow } from '#contracts/platform/lists/categories.ts'
 import { answersAt, bodiesOf, inputOf, noteOf, press, type, type Answer } from '#web/test/acts.ts'
 import { good, leave, refused, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'

@@ -1,5 +1,9 @@
 import { Form, Input, Modal, TreeSelect } from 'antd'
-import { categories, type CategoryNode, type CategoryRow } from '#contracts/platform/categories.ts'
+import {
+  categories,
+  type CategoryNode,
+  type CategoryRow,
+} from '#contracts/platform/lists/categories.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -2,7 +2,7 @@ import { CloudSyncOutlined, EditOutlined, MailOutlined } from '@ant-design/icons
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { countries, countryCalls } from '#contracts/platform/countries.ts'
+import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { Form, Input, Modal, Switch } from 'antd'
-import { countryCalls, type countries } from '#contracts/platform/countries.ts'
+import { countryCalls, type countries } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'

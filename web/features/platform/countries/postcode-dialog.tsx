@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { countryCalls, type countries } from '#contracts/platform/countries.ts'
+import { countryCalls, type countries } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

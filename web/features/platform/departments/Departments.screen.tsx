@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { departCalls, departments } from '#contracts/platform/departments.ts'
+import { departCalls, departments } from '#contracts/platform/departments/departments.ts'
 import { text } from '#contracts/kit/field.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

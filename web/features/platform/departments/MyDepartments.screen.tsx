@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { departCalls } from '#contracts/platform/departments.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'

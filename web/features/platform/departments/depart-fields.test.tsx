@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
+import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import {
   answersAt,
   bodiesOf,

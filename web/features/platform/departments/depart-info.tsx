@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
-import { departCalls } from '#contracts/platform/departments.ts'
+import { departCalls } from '#contracts/platform/departments/departments.ts'
 import { call } from '../../../kit/http/api.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'

@@ -1,9 +1,12 @@
 import { DisconnectOutlined, IdcardOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
-import { departRoles, type DepartMember } from '#contracts/platform/departments.roles.ts'
-import { departUsers } from '#contracts/platform/users.departments.ts'
+import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
+import {
+  departRoles,
+  type DepartMember,
+} from '#contracts/platform/departments/departments.roles.ts'
+import { departUsers } from '#contracts/platform/people/users.departments.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
+import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { linesOf, parentsFor, shownLines } from './tree-lines.ts'
 
 const node = (id: string, children: DepartNode[] = [], more: Partial<DepartNode> = {}) =>

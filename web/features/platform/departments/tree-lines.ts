@@ -1,4 +1,4 @@
-import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
+import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 
 /** A department as a line of the tree. */
 export interface DepartLine extends DepartNode {

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { dictCalls, dictList, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictCalls, dictList, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { text } from '#contracts/kit/field.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'

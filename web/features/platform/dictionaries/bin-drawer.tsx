@@ -1,6 +1,6 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
-import { dictCalls, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictCalls, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'

@@ -1,6 +1,6 @@
 import { Form, Input, Modal, Select, Switch } from 'antd'
-import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { type DictItemRow, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

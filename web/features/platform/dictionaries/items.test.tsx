@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { DictItemRow, DictRow } from '#contracts/platform/dictionaries.ts'
+import type { DictItemRow, DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import {
   answersAt,
   bodiesOf,

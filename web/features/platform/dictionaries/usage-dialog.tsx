@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from 'antd'
-import { dictCalls, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictCalls, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

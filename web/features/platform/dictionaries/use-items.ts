@@ -1,5 +1,5 @@
-import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { type DictItemRow, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -2,7 +2,7 @@ import { ClearOutlined, EyeOutlined, LinkOutlined, UploadOutlined } from '@ant-d
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { fileStore, storedFiles } from '#contracts/platform/file-store.ts'
+import { fileStore, storedFiles } from '#contracts/platform/operations/file-store.ts'
 import { FileThumb, type ShownFile } from '../../../kit/files/file-preview.tsx'
 import { formatBytes } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'

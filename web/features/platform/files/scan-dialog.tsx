@@ -1,6 +1,6 @@
 import { Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { fileStore } from '#contracts/platform/file-store.ts'
+import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { fileStore } from '#contracts/platform/file-store.ts'
+import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { FileDrop } from '../../../kit/files/file-drop.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

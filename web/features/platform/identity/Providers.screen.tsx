@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from 'antd'
-import { thirdProviders } from '#contracts/platform/identity-third.ts'
+import { thirdProviders } from '#contracts/platform/session/identity-third.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'

@@ -5,7 +5,7 @@ import {
   registrationList,
   registrations,
   type RegistrationMode,
-} from '#contracts/platform/identity.ts'
+} from '#contracts/platform/session/identity.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { identity, SendableChannels } from '#contracts/platform/identity.ts'
+import type { identity, SendableChannels } from '#contracts/platform/session/identity.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { problemOf } from './form-problem.ts'

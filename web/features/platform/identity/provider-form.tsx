@@ -5,7 +5,7 @@ import {
   type Provider,
   type ProviderState,
   type ThirdSettings,
-} from '#contracts/platform/identity-third.ts'
+} from '#contracts/platform/session/identity-third.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { identity } from '#contracts/platform/identity.ts'
+import { identity } from '#contracts/platform/session/identity.ts'
 import { call } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'

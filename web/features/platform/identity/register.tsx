@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { identity } from '#contracts/platform/identity.ts'
+import { identity } from '#contracts/platform/session/identity.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { identity } from '#contracts/platform/identity.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { requestedTenant } from './tenant.ts'
 

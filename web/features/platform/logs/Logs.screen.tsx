@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { logFields, logs, type LogRow } from '#contracts/platform/logs.ts'
+import { logFields, logs, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { Moment, Num, Short } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { dataLogs, type LogRow } from '#contracts/platform/logs.ts'
+import { dataLogs, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { CopyText, Moment } from '../../../kit/table/cells.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

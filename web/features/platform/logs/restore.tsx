@@ -1,6 +1,6 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { dataLogs, type DataLogRow } from '#contracts/platform/logs.ts'
+import { dataLogs, type DataLogRow } from '#contracts/platform/operations/logs.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd'
 import { Link } from 'react-router'
-import { messageChannels } from '#contracts/platform/message-channels.ts'
+import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'

@@ -1,7 +1,10 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { z } from 'zod'
-import { templateCalls, type builtInTemplate } from '#contracts/platform/message-templates.ts'
+import {
+  templateCalls,
+  type builtInTemplate,
+} from '#contracts/platform/messaging/message-templates.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'

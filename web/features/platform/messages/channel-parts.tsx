@@ -1,7 +1,7 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { messageChannels } from '#contracts/platform/message-channels.ts'
+import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'

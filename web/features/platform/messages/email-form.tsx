@@ -4,7 +4,7 @@ import {
   SMTP_SECURITY,
   type ChannelStates,
   type EmailSettings,
-} from '#contracts/platform/message-channels.ts'
+} from '#contracts/platform/messaging/message-channels.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, Input, Skeleton } from 'antd'
 import { useId } from 'react'
-import { messageList, messages } from '#contracts/platform/messages.ts'
+import { messageList, messages } from '#contracts/platform/messaging/messages.ts'
 import { DictSelect } from '../../../kit/form/dict-select.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

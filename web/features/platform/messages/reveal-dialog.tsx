@@ -1,6 +1,6 @@
 import { Alert, Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { messageSecrets } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messaging/messages.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import MessageBody from './message-body.tsx'

@@ -1,7 +1,10 @@
 import { Form, Input, Modal } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { templateCalls, type messageTemplates } from '#contracts/platform/message-templates.ts'
+import {
+  templateCalls,
+  type messageTemplates,
+} from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

@@ -5,7 +5,7 @@ import {
   SIGNATURES,
   type ChannelStates,
   type SmsGiven,
-} from '#contracts/platform/message-channels.ts'
+} from '#contracts/platform/messaging/message-channels.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

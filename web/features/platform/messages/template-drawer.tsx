@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useId, useState } from 'react'
-import { messageTemplates } from '#contracts/platform/message-templates.ts'
+import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ResourceForm, type Inputs } from '../../../kit/resource/resource-form.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'

@@ -1,6 +1,6 @@
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { receivedNotices, type ReceivedNotice } from '#contracts/platform/notices.ts'
+import { receivedNotices, type ReceivedNotice } from '#contracts/platform/messaging/notices.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import { BulkBar } from '../../../kit/table/bulk-bar.tsx'

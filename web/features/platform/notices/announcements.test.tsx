@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Notice } from '#contracts/platform/notices.ts'
+import type { Notice } from '#contracts/platform/messaging/notices.ts'
 import {
   answersAt,
   askedOf,

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
-import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
+import { PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Sets, changes or takes away the link under the cursor. */

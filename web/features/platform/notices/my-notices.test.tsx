@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ReceivedNotice } from '#contracts/platform/notices.ts'
+import type { ReceivedNotice } from '#contracts/platform/messaging/notices.ts'
 import { answersAt, askedOf, confirmBy, press, seen, type Answer } from '#web/test/acts.ts'
 import { good, leave, setWindowWidth, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'

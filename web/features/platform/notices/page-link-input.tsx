@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import type { MenuNode } from '#contracts/platform/session.ts'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 

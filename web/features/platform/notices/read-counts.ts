@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notices, type ReadCount } from '#contracts/platform/notices.ts'
+import { notices, type ReadCount } from '#contracts/platform/messaging/notices.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../kit/http/api.ts'
 

@@ -1,4 +1,4 @@
-import { notices, type Reader } from '#contracts/platform/notices.ts'
+import { notices, type Reader } from '#contracts/platform/messaging/notices.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'

@@ -21,7 +21,7 @@ import {
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
+import { PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { LinkBox } from './link-box.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accessTests, type Source } from '#contracts/platform/permissions.access.ts'
+import { accessTests, type Source } from '#contracts/platform/access/permissions.access.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { permissions } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

@@ -1,6 +1,6 @@
 import { FilterOutlined, RightOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
-import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 import type { T } from '../../../kit/text/i18n.ts'
 import { countOf, type GrantIndex } from './grant-tree.ts'
 

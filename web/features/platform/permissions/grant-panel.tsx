@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

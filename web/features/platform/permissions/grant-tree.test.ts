@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { changesOf, countOf, found, indexOf, ticked } from './grant-tree.ts'
 
 const node = (key: string, children: GrantNode[] = [], perms: string | null = null): GrantNode => ({

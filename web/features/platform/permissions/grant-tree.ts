@@ -1,4 +1,4 @@
-import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 
 /**
  * A tree of what may be granted, with the ways up and down. `grantable`: drawn folders that are not

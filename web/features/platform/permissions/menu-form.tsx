@@ -1,6 +1,6 @@
 import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useId } from 'react'
-import { permissions } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/access/permissions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PermissionNode } from '#contracts/platform/permissions.nodes.ts'
+import type { PermissionNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { linesOf, parentsFor, shownLines } from './menu-rows.ts'
 
 const node = (

@@ -1,4 +1,4 @@
-import type { PermissionNode } from '#contracts/platform/permissions.nodes.ts'
+import type { PermissionNode } from '#contracts/platform/access/permissions.nodes.ts'
 
 /** An entry as a line of the tree table. */
 export interface MenuLine extends PermissionNode {

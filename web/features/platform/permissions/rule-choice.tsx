@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useGrantRules, type GrantTarget } from './grant-targets.ts'

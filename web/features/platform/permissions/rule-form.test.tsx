@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PermissionRule } from '#contracts/platform/permissions.nodes.ts'
+import type { PermissionRule } from '#contracts/platform/access/permissions.nodes.ts'
 import {
   answersAt,
   bodiesOf,

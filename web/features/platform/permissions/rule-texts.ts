@@ -1,4 +1,4 @@
-import type { PermissionRule } from '#contracts/platform/permissions.nodes.ts'
+import type { PermissionRule } from '#contracts/platform/access/permissions.nodes.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** A rule as a sentence: field, condition, and what it compares with. */

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { printSetCalls, printSets } from '#contracts/platform/print-sets.ts'
+import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'

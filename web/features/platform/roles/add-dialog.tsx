@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { roleUsers } from '#contracts/platform/users.departments.ts'
+import { roleUsers } from '#contracts/platform/people/users.departments.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

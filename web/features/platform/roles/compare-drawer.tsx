@@ -1,6 +1,6 @@
 import { Drawer, Skeleton } from 'antd'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { roleCalls, type roles } from '#contracts/platform/roles.ts'
+import { roleCalls, type roles } from '#contracts/platform/access/roles.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd'
-import { roleCalls, roles } from '#contracts/platform/roles.ts'
+import { roleCalls, roles } from '#contracts/platform/access/roles.ts'
 import { inputOf } from '#contracts/kit/field.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,4 +1,4 @@
-import { checkRules } from '#contracts/platform/check-rules.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { SegmentsInput } from './segments-input.tsx'

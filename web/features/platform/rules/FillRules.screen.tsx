@@ -1,7 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { fillRuleCalls, fillRules } from '#contracts/platform/fill-rules.ts'
+import { fillRuleCalls, fillRules } from '#contracts/platform/rules/fill-rules.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

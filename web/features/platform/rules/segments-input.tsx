@@ -1,7 +1,7 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { checkRuleCalls } from '#contracts/platform/check-rules.ts'
+import { checkRuleCalls } from '#contracts/platform/rules/check-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/platform/storage.ts'

@@ -10,7 +10,7 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { scheduledJobList, scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { scheduledJobList, scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { scheduledJobs } from '#contracts/platform/operations/scheduled-jobs.ts'
 import { inZone } from './zoned-moment.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -5,7 +5,7 @@ import {
   scheduledJobList,
   scheduledJobs,
   type JobParam,
-} from '#contracts/platform/scheduled-jobs.ts'
+} from '#contracts/platform/operations/scheduled-jobs.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -1,7 +1,10 @@
 import { Button, Drawer } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { scheduledJobs, type scheduledJobList } from '#contracts/platform/scheduled-jobs.ts'
+import {
+  scheduledJobs,
+  type scheduledJobList,
+} from '#contracts/platform/operations/scheduled-jobs.ts'
 import { Num } from '../../../kit/table/cells.tsx'
 import { ZonedMoment } from './zoned-moment.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { LoginAnswer } from '#contracts/platform/session.ts'
+import type { LoginAnswer } from '#contracts/platform/session/session.ts'
 import { withFeedback } from '../../../kit/platform/feedback.ts'
 import { textOf } from '../../../kit/text/i18n.ts'
 import { signIn } from '../../../kit/session/session.ts'

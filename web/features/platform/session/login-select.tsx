@@ -5,8 +5,8 @@ import type {
   places,
   session,
   TenantChoice,
-} from '#contracts/platform/session.ts'
-import type { userSettings } from '#contracts/platform/user-settings.ts'
+} from '#contracts/platform/session/session.ts'
+import type { userSettings } from '#contracts/platform/people/user-settings.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { setToken } from '../../../kit/session/session.ts'

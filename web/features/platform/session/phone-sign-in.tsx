@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import type { identity } from '#contracts/platform/identity.ts'
-import type { LoginAnswer } from '#contracts/platform/session.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
+import type { LoginAnswer } from '#contracts/platform/session/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CodeField, isReceiver, problemOf, useSignInOptions } from '../identity/index.ts'

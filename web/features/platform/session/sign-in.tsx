@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type FormEvent,
 } from 'react'
-import type { LoginAnswer, session } from '#contracts/platform/session.ts'
+import type { LoginAnswer, session } from '#contracts/platform/session/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { tenantCalls } from '#contracts/platform/tenants.ts'
+import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

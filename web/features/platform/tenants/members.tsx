@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
-import { tenantCalls } from '#contracts/platform/tenants.ts'
+import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

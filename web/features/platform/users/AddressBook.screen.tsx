@@ -1,6 +1,6 @@
 import { DownloadOutlined, MailOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { addressBook, type Contact } from '#contracts/platform/address-book.ts'
+import { addressBook, type Contact } from '#contracts/platform/people/address-book.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { positionCalls, positions } from '#contracts/platform/positions.ts'
+import { positionCalls, positions } from '#contracts/platform/people/positions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'

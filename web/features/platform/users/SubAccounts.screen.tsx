@@ -5,7 +5,7 @@ import {
   subAccountList,
   subAccounts,
   type SubAccountRow,
-} from '#contracts/platform/sub-accounts.ts'
+} from '#contracts/platform/people/sub-accounts.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'

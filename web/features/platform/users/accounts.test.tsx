@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   answersAt,
   bodiesOf,

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { userCalls } from '#contracts/platform/users.calls.ts'
+import { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { deviceOf } from '../../../kit/session/device.ts'

@@ -1,4 +1,4 @@
-import type { SubAccountRow } from '#contracts/platform/sub-accounts.ts'
+import type { SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

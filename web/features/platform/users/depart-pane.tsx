@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { departUsers } from '#contracts/platform/users.departments.ts'
+import { departUsers } from '#contracts/platform/people/users.departments.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useMobile } from '../../../kit/platform/use-timing.ts'

@@ -1,5 +1,5 @@
 import { text, type Fields } from '#contracts/kit/field.ts'
-import { users } from '#contracts/platform/users.ts'
+import { users } from '#contracts/platform/people/users.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import ImportDialog from '../../../kit/resource/import-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { files } from '#contracts/platform/files.ts'
+import { files } from '#contracts/platform/operations/files.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { send } from '../../../kit/http/api.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'

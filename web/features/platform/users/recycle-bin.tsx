@@ -1,7 +1,7 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { userCalls } from '#contracts/platform/users.calls.ts'
+import { userCalls } from '#contracts/platform/people/users.calls.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

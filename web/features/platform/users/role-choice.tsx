@@ -1,4 +1,4 @@
-import { roleCalls } from '#contracts/platform/roles.ts'
+import { roleCalls } from '#contracts/platform/access/roles.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'

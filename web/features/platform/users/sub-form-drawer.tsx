@@ -1,13 +1,13 @@
 import { Button, Drawer, Form, Input, Select, Skeleton, Space } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { userFields, username } from '#contracts/platform/user-rules.ts'
+import { userFields, username } from '#contracts/platform/rules/user-rules.ts'
 import {
   SPEND_PERIODS,
   subAccounts,
   type SpendPeriod,
   type SubAccountRow,
-} from '#contracts/platform/sub-accounts.ts'
-import { users } from '#contracts/platform/users.ts'
+} from '#contracts/platform/people/sub-accounts.ts'
+import { users } from '#contracts/platform/people/users.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useT } from '../../../kit/text/i18n.ts'

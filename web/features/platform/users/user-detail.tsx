@@ -1,5 +1,5 @@
-import { type UserRow } from '#contracts/platform/users.calls.ts'
-import { userAgents } from '#contracts/platform/users.agents.ts'
+import { type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { formatMoment } from '../../../kit/form/formats.ts'

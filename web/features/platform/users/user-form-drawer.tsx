@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from 'antd'
 import { useId, useState } from 'react'
-import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { tenantCalls } from '#contracts/platform/tenants.ts'
+import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useLang } from '../../../kit/text/i18n.ts'

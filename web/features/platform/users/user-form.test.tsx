@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   answersAt,
   bodiesOf,

@@ -1,4 +1,4 @@
-import type { UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 
 /** A user as the form holds one; lists as arrays. */
 export interface UserValues {

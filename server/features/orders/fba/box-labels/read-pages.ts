@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { BOX_IDS } from '#contracts/orders/fba.numbers.ts'
+import { BOX_IDS } from '#contracts/orders/fba/fba.numbers.ts'
 import type { Hit, ReadPage } from './label-places.ts'
 import { PAGES_MAX, PdfRefusal } from './pdf-limits.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { boxIdOf } from '#contracts/orders/fba.numbers.ts'
+import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
 import type { Deps } from '#server/kit/runtime/deps.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { testEnv } from '#test/harness.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { CopyText, Num } from '../../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
 import { formatNumber } from '../../../../kit/form/formats.ts'

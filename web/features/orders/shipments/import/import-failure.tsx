@@ -1,6 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { TemplateButtons } from '../list/template-buttons.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { importMappings } from '#contracts/orders/import-mappings.ts'
+import { importMappings } from '#contracts/orders/imports/import-mappings.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'

@@ -2,10 +2,10 @@ import {
   IMPORT_FIELDS,
   type ImportColumn,
   type ImportField,
-} from '#contracts/orders/import-fields.ts'
-import type { ImportMapping, MappedField } from '#contracts/orders/import-mappings.ts'
+} from '#contracts/orders/imports/import-fields.ts'
+import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 
 export type ImportLayout = Out<typeof shipmentImports.layout>
 export type MappingDraft = ReadonlyMap<ImportColumn, MappedField>

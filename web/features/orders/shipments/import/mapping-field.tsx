@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
-import type { ImportField } from '#contracts/orders/import-fields.ts'
-import type { MappedField } from '#contracts/orders/import-mappings.ts'
+import type { ImportField } from '#contracts/orders/imports/import-fields.ts'
+import type { MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { usePhone } from '../../../../kit/platform/use-timing.ts'
 import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'

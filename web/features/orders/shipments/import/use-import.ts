@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useApi, useInvalidate } from '../../../../kit/http/query.ts'
 import { followBackgroundTask } from '../../../../kit/platform/background-tasks.ts'
 import { shipments } from '#contracts/orders/shipments.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { stockWaves } from '#contracts/orders/stock-waves.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
-import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useDownload } from '../../../../kit/http/use-download.ts'
 

@@ -1,7 +1,7 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { printSetCalls } from '#contracts/platform/print-sets.ts'
+import { printSetCalls } from '#contracts/platform/operations/print-sets.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import type { OrderState } from '../list/order-state.ts'

@@ -1,4 +1,4 @@
-import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/print-sets.ts'
+import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { call, type Download } from '../../../../kit/http/api.ts'
 import { saveBlob } from '../../../../kit/list/csv.ts'

@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { customs } from '#contracts/orders/customs.calls.ts'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 import { CustomsContext, type CustomsState } from '../../../customs/index.ts'

@@ -1,4 +1,4 @@
-import { customsBlock } from '#contracts/orders/customs.ts'
+import { customsBlock } from '#contracts/orders/customs/customs.ts'
 import { attributesBlock, deliveryBlock, fbaBlock } from '#contracts/orders/shipments.draft.ts'
 import type { Section } from '#contracts/orders/kinds/kinds.ts'
 

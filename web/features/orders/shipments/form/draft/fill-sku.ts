@@ -1,4 +1,4 @@
-import { skuCalls, type SkuFound } from '#contracts/orders/stock-skus.ts'
+import { skuCalls, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { call } from '../../../../../kit/http/api.ts'
 import { valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
 import type { Draft } from './draft.ts'

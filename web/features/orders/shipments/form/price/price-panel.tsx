@@ -1,6 +1,6 @@
 import { Spin, type FormInstance } from 'antd'
 import { Suspense } from 'react'
-import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { Money } from '../../../../../kit/table/cells.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'

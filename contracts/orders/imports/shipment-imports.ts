@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { KIND_CODES } from '../kinds/kinds.ts'
+import { orderPerms } from '../kinds/kind-perms.ts'
+import { endpoints } from '../../kit/endpoint.ts'
+import { idText } from '../../kit/envelope.ts'
+import { pageOf } from '../../kit/page.ts'
+import { IMPORT_COLUMNS } from './import-fields.ts'
+import { CELL_MAX, importMapping, mappingName, savedMapping } from './import-mappings.ts'
+
+export { IMPORT_COLUMNS, type ImportColumn } from './import-fields.ts'
+
+export const importError = z.object({
+  row: z.number(),
+  reference: z.string().nullable(),
+  column: z.string(),
+  /** What the cell says, cut where it is long; null where it is empty or was not kept. */
+  value: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+  /** The order is taken all the same. */
+  warning: z.boolean(),
+})
+export type ImportError = z.infer<typeof importError>
+
+/** A row of an order that was refused, as it now stands: with what was mended in it. */
+export const importRow = z.object({
+  row: z.number(),
+  /** Row its order begins in. */
+  order: z.number(),
+  values: z.record(z.string(), z.string()),
+  /** Fields with a mended value. */
+  mended: z.array(z.string()),
+  /** Its order has no error any more. */
+  ready: z.boolean(),
+  errors: z.array(importError),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+/**
+ * `total`, `done`, `accepted`, `refused` count orders; rows of errors are as the sheet numbers them
+ * (header = 1).
+ */
+export const importState = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** The kind of its orders that do not say theirs. */
+  shipmentResource: z.string(),
+  dryRun: z.boolean(),
+  /** `mapping`: it waits until a user has said which column is what. */
+  status: z.enum(['mapping', 'queued', 'running', 'done', 'failed']),
+  total: z.number(),
+  done: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  /** Orders taken with a warning. */
+  warned: z.number(),
+  /** Refused orders that were mended since and can be taken. */
+  mended: z.number(),
+  /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
+  totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** Why the file as a whole could not be taken. */
+  failure: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      /** The work broke, the file did not: it can go on from where it stood. */
+      retryable: z.boolean(),
+    })
+    .nullable(),
+  customerId: z.string(),
+  customerId_dictText: z.string(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+  finishedAt: z.string().nullable(),
+})
+export type ImportState = z.infer<typeof importState>
+
+export const shipmentImports = endpoints({
+  /**
+   * Multipart: `file` (CSV or XLSX), `dryRun` true/false, `customerId` where staff import for a
+   * customer. `review` true: a file whose headings are new waits for its mapping.
+   */
+  importExcel: {
+    method: 'POST',
+    path: '/erp/shipment/importExcel',
+    perm: orderPerms('import'),
+    in: z.object({}),
+    out: z.object({ id: z.string() }),
+    body: 'multipart',
+    limit: 21 * 1024 * 1024,
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport/list'],
+  },
+  /** What a file's columns are called and hold, and what each is taken for. */
+  layout: {
+    method: 'GET',
+    path: '/erp/shipmentImport/layout',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText }),
+    out: z.object({
+      headings: z.array(z.string()),
+      /** First rows beneath the headings. */
+      samples: z.array(z.array(z.string())),
+      mapping: importMapping,
+      saved: z.array(savedMapping),
+      /** Codes a fixed value is chosen from, by field. */
+      choices: z.record(z.string(), z.array(z.string())),
+      /** Whether the caller may share a mapping with sub-accounts. */
+      mayShare: z.boolean(),
+    }),
+  },
+  /** Says which column is what; a dry run begins anew with it. */
+  map: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/map',
+    perm: orderPerms('import'),
+    in: z.object({
+      id: idText,
+      mapping: importMapping,
+      /** Used by itself for the customer's next file with these headings. */
+      save: z.object({ name: mappingName, shared: z.boolean().default(false) }).nullish(),
+    }),
+    out: z.null(),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport'],
+  },
+  /** Rows of orders with errors, and of those that were mended. */
+  rows: {
+    method: 'GET',
+    path: '/erp/shipmentImport/rows',
+    perm: orderPerms('import'),
+    in: z.object({
+      id: idText,
+      pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    out: pageOf(importRow),
+  },
+  /** Puts other values into cells; the orders of these rows alone are checked anew. */
+  mend: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/mend',
+    perm: orderPerms('import'),
+    in: z.object({
+      id: idText,
+      rows: z
+        .array(
+          z.object({
+            row: z.number().int().min(1),
+            /** By field; null takes the file's own value again. */
+            cells: z.partialRecord(
+              z.enum(IMPORT_COLUMNS, { error: 'field.dict' }),
+              z.string().trim().max(CELL_MAX, { error: 'field.tooLong' }).nullable(),
+            ),
+          }),
+        )
+        .min(1, { error: 'field.required' })
+        .max(500, { error: 'field.tooMany' }),
+    }),
+    out: z.object({ rows: z.array(importRow) }),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport'],
+  },
+  queryById: {
+    method: 'GET',
+    path: '/erp/shipmentImport/queryById',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText }),
+    out: importState.extend({
+      errors: z.array(importError),
+      warnings: z.array(importError),
+      errorsCapped: z.boolean(),
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: '/erp/shipmentImport/list',
+    perm: orderPerms('import'),
+    in: z.object({
+      pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      /** Taken files of which something was refused, or that failed; `false`: the others. */
+      unresolved: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
+      createTime_begin: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
+      createTime_end: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
+    }),
+    out: pageOf(importState),
+  },
+  /**
+   * The file again, for real: what a dry run looked at is taken without a second upload, with all
+   * that was mended. Of an import that was taken: the orders mended since.
+   */
+  commit: {
+    method: 'POST',
+    path: '/erp/shipmentImport/commit',
+    perm: orderPerms('import'),
+    in: z.object({
+      id: idText,
+      /** Refuses where an order has an error, instead of leaving it out. */
+      whole: z.boolean().default(false),
+    }),
+    out: z.object({ id: z.string() }),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport', '/erp/shipment', '/rwms/dashboard'],
+  },
+  /** An import whose work broke goes on where it stood. */
+  retry: {
+    method: 'POST',
+    path: '/erp/shipmentImport/retry',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText }),
+    out: z.null(),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport/list'],
+  },
+  exportErrors: {
+    method: 'GET',
+    path: '/erp/shipmentImport/exportErrors',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    out: z.null(),
+    reply: 'file',
+  },
+  template: {
+    method: 'GET',
+    path: '/erp/shipmentImport/template',
+    perm: orderPerms('import'),
+    in: z.object({
+      /** The kind whose columns it has; without it the customer's. */
+      shipmentResource: z.enum(KIND_CODES, { error: 'shipmentResource.unknown' }).optional(),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    }),
+    out: z.null(),
+    reply: 'file',
+  },
+})

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { RULE_OPS } from './data-rules.texts.ts'
+import { endpoints } from '../../kit/endpoint.ts'
+import { idText } from '../../kit/envelope.ts'
+import { menuNode } from '../session/session.ts'
+import { grantIds, grantTree, permissionNode, permissionRule } from './permissions.nodes.ts'
+
+const idOrNone = z.preprocess(
+  (value) => (value === '' || value === '0' ? null : value),
+  idText.nullable().optional(),
+)
+const words = (max: number) =>
+  z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .string({ error: 'field.text' })
+      .trim()
+      .max(max, { error: 'field.tooLong' })
+      .refine((value) => !value.includes('\0'), { error: 'field.text' })
+      .nullable()
+      .optional(),
+  )
+export const needed = (max: number) =>
+  z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(max, { error: 'field.tooLong' })
+    .refine((value) => !value.includes('\0'), { error: 'field.text' })
+const flag = (initial: boolean) =>
+  z
+    .union(
+      [
+        z.boolean(),
+        z.literal(['1', 'Y', 'true']).transform(() => true),
+        z.literal(['0', 'N', 'false']).transform(() => false),
+      ],
+      { error: 'field.bool' },
+    )
+    .nullish()
+    .transform((value) => value ?? initial)
+const oneOrNought = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(z.enum(['0', '1'], { error: 'field.dict' }))
+const version = z.number().int().optional()
+
+const menuBody = z.object({
+  menuType: z
+    .union([z.number(), z.string().regex(/^\d$/).transform(Number)], { error: 'field.dict' })
+    .pipe(z.literal([0, 1, 2], { error: 'field.dict' })),
+  name: needed(100),
+  nameEn: words(100),
+  parentId: idOrNone,
+  url: words(500),
+  component: words(200),
+  componentName: words(100),
+  redirect: words(300),
+  perms: words(100),
+  permsType: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.enum(['1', '2'], { error: 'field.dict' }))
+    .nullish()
+    .transform((value) => value ?? '1'),
+  status: oneOrNought.nullish().transform((value) => value ?? '1'),
+  sortNo: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,6}(\.\d{1,2})?$/)
+          .transform(Number),
+      ],
+      { error: 'field.decimal' },
+    )
+    .pipe(z.number().min(0, { error: 'field.tooSmall' }).max(999_999, { error: 'field.tooLarge' }))
+    .nullish()
+    .transform((value) => value ?? 1),
+  icon: words(60),
+  description: words(300),
+  route: flag(true),
+  keepAlive: flag(false),
+  hidden: flag(false),
+  alwaysShow: flag(false),
+  internalOrExternal: flag(false),
+})
+export type MenuDraft = z.output<typeof menuBody>
+
+const ruleBody = z.object({
+  ruleName: needed(100),
+  ruleColumn: needed(100),
+  ruleConditions: needed(20),
+  ruleValue: needed(500),
+  status: oneOrNought.nullish().transform((value) => value ?? '1'),
+})
+
+export const change = { permissionIds: grantIds, lastpermissionIds: grantIds }
+
+export const readTree = [
+  'sys:perm:list',
+  'sys:role:grant',
+  'sys:depart:grant',
+  'sys:departrole:grant',
+] as const
+
+/** Menus and buttons, and what roles are granted of them (wire.md §5.3). The entries are one set for the installation: its administrator edits them, tenants grant them. */
+export const permissions = endpoints({
+  list: {
+    method: 'GET',
+    path: '/sys/permission/list',
+    perm: 'sys:perm:list',
+    in: z.object({}),
+    out: z.array(permissionNode),
+  },
+  getSystemMenuList: {
+    method: 'GET',
+    path: '/sys/permission/getSystemMenuList',
+    perm: 'sys:perm:list',
+    in: z.object({}),
+    out: z.array(permissionNode),
+  },
+  getSystemSubmenu: {
+    method: 'GET',
+    path: '/sys/permission/getSystemSubmenu',
+    perm: 'sys:perm:list',
+    in: z.object({ parentId: idText }),
+    out: z.array(permissionNode),
+  },
+  getSystemSubmenuBatch: {
+    method: 'GET',
+    path: '/sys/permission/getSystemSubmenuBatch',
+    perm: 'sys:perm:list',
+    in: z.object({ parentIds: grantIds }),
+    out: z.record(z.string(), z.array(permissionNode)),
+  },
+  queryTreeList: {
+    method: 'GET',
+    path: '/sys/permission/queryTreeList',
+    perm: readTree,
+    in: z.object({}),
+    out: grantTree,
+  },
+  queryListAsync: {
+    method: 'GET',
+    path: '/sys/permission/queryListAsync',
+    perm: 'sys:perm:list',
+    in: z.object({ pid: idOrNone }),
+    out: z.array(permissionNode),
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/permission/add',
+    perm: 'sys:perm:add',
+    in: menuBody,
+    out: permissionNode,
+    message: 'ok.added',
+    idempotency: 'accepted',
+    touches: ['/sys/permission'],
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/permission/edit',
+    perm: 'sys:perm:edit',
+    in: menuBody.extend({ id: idText, version }),
+    out: permissionNode,
+    message: 'ok.menuEdited',
+    touches: ['/sys/permission'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/sys/permission/delete',
+    perm: 'sys:perm:delete',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.deleted',
+    touches: ['/sys/permission'],
+  },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/sys/permission/deleteBatch',
+    perm: 'sys:perm:delete',
+    in: z.object({ ids: grantIds }),
+    out: z.null(),
+    message: 'ok.deleted',
+  },
+  /** Whether a permission code is free; `id` leaves the entry itself out. */
+  checkPerms: {
+    method: 'GET',
+    path: '/sys/permission/checkPerms',
+    perm: 'sys:perm:list',
+    in: z.object({ perms: needed(100), id: idText.optional() }),
+    out: z.boolean(),
+  },
+  /** The menu as the holders of one role see it. */
+  previewMenu: {
+    method: 'GET',
+    path: '/sys/permission/previewMenu',
+    perm: ['sys:perm:list', 'sys:role:grant'],
+    in: z.object({ roleId: idText }),
+    out: z.array(menuNode),
+  },
+  queryRolePermission: {
+    method: 'GET',
+    path: '/sys/permission/queryRolePermission',
+    perm: ['sys:role:grant', 'sys:perm:list'],
+    in: z.object({ roleId: idText }),
+    out: z.array(z.string()),
+  },
+  saveRolePermission: {
+    method: 'POST',
+    path: '/sys/permission/saveRolePermission',
+    stepUp: true,
+    perm: 'sys:role:grant',
+    in: z.object({ roleId: idText, ...change }),
+    out: z.null(),
+    message: 'ok.saved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
+  },
+  queryDepartPermission: {
+    method: 'GET',
+    path: '/sys/permission/queryDepartPermission',
+    perm: ['sys:depart:grant', 'sys:depart:list'],
+    in: z.object({ departId: idText }),
+    out: z.array(z.string()),
+  },
+  saveDepartPermission: {
+    method: 'POST',
+    path: '/sys/permission/saveDepartPermission',
+    stepUp: true,
+    perm: 'sys:depart:grant',
+    in: z.object({ departId: idText, ...change }),
+    out: z.null(),
+    message: 'ok.saved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
+  },
+  getPermRuleListByPermId: {
+    method: 'GET',
+    path: '/sys/permission/getPermRuleListByPermId',
+    perm: 'sys:datarule:list',
+    in: z.object({ permissionId: idText }),
+    out: z.array(permissionRule),
+  },
+  queryPermissionRule: {
+    method: 'GET',
+    path: '/sys/permission/queryPermissionRule',
+    perm: 'sys:datarule:list',
+    in: z.object({ permissionId: idText, ruleName: words(100), ruleValue: words(500) }),
+    out: z.array(permissionRule),
+  },
+  /** Columns a rule of this entry may name, with the operators each takes. None: the entry takes no rules. */
+  getRuleColumns: {
+    method: 'GET',
+    path: '/sys/permission/getRuleColumns',
+    perm: 'sys:datarule:list',
+    in: z.object({ permissionId: idText }),
+    out: z.array(
+      z.object({
+        value: z.string(),
+        text: z.string(),
+        entity: z.string(),
+        type: z.string(),
+        dict: z.string().nullable(),
+        ref: z.string().nullable(),
+        operators: z.array(z.enum(RULE_OPS)),
+        variables: z.array(z.string()),
+      }),
+    ),
+  },
+  addPermissionRule: {
+    method: 'POST',
+    path: '/sys/permission/addPermissionRule',
+    perm: 'sys:datarule:add',
+    in: ruleBody.extend({ permissionId: idText }),
+    out: permissionRule,
+    message: 'ok.added',
+    idempotency: 'accepted',
+    touches: ['/sys/permission'],
+  },
+  editPermissionRule: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/permission/editPermissionRule',
+    perm: 'sys:datarule:edit',
+    in: ruleBody.extend({ id: idText, version }),
+    out: permissionRule,
+    message: 'ok.edited',
+    touches: ['/sys/permission'],
+  },
+  deletePermissionRule: {
+    method: 'DELETE',
+    path: '/sys/permission/deletePermissionRule',
+    perm: 'sys:datarule:delete',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.deleted',
+    touches: ['/sys/permission'],
+  },
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoints } from '../../kit/endpoint.ts'
+import { idText } from '../../kit/envelope.ts'
+
+const moment = z.preprocess(
+  (value) =>
+    value === ''
+      ? null
+      : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
+        ? `${value.replace(' ', 'T')}Z`
+        : value,
+  z.iso.datetime({ offset: true, error: 'field.datetime' }).nullable(),
+)
+
+const agentDraft = z.object({
+  userName: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(64),
+  agentUserName: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(64),
+  startTime: moment.optional(),
+  endTime: moment.optional(),
+  status: z.preprocess(
+    (value) => (value === undefined || value === null ? '1' : String(value)),
+    z.enum(['0', '1'], { error: 'field.dict' }),
+  ),
+})
+
+export const agentRow = z.object({
+  id: z.string(),
+  userName: z.string(),
+  agentUserName: z.string(),
+  agentRealname: z.string(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  status: z.string(),
+  version: z.number(),
+})
+
+/**
+ * Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no
+ * rights.
+ */
+export const userAgents = endpoints({
+  queryByUserName: {
+    method: 'GET',
+    path: '/sys/sysUserAgent/queryByUserName',
+    perm: 'sys:user:list',
+    in: z.object({ userName: z.string().trim().max(64) }),
+    out: agentRow,
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/sysUserAgent/add',
+    perm: 'sys:user:edit',
+    in: agentDraft,
+    out: agentRow,
+    message: 'ok.agentSet',
+    idempotency: 'accepted',
+    touches: ['/sys/sysUserAgent', '/sys/user'],
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/sysUserAgent/edit',
+    perm: 'sys:user:edit',
+    in: agentDraft.extend({ id: idText, version: z.number().int().optional() }),
+    out: agentRow,
+    message: 'ok.agentSet',
+    touches: ['/sys/sysUserAgent', '/sys/user'],
+  },
+})
