@@ -3,6 +3,14 @@ import { customsBlock } from './customs/customs.ts'
 import { line } from './imports/draft-line.ts'
 import { KIND_CODES } from './kinds/kinds.ts'
 
+/** Parcels of one order; a body of so many needs more room than others. */
+export const MAX_PARCELS = 1_000
+export const ORDER_BYTES = 4 * 1024 * 1024
+
+/** Amounts of an order at most, in the smallest unit of their currency: beyond is a slip. */
+export const MAX_GOODS_MINOR = 10_000_000_000n
+export const MAX_COD_MINOR = 100_000_000n
+
 /**
  * An order as a form or a client sends it, before its contents are judged: shapes only. What a
  * value must be — a known country, a phone that exists, a weight the service carries — is one set
@@ -132,7 +140,7 @@ export const orderDraft = z.object({
   parcels: z
     .array(draftParcel)
     .min(1, { error: 'field.required' })
-    .max(200, { error: 'field.tooMany' }),
+    .max(MAX_PARCELS, { error: 'field.tooMany' }),
 })
 export type DeliveryBlock = z.output<typeof deliveryBlock>
 export type FbaBlock = z.output<typeof fbaBlock>

@@ -14,6 +14,7 @@ import {
   attributesBlock,
   deliveryBlock,
   fbaBlock,
+  ORDER_BYTES,
   orderDraft,
   palletLine,
 } from './shipments.draft.ts'
@@ -154,6 +155,7 @@ export const shipments = endpoints({
   add: {
     method: 'POST',
     path: '/erp/shipment/add',
+    limit: ORDER_BYTES,
     perm: orderPerms('add'),
     in: orderDraft,
     out: orderDetail,
@@ -165,6 +167,7 @@ export const shipments = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/erp/shipment/edit',
+    limit: ORDER_BYTES,
     perm: orderPerms('edit'),
     in: orderDraft.extend({ id: idText, version: z.number().int() }),
     out: orderDetail,
@@ -180,6 +183,7 @@ export const shipments = endpoints({
   quote: {
     method: 'POST',
     path: '/erp/shipment/quote',
+    limit: ORDER_BYTES,
     perm: orderPerms('list'),
     in: orderDraft.partial().loose(),
     out: z.object({

@@ -3,7 +3,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { idText } from '../../kit/envelope.ts'
 import { line } from '../imports/draft-line.ts'
 import { customsBlock } from './customs.ts'
-import { draftProduct, orderDraft } from '../shipments.draft.ts'
+import { draftProduct, MAX_PARCELS, orderDraft } from '../shipments.draft.ts'
 
 /** What a customer declared last for a SKU; it fills a line of products in. */
 const remembered = z.object({
@@ -74,7 +74,7 @@ const draftToCheck = z.object({
           .default([]),
       }),
     )
-    .max(200, { error: 'field.tooMany' })
+    .max(MAX_PARCELS, { error: 'field.tooMany' })
     .default([]),
 })
 

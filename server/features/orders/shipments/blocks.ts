@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { BLOCKS, type Block, type OrderKind } from '#contracts/orders/kinds/kind.ts'
+import { hasValue } from '#contracts/orders/kinds/missing-paths.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 
 /** The blocks of an order as they are stored. */
@@ -8,21 +9,13 @@ export type Blocks = Pick<OrderDetail, Block>
 export const blocksOf = (row: Blocks): Blocks =>
   Object.fromEntries(BLOCKS.map((block) => [block, row[block]])) as unknown as Blocks
 
-/** A block as JSON for its column: null where nothing was said. */
-export function storedBlocks(
-  draft: Pick<OrderDraft, Block>,
-  { can }: OrderKind,
-): Record<Block, string | null> {
+/** What an order says in blocks, as it is checked and stored; null where nothing was said. */
+export type BlockValues = Pick<OrderDraft, Block>
+
+export function storedBlocks(draft: BlockValues, { can }: OrderKind): BlockValues {
   // What has cartons goes into a warehouse: that side of it is there from the beginning.
   const isStored = (block: Block) => hasValue(draft[block]) || (block === 'fba' && can.hasCartons)
   return Object.fromEntries(
-    BLOCKS.map((block) => [block, isStored(block) ? JSON.stringify(draft[block]) : null]),
-  ) as Record<Block, string | null>
+    BLOCKS.map((block) => [block, isStored(block) ? draft[block] : null]),
+  ) as BlockValues
 }
-
-const hasValue = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(hasValue)
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).some(hasValue)
-      : Boolean(value)

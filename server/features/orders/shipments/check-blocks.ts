@@ -1,6 +1,10 @@
-import { isCurrency, parseMoney } from '#contracts/kit/money.ts'
+import { formatMoney, isCurrency, parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
-import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import {
+  MAX_COD_MINOR,
+  MAX_GOODS_MINOR,
+  type OrderDraft,
+} from '#contracts/orders/shipments.draft.ts'
 import type { Report } from './validated-order.ts'
 
 /** The values inside the blocks of an order. What customs ask is the customs checker's matter. */
@@ -51,9 +55,19 @@ function checkAmount(
   if (!currency) report(`attributes.${name}Currency`, 'currency.required')
   else if (!isCurrency(currency.toUpperCase()))
     report(`attributes.${name}Currency`, 'currency.unknown', { value: currency })
-  else if (!parseMoney(amount, currency.toUpperCase(), 'nonNegative'))
-    report(at, 'amount.invalid', { currency: currency.toUpperCase() })
+  else {
+    const money = parseMoney(amount, currency.toUpperCase(), 'nonNegative')
+    const max = name === 'cod' ? MAX_COD_MINOR : MAX_GOODS_MINOR
+    if (!money) report(at, 'amount.invalid', { currency: currency.toUpperCase() })
+    else if (money.minor > max) report(at, 'amount.overLimit', overLimit(max, money.currency))
+  }
 }
+
+/** What a refusal says of a limit of money. */
+export const overLimit = (minor: bigint, currency: string) => ({
+  limit: formatMoney({ minor, currency }),
+  currency,
+})
 
 function checkPallets({ pallets, parcels }: OrderDraft, report: Report): void {
   const numbers = new Set<string>()

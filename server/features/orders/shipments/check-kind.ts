@@ -1,4 +1,5 @@
 import { kindOf, type Block, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { firstValue, hasValue, missingPaths } from '#contracts/orders/kinds/missing-paths.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Report } from './validated-order.ts'
 
@@ -12,34 +13,9 @@ export function checkKind(draft: OrderDraft, report: Report): OrderKind {
     const path = firstValue(draft[block], block)
     if (path) report(path, 'kind.notUsed', { kind: kind.code })
   }
-  for (const path of kind.required)
-    for (const missing of emptyAt(draft, path.split('.')))
-      report(missing, 'kind.required', { kind: kind.code })
+  for (const missing of missingPaths(draft, kind.required))
+    report(missing, 'kind.required', { kind: kind.code })
   return kind
-}
-
-/** The path of the first value in a block, or null where it says nothing. */
-function firstValue(value: unknown, path: string): string | null {
-  if (value === null || value === undefined || value === '' || value === false) return null
-  if (typeof value !== 'object') return path
-  for (const [key, inner] of Object.entries(value)) {
-    const found = firstValue(inner, `${path}.${key}`)
-    if (found) return found
-  }
-  return null
-}
-
-/** The paths a pattern names that have no value; `*` stands for every line of a list. */
-function emptyAt(value: unknown, parts: readonly string[], path = ''): string[] {
-  const [part, ...rest] = parts
-  if (part === undefined) return firstValue(value, path) === null ? [path] : []
-  if (part === '*')
-    return (Array.isArray(value) ? value : []).flatMap((one, at) =>
-      emptyAt(one, rest, `${path}.${at}`),
-    )
-  const inner: unknown =
-    value === null || value === undefined ? null : Reflect.get(Object(value), part)
-  return emptyAt(inner, rest, path === '' ? part : `${path}.${part}`)
 }
 
 /** What of a draft's unused blocks says only what is stored already: taken as not said. */
@@ -56,7 +32,7 @@ function lines(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lines)
   if (value === null || typeof value !== 'object') return value ?? null
   return Object.entries(value)
-    .filter(([, inner]) => firstValue(inner, '') !== null)
+    .filter(([, inner]) => hasValue(inner))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inner]) => [key, lines(inner)])
 }

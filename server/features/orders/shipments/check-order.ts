@@ -1,6 +1,6 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { isCurrency } from '#contracts/kit/money.ts'
-import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import { MAX_GOODS_MINOR, type OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import { isPhone } from '#server/features/parties/addresses/index.ts'
 import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
@@ -16,7 +16,7 @@ import type {
 } from './validated-order.ts'
 import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder } from './complete-order.ts'
-import { checkBlocks } from './check-blocks.ts'
+import { checkBlocks, overLimit } from './check-blocks.ts'
 import { checkKind } from './check-kind.ts'
 import { checkParcel } from './check-parcel.ts'
 
@@ -50,8 +50,9 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
   checkParty('consignee', draft.consignee, known, report)
   if (draft.sender) checkParty('sender', draft.sender, known, report)
   if (service) checkPieces(draft, service, report)
+  const customs = kind.can.needsCustoms || draft.customs !== null
   const parcels = draft.parcels.map((parcel, at) =>
-    checkParcel(parcel, `parcels.${at}`, service, report),
+    checkParcel(parcel, `parcels.${at}`, { service, customs }, report),
   )
   const currencies = new Set(
     draft.parcels.flatMap((parcel) =>
@@ -60,6 +61,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
         .filter((code) => code !== null && isCurrency(code)),
     ),
   )
+  checkGoodsValue(parcels, report)
   if (currencies.size > 1) report('parcels.0.products.0.currency', 'currency.mixed')
   if (issues.length > 0 || !service || !depot) return { ok: false, issues }
   return price(
@@ -71,6 +73,18 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
     parcels.filter((one) => one !== null),
   )
 }
+
+/** The value of all goods at most; a line beyond it is refused where it stands. */
+function checkGoodsValue(parcels: readonly (ValidatedParcel | null)[], report: Report): void {
+  const goods = parcels.flatMap((parcel) => parcel?.products ?? [])
+  const value = goodsValue(goods)
+  const currency = goods[0]?.currency
+  if (currency && value > MAX_GOODS_MINOR)
+    report('parcels', 'goods.overLimit', overLimit(MAX_GOODS_MINOR, currency))
+}
+
+const goodsValue = (goods: readonly ValidatedParcel['products'][number][]): bigint =>
+  goods.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * BigInt(quantity), 0n)
 
 function pick<T>(
   id: string | null,
@@ -140,9 +154,7 @@ function price(
   const { consignee } = draft
   const currency = parcels.flatMap((parcel) => parcel.products)[0]?.currency ?? null
   const fee = service.tariff.fees[0]?.currency
-  const value = parcels
-    .flatMap((parcel) => parcel.products)
-    .reduce((sum, product) => sum + product.unitPrice * BigInt(product.quantity), 0n)
+  const value = goodsValue(parcels.flatMap((parcel) => parcel.products))
   const priced = quote(
     {
       date: known.today,

@@ -14,7 +14,7 @@ type Parcel = OrderDraft['parcels'][number]
 export function checkParcel(
   parcel: Parcel,
   at: string,
-  service: ServiceRef | null,
+  { service, customs }: { service: ServiceRef | null; customs: boolean },
   report: Report,
 ): ValidatedParcel | null {
   const grams = measured(parcel.weightKg, 3, kgToGrams, `${at}.weightKg`, 'weightKg', true, report)
@@ -24,7 +24,7 @@ export function checkParcel(
   const sides = [side('lengthCm'), side('widthCm'), side('heightCm')] as const
   if (service) checkLimits(at, grams, sides, service, report)
   const products = parcel.products.map((product, index) =>
-    checkProduct(product, `${at}.products.${index}`, report),
+    checkProduct(product, `${at}.products.${index}`, customs, report),
   )
   const contents = products.reduce<number | null>(
     (sum, product) =>

@@ -2,7 +2,8 @@
 import countries from 'i18n-iso-countries/index.js'
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
 import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
-import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
+import { MAX_GOODS_MINOR, type DraftProduct } from '#contracts/orders/shipments.draft.ts'
+import { overLimit } from './check-blocks.ts'
 import type { Report, ValidatedProduct } from './validated-order.ts'
 
 /**
@@ -23,10 +24,11 @@ const HS_CN = /^\d{6,10}$/
 const HS_FOREIGN = /^\d{6,11}$/
 const QUANTITY_MAX = 1_000_000
 
-/** One line of contents; null where it is empty. */
+/** One line of contents; `customs`: it crosses a border with a customs form. */
 export function checkProduct(
   product: DraftProduct,
   at: string,
+  customs: boolean,
   report: Report,
 ): CheckedProduct | null {
   const before = { refused: false }
@@ -49,12 +51,16 @@ export function checkProduct(
   else if (!knownCurrency) refuse(`${at}.currency`, 'currency.unknown', { value: currency })
   const quantity = whole(product.quanlity, `${at}.quanlity`, refuse)
   const unitGrams = weight(product.unitWeightKg, `${at}.unitWeightKg`, refuse)
+  // A customs form prints net weights: goods that weigh nothing are refused there.
+  if (customs && unitGrams === 0) refuse(`${at}.unitWeightKg`, 'unitWeightKg.notPositive')
   const unitPrice = amount(
     product.unitPrice,
     knownCurrency ? currency : null,
     `${at}.unitPrice`,
     refuse,
   )
+  if (currency && unitPrice !== null && unitPrice * BigInt(quantity ?? 1) > MAX_GOODS_MINOR)
+    refuse(`${at}.unitPrice`, 'amount.overLimit', overLimit(MAX_GOODS_MINOR, currency))
   const ready =
     before.refused ||
     quantity === null ||

@@ -66,12 +66,12 @@ async function update(
   try {
     await sql`update shipment as s
       set shipment_resource = ${order.kind.code}, reference = ${order.reference}, po_code = ${order.poCode}, fba_code = ${order.fbaCode},
-        user_depot_id = ${order.userDepotId}, delivery = ${order.blocks.delivery}::jsonb,
-        pallets = ${order.blocks.pallets}::jsonb, fba = ${order.blocks.fba}::jsonb,
-        customs = ${order.blocks.customs}::jsonb, attributes = ${order.blocks.attributes}::jsonb,
+        user_depot_id = ${order.userDepotId}, delivery = ${json(order.blocks.delivery)}::jsonb,
+        pallets = ${json(order.blocks.pallets)}::jsonb, fba = ${json(order.blocks.fba)}::jsonb,
+        customs = ${json(order.blocks.customs)}::jsonb, attributes = ${json(order.blocks.attributes)}::jsonb,
         service_id = ${order.service.id},
         depot_id = ${order.depotId}, shipper_id = ${order.shipperId},
-        sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
+        sender = ${json(order.sender)}::jsonb,
         consignee_name = ${consignee.name}, company = ${consignee.company},
         phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber},
         country = ${consignee.country}, state = ${consignee.state},
@@ -91,3 +91,5 @@ async function update(
     throw error
   }
 }
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

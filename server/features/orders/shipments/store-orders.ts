@@ -119,17 +119,7 @@ export async function replaceParcels(
     where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
     tx.db,
   )
-  for (const { parcel, id } of rows.slice(0, old.length)) {
-    await sql`update parcel as p
-      set service_id = ${order.service.id}, depot_id = ${order.depotId},
-        reference = ${parcel.reference}, fba_code = ${parcel.fbaCode},
-        pallet_no = ${parcel.palletNo}, weight = ${parcel.grams}, length = ${parcel.lengthMm},
-        width = ${parcel.widthMm}, height = ${parcel.heightMm},
-        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams},
-        remark = ${parcel.remark}, version = version + 1, update_by = ${tx.principal.username},
-        update_time = now()
-      where ${tx.rows('parcel').where('p')} and p.id = ${id}`.execute(tx.db)
-  }
+  await parcelUpdate(tx, rows.slice(0, old.length)).execute(tx.db)
   if (rows.length > old.length)
     await parcelInsert(tx, rows.slice(old.length), {
       status: saved.status,
@@ -148,12 +138,6 @@ async function nextParcelIds(tx: Tx, count: number): Promise<string[]> {
   }>`select nextval('parcel_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx.db)
   return done.rows.map((row) => row.id)
 }
-
-/** The blocks as values: they travel inside the rows' own JSON. */
-const parsed = (blocks: ValidatedOrder['blocks']): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(blocks).map(([name, json]) => [name, json === null ? null : JSON.parse(json)]),
-  )
 
 interface Fresh {
   id: string
@@ -176,7 +160,7 @@ async function insertShipments(
       po_code: order.poCode,
       fba_code: order.fbaCode,
       user_depot_id: order.userDepotId,
-      ...parsed(order.blocks),
+      ...order.blocks,
       serial_number: serials[at],
       reference: order.reference,
       service_id: order.service.id,
@@ -260,6 +244,28 @@ function parcelInsert(
       ${column((row) => row.parcel.volumeGrams)}::int[],
       ${column((row) => row.parcel.chargeableGrams)}::int[],
       ${column((row) => row.parcel.remark)}::text[]) as x`
+}
+
+/** Writes parcels that keep their rows, all in one statement. */
+function parcelUpdate(tx: Tx, rows: readonly ParcelRow[]): RawBuilder<unknown> {
+  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
+  return sql`update parcel as p
+    set service_id = x.service_id, depot_id = x.depot_id, reference = x.reference,
+      fba_code = x.fba_code, pallet_no = x.pallet_no, weight = x.weight, length = x.length,
+      width = x.width, height = x.height, volume_weight = x.volume_weight,
+      chargeable_weight = x.chargeable_weight, remark = x.remark, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
+    from unnest(${column((row) => row.id)}::bigint[],
+      ${column((row) => row.order.service.id)}::bigint[],
+      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.parcel.reference)}::text[],
+      ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
+      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
+      ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
+      ${column((row) => row.parcel.volumeGrams)}::int[],
+      ${column((row) => row.parcel.chargeableGrams)}::int[],
+      ${column((row) => row.parcel.remark)}::text[]) as x(id, service_id, depot_id, reference,
+      fba_code, pallet_no, weight, length, width, height, volume_weight, chargeable_weight, remark)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`
 }
 
 type ProductRow = ValidatedOrder['parcels'][number]['products'][number] & { parcelId: string }

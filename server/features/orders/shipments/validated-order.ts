@@ -111,8 +111,7 @@ export interface ValidatedOrder {
   poCode: string | null
   fbaCode: string | null
   userDepotId: string | null
-  /** As JSON, by column. */
-  blocks: Record<Block, string | null>
+  blocks: Pick<OrderDraft, Block>
   service: ServiceRef
   depotId: string
   shipperId: string | null

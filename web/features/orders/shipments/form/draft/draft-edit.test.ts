@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withValueAt } from '../../../../../kit/form/paths.ts'
-import { blankDraft, type Draft } from './draft.ts'
+import { blankDraft, MAX_PARCELS, type Draft } from './draft.ts'
 import {
   addParcel,
   addProduct,
@@ -41,7 +41,7 @@ describe('changing the form', () => {
       ['', '1.2'],
     ])
     expect(new Set(three.parcels.map((parcel) => parcel.lineKey)).size).toBe(3)
-    expect(repeatParcel(draft, 0, 500).parcels).toHaveLength(200)
+    expect(repeatParcel(draft, 0, 2_000).parcels).toHaveLength(MAX_PARCELS)
   })
 
   it('keeps one parcel and one line of contents, and goes on in the currency of the order', () => {
@@ -97,8 +97,8 @@ describe('a copied piece of a spreadsheet', () => {
   })
 
   it('never makes more parcels than an order takes', () => {
-    const rows = Array.from({ length: 300 }, (_, at) => [`R${at}`])
-    expect(pasteAt(blankDraft(), 'parcels.0.reference', rows).parcels).toHaveLength(200)
+    const rows = Array.from({ length: 1_300 }, (_, at) => [`R${at}`])
+    expect(pasteAt(blankDraft(), 'parcels.0.reference', rows).parcels).toHaveLength(MAX_PARCELS)
     expect(
       pasteAt(blankDraft(), 'parcels.0.products.0.sku', rows).parcels[0]?.products,
     ).toHaveLength(100)

@@ -1,4 +1,5 @@
 import { DEFAULT_KIND, isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import {
   blankBlock,
@@ -88,7 +89,7 @@ export type Draft = Record<HeadField, string> &
     parcels: readonly ParcelDraft[]
   }
 
-export const MAX_PARCELS = 200
+export { MAX_PARCELS }
 export const MAX_PRODUCTS = 100
 export const MAX_PALLETS = 99
 
