@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -213,6 +214,15 @@ describe('every route of the server', () => {
         .sort(),
     ).toEqual(LOGIN.toSorted())
     expect(PUBLIC.length, 'docs/adr/0011-public-routes.md').toBeLessThanOrEqual(22)
+    const [, said = ''] = readFileSync('docs/security.md', 'utf8').split(
+      '## Calls open to strangers',
+    )
+    expect(
+      [...said.matchAll(/`((?:GET|POST|PUT|DELETE) \S+)`/g)]
+        .map(([, route = '']) => route.replace(' /', ' /boot/').replace(/\{(\w+)\}/g, ':$1'))
+        .sort(),
+      'docs/security.md gives each its reason',
+    ).toEqual(PUBLIC.toSorted())
     expect(
       watched.routes.filter(
         ({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET',

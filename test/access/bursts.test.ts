@@ -5,6 +5,11 @@ import {
   createUser,
   type TestUser,
 } from '#server/features/platform/session/users.fixture.ts'
+import { thirdSettings } from '#contracts/platform/session/identity-third.ts'
+import {
+  casYes,
+  startFakeServers,
+} from '#server/features/platform/identity/fake-servers.fixture.ts'
 import { openWorld, type World } from '../harness.ts'
 import { burst, type BurstAnswer, type BurstCall } from './bursts.fixture.ts'
 
@@ -235,6 +240,55 @@ describe('codes that come at once', () => {
       MANY - 5 - LATER,
     )
   })
+})
+
+test('binding an account elsewhere: one proof of it is no way round the limits on passwords', async () => {
+  const outside = await startFakeServers()
+  const own = await openWorld({
+    rateLimits: true,
+    trustProxy: '127.0.0.1',
+    outboundAllow: [outside.host],
+  })
+  try {
+    const service = `https://parcels.example/bursts?t=${own.tenantId}`
+    const settings = thirdSettings.parse({ issuer: `${outside.origin}/cas`, serviceUrl: service })
+    const admin = await own.as('tenantAdmin')
+    expect(
+      (
+        await admin.put('/sys/thirdProvider/save', {
+          source: 'cas',
+          enabled: true,
+          settings,
+          version: 0,
+        })
+      ).success,
+    ).toBe(true)
+    const user = await createUser(own)
+    outside.says.cas = casYes('somebody')
+    const refused = await anonymousCaller(own).get('/cas/client/validateLogin', {
+      ticket: `ST-1-${own.tenantId}`,
+      service,
+    })
+    expect(refused.error).toBe('third.unbound')
+    const { token } = refused.result as { token: string }
+    const Cookie = refused.headers.getSetCookie()[0]!.split(';')[0]!
+    for (const one of [true, false]) {
+      const from = somewhere()
+      const answers = await burst(
+        own.base,
+        times((turn) => ({
+          path: '/thirdLogin/bind',
+          body: { token, username: user.username, password: `guess-${turn}` },
+          headers: { Cookie, 'X-Forwarded-For': one ? from : somewhere() },
+        })),
+      )
+      expect(judged(answers), JSON.stringify(answers[0])).toBeLessThanOrEqual(5 + LATER)
+      expect(answers.filter(({ success }) => success)).toEqual([])
+    }
+  } finally {
+    await own.close()
+    await outside.close()
+  }
 })
 
 test('people behind one address who sign in together all come in', async () => {

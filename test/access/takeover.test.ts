@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  thirdSettings,
-  type Provider,
-  type ThirdSettings,
-} from '#contracts/platform/session/identity-third.ts'
+import type { ThirdSource } from '#contracts/platform/session/identity.ts'
+import { thirdSettings, type ThirdSettings } from '#contracts/platform/session/identity-third.ts'
 import { configHashOf } from '#server/features/platform/identity/bindings.ts'
 import {
   casYes,
@@ -62,7 +59,7 @@ afterAll(async () => {
 const reaching = () => [admin, guest] as const
 
 async function saveProvider(
-  source: Provider,
+  source: ThirdSource,
   given: Record<string, string>,
 ): Promise<ThirdSettings> {
   const settings = thirdSettings.parse({

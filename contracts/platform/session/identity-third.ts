@@ -18,12 +18,10 @@ const origin = line(200)
 const source = z.enum(THIRD_SOURCES, { error: 'field.dict' })
 const token = line(64)
 const param = z.string().max(4_000).optional()
-export const PROVIDERS = [...THIRD_SOURCES, 'cas'] as const
-export type Provider = (typeof PROVIDERS)[number]
 
 /**
  * How another provider is spoken to. Which of these a kind needs, its adapter says; the addresses
- * are for houses that stand elsewhere than usual.
+ * are for providers that stand elsewhere than usual.
  */
 export const thirdSettings = z.object({
   /** What the button says; empty: the kind's own name. */
@@ -39,14 +37,14 @@ export const thirdSettings = z.object({
   scope: line(200).default(''),
   authorizeUrl: address,
   apiUrl: address,
-  /** CAS: the exact address tickets are made for. */
+  /** CAS: the address clients bring tickets for that they fetched themselves. */
   serviceUrl: line(500)
     .regex(/^(https?:\/\/\S+)?$/, { error: 'message.url' })
     .default(''),
 })
 export type ThirdSettings = z.output<typeof thirdSettings>
 const state = z.object({
-  source: z.enum(PROVIDERS),
+  source: z.enum(THIRD_SOURCES),
   enabled: z.boolean(),
   settings: thirdSettings.required().nullable(),
   secret: z.object({ set: z.boolean(), last4: z.string() }),
@@ -77,6 +75,7 @@ export const thirdLogin = endpoints({
       source: line(40),
       code: param,
       authCode: param,
+      ticket: param,
       state: param,
       iss: param,
       error: param,
@@ -139,7 +138,7 @@ export const thirdLogin = endpoints({
 })
 
 /**
- * Which houses are trusted. Secrets go in, and nothing but their last four characters comes out.
+ * Which providers are trusted. Secrets go in, and nothing but their last four characters comes out.
  */
 export const thirdProviders = endpoints({
   settings: {
@@ -160,7 +159,7 @@ export const thirdProviders = endpoints({
     out: z.array(state),
     // Version 0: there is nothing yet. Secret left out: stays; empty: forgotten.
     in: z.object({
-      source: z.enum(PROVIDERS, { error: 'field.dict' }),
+      source: z.enum(THIRD_SOURCES, { error: 'field.dict' }),
       enabled: z.boolean({ error: 'field.bool' }),
       settings: thirdSettings,
       secret: line(500).nullish(),
@@ -172,7 +171,7 @@ export const thirdProviders = endpoints({
     method: 'POST',
     path: '/sys/thirdProvider/test',
     perm: 'sys:third:edit',
-    in: z.object({ source: z.enum(PROVIDERS, { error: 'field.dict' }) }),
+    in: z.object({ source: z.enum(THIRD_SOURCES, { error: 'field.dict' }) }),
     out: z.object({ ok: z.boolean(), detail: z.string() }),
   },
 })

@@ -25,8 +25,17 @@ export const CODE_MINUTES = 10
 export const CODE_PAUSE_S = 60
 export const REGISTRATION_MODES = ['off', 'pending', 'active'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
-/** Houses that sign people in here, by the names of wire.md §4.3; CAS has a call of its own. */
-export const THIRD_SOURCES = ['oidc', 'wechat_enterprise', 'dingtalk', 'wechat_open'] as const
+/**
+ * Providers that sign people in here, by the names of wire.md §4.3. Clients of the family that bring a
+ * CAS ticket of their own have `validateCas` besides.
+ */
+export const THIRD_SOURCES = [
+  'oidc',
+  'wechat_enterprise',
+  'dingtalk',
+  'wechat_open',
+  'cas',
+] as const
 export type ThirdSource = (typeof THIRD_SOURCES)[number]
 
 /** Which kinds of messages can leave the installation. */

@@ -16,6 +16,7 @@ import { intoParcel } from '#contracts/depot/inbound.ts'
 import { dashboards, TODO_KINDS, WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
 import { dayAfter, linkOf, type Measure } from '#contracts/kit/measure.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
+import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { entries } from '#seeds/reference/menu.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -64,9 +65,23 @@ beforeAll(async () => {
         [made.id, days, days % 2 === 0 ? 0 : 86_399_000],
       )
     }
-  // Another kind of order has another list.
-  const fba = await makeOrder(world(), await world().as('customer'))
-  await query(`update shipment set shipment_resource = 'FBA' where id = $1`, [fba.id])
+  // The figures are of orders of every kind: each has some of several statuses and days.
+  for (const [kindAt, kind] of KINDS.entries())
+    for (const [at, status] of [PARCEL.CONFIRMED, PARCEL.RECEIVED, PARCEL.EXCEPTION].entries()) {
+      const made = await makeOrder(world(), await world().as('customer'))
+      await query(
+        `update shipment
+          set shipment_resource = $2, shipment_status = $3,
+            create_time = now() - $4 * interval '1 day'
+            where id = $1`,
+        [made.id, kind.code, status, kindAt + at],
+      )
+      await query(
+        `update parcel set parcel_status = $2::int, received_at = case when $2::int >= 40 then now() end
+          where shipment_id = $1`,
+        [made.id, status],
+      )
+    }
   for (const [customerId, n] of [
     [world().customerId, 1],
     [world().otherCustomerId, 2],

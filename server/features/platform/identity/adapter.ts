@@ -14,7 +14,7 @@ export interface Identity {
   name: string | null
 }
 export type OAuthCallback = Partial<
-  Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>
+  Record<'code' | 'authCode' | 'ticket' | 'state' | 'iss' | 'session_state', string>
 >
 
 /**

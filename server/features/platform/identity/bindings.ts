@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Provider, ThirdSettings } from '#contracts/platform/session/identity-third.ts'
+import type { ThirdSource } from '#contracts/platform/session/identity.ts'
+import type { ThirdSettings } from '#contracts/platform/session/identity-third.ts'
 import { reachesBeyond, type Account } from '#server/features/platform/session/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
@@ -15,7 +16,7 @@ export interface ProvenIdentity extends Identity {
 }
 
 /** What decides who a provider says somebody is: changed, it is another provider. */
-export function configHashOf(source: Provider, settings: ThirdSettings): Buffer {
+export function configHashOf(source: ThirdSource, settings: ThirdSettings): Buffer {
   const { issuer, apiUrl, clientId } = settings
   return createHash('sha256')
     .update(JSON.stringify([source, issuer, apiUrl, clientId]))
@@ -76,7 +77,7 @@ export async function bindAccount(
 /** Ends the bindings of a tenant's provider that were made under another configuration. */
 export async function dropStaleBindings(
   tx: Tx,
-  source: Provider,
+  source: ThirdSource,
   configHash: Buffer,
 ): Promise<void> {
   const gone = await sql<{

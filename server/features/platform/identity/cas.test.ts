@@ -7,7 +7,7 @@ import {
   anonymousCaller,
   type TestUser,
 } from '../session/users.fixture.ts'
-import { userIn } from './cas.ts'
+import { userIn } from './cas-adapter.ts'
 import { casNo, casYes, startFakeServers, type FakeServers } from './fake-servers.fixture.ts'
 
 let world: World

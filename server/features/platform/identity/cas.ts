@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -11,41 +10,14 @@ import {
 } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { at } from './adapter.ts'
 import { boundUser, mayBeOpenedBy, type ProvenIdentity } from './bindings.ts'
 import { openDb } from './identity-config.ts'
-import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
+import { CAS_TICKET, casIdentity, casUser } from './cas-adapter.ts'
+import { causeOf, ExternalHttpError } from './external-http.ts'
 import { providerOf } from './providers.ts'
 import { offerBinding } from './third-exchange.ts'
 
-const TICKET = /^ST-[A-Za-z0-9._-]{1,250}$/
-/** Loaded with the first sign-in of this kind, not with the server. */
-const require = createRequire(import.meta.url)
-const xmlParser = () => {
-  const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser')
-  return new XMLParser({
-    processEntities: false,
-    ignoreAttributes: true,
-    removeNSPrefix: true,
-    parseTagValue: false,
-    trimValues: true,
-  })
-}
 const URL_NOTED = '/cas/client/validateLogin'
-
-/**
- * The user a CAS 2.0 or 3.0 answer vouches for; null for a refusal. A document type has no business
- * in it.
- */
-export function userIn(xml: string): string | null {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new ExternalHttpError('document type')
-  const tree = xmlParser().parse(xml) as {
-    serviceResponse?: { authenticationSuccess?: { user?: unknown } }
-  }
-  const user = tree.serviceResponse?.authenticationSuccess?.user
-  // Two users are nobody; an entity was left as it stands and is no name.
-  return typeof user === 'string' && user !== '' && !user.includes('&') ? user : null
-}
 
 /**
  * A ticket of the company's CAS server, checked from server to server. Which tenant is meant says
@@ -56,7 +28,7 @@ export async function validateCas(
   { ticket, service, totp }: In<typeof identity.validateCas>,
 ): Promise<Out<typeof identity.validateCas>> {
   const db = openDb(ctx)
-  if (!TICKET.test(ticket) || !service) fail('cas.badTicket')
+  if (!CAS_TICKET.test(ticket) || !service) fail('cas.badTicket')
   const found = await sql<{
     tenantId: string
   }>`select p.tenant_id from third_provider p
@@ -70,12 +42,7 @@ export async function validateCas(
   if (!fresh.numAffectedRows) fail('cas.badTicket')
   let username: string | null
   try {
-    username = userIn(
-      await textFrom(
-        provider,
-        at(provider.settings.issuer, '/serviceValidate', { ticket, service }),
-      ),
-    )
+    username = await casUser(provider, ticket, service)
   } catch (error) {
     ctx.log.warn(
       {
@@ -90,9 +57,7 @@ export async function validateCas(
   const proven: ProvenIdentity = {
     tenantId,
     source: 'cas',
-    issuer: `cas:${provider.settings.issuer}`,
-    subject: username,
-    name: username.slice(0, 100),
+    ...casIdentity(provider, username),
     configHash: provider.configHash,
   }
   const userId = await boundUser(db, proven)

@@ -8,6 +8,7 @@ import { PageReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { Adapter, Identity } from './adapter.ts'
 import { bindAccount, mayBeOpenedBy } from './bindings.ts'
+import { cas } from './cas-adapter.ts'
 import { dingtalk } from './dingtalk.ts'
 import { openDb, tenantOf } from './identity-config.ts'
 import { oidc } from './oidc.ts'
@@ -24,6 +25,7 @@ export const ADAPTERS: Record<ThirdSource, Adapter> = {
   wechat_enterprise: wecom,
   dingtalk,
   wechat_open: wechat,
+  cas,
 }
 export const isSource = (text: string): text is ThirdSource =>
   (THIRD_SOURCES as readonly string[]).includes(text)
@@ -93,8 +95,8 @@ export async function render(
 ): Promise<PageReply> {
   if (!isSource(source)) return callbackPage(ctx, { error: 'third.notOffered' }, 404)
   const tenantId = await tenantOf(ctx, tenant)
-  const provider = tenantId && (await providerOf(ctx, tenantId, source))
-  if (!provider) return callbackPage(ctx, { error: 'third.notOffered' }, 404)
+  const provider = tenantId === null ? null : await providerOf(ctx, tenantId, source)
+  if (!provider?.settings.origin) return callbackPage(ctx, { error: 'third.notOffered' }, 404)
   return await sent(ctx, provider, source, null)
 }
 
@@ -146,7 +148,7 @@ export async function callback(
     returning id, tenant_id, nonce, verifier, bind_user_id`.execute(db)
   const attempt = taken.rows[0]
   if (!attempt) return callbackPage(ctx, { error: 'third.expired' }, 400)
-  if (back.error || !(back.code || back.authCode))
+  if (back.error || !(back.code || back.authCode || back.ticket))
     return callbackPage(ctx, { error: 'third.refused' })
   const provider = await providerOf(ctx, attempt.tenantId, source)
   if (!provider) return callbackPage(ctx, { error: 'third.notOffered' }, 404)

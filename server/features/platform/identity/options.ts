@@ -10,6 +10,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { sendableChannels } from './sendable-channels.ts'
 import { openDb, registrationMode, tenantOf } from './identity-config.ts'
 
+/** Ways the web leads through: back to an address of ours, which CAS for other clients may lack. */
 export async function offeredBy(
   ctx: Ctx,
   tenantId: string,
@@ -18,7 +19,9 @@ export async function offeredBy(
     source: ThirdSource
     name: string | null
   }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p
-    where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(openDb(ctx))
+    where p.tenant_id = ${tenantId} and p.enabled and p.settings->>'origin' <> ''`.execute(
+    openDb(ctx),
+  )
   return THIRD_SOURCES.flatMap((source) => found.rows.find((row) => row.source === source) ?? [])
 }
 

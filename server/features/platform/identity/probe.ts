@@ -2,8 +2,7 @@ import type { thirdProviders } from '#contracts/platform/session/identity-third.
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { at } from './adapter.ts'
-import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
+import { causeOf, ExternalHttpError } from './external-http.ts'
 import { providerOf } from './providers.ts'
 import { ADAPTERS } from './oauth-flow.ts'
 
@@ -17,18 +16,7 @@ export async function testProvider(
   const provider =
     (await providerOf(ctx, ctx.principal.tenantId, source, { any: true })) ?? fail('third.notSaved')
   try {
-    if (source !== 'cas') return { ok: true, detail: await ADAPTERS[source].probe(provider) }
-    const xml = await textFrom(
-      provider,
-      at(provider.settings.issuer, '/serviceValidate', {
-        ticket: 'ST-0-probe',
-        service: provider.settings.serviceUrl,
-      }),
-    )
-    return {
-      ok: xml.includes('authenticationFailure'),
-      detail: new URL(provider.settings.issuer).host,
-    }
+    return { ok: true, detail: await ADAPTERS[source].probe(provider) }
   } catch (error) {
     return {
       ok: false,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import {
-  PROVIDERS,
   thirdSettings,
-  type Provider,
   type ProviderState,
   type thirdProviders,
   type ThirdSettings,
 } from '#contracts/platform/session/identity-third.ts'
+import { THIRD_SOURCES, type ThirdSource } from '#contracts/platform/session/identity.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
@@ -18,7 +17,7 @@ import { type KnownProvider } from './known-provider.ts'
 
 interface Row {
   id: string
-  source: Provider
+  source: ThirdSource
   enabled: boolean
   settings: unknown
   secretEnc: string | null
@@ -37,12 +36,12 @@ const rowsOf = async (ctx: Ctx): Promise<Row[]> =>
   ).rows
 
 /** What each kind cannot do without. */
-const NEEDED: Record<Provider, readonly (keyof ThirdSettings)[]> = {
+const NEEDED: Record<ThirdSource, readonly (keyof ThirdSettings)[]> = {
   oidc: ['origin', 'issuer', 'clientId'],
   wechat_enterprise: ['origin', 'clientId', 'agentId'],
   dingtalk: ['origin', 'clientId'],
   wechat_open: ['origin', 'clientId'],
-  cas: ['issuer', 'serviceUrl'],
+  cas: ['issuer'],
 }
 
 /**
@@ -75,7 +74,7 @@ export const redirectPath = (ctx: Ctx, source: string): string =>
 
 export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
   const rows = await rowsOf(ctx)
-  return PROVIDERS.map((source) => {
+  return THIRD_SOURCES.map((source) => {
     const row = rows.find((one) => one.source === source)
     return {
       source,
@@ -120,6 +119,9 @@ export async function saveProvider(
   { source, enabled, settings, secret, version }: In<typeof thirdProviders.save>,
 ): Promise<ProviderState[]> {
   const missing = enabled ? NEEDED[source].filter((name) => settings[name] === '') : []
+  // The web comes back to the origin, other clients bring tickets for a service address.
+  if (enabled && source === 'cas' && !settings.origin && !settings.serviceUrl)
+    missing.push('origin')
   if (missing.length > 0)
     failFields(missing.map((name) => ({ path: `settings.${name}`, code: 'field.required' })))
   return await inTx(ctx, async (tx) => {

@@ -186,7 +186,8 @@ export async function startBinding(
     (await findAccount(openDb(ctx), { id: ctx.principal.userId })) ??
     failUnauthorised('session.missing')
   if (await reachesBeyond(openDb(ctx), account)) fail('third.reachesBeyond')
-  const provider = (await providerOf(ctx, account.tenantId, source)) ?? fail('third.notOffered')
+  const provider = await providerOf(ctx, account.tenantId, source)
+  if (!provider?.settings.origin) fail('third.notOffered')
   const reply = await sent(ctx, provider, source, account.id)
   return { url: reply.location ?? fail('third.unreachable') }
 }

@@ -18,7 +18,7 @@ export let tenant = ''
 
 export const ORIGIN = 'http://parcels.test'
 
-export const SECRETS: Record<ThirdSource, string> = {
+export const SECRETS: Record<Exclude<ThirdSource, 'cas'>, string> = {
   oidc: 'oidc-secret',
   wechat_enterprise: 'wecom-secret',
   dingtalk: 'ding-secret',
@@ -97,7 +97,7 @@ export class Browser {
 export const settingsOf = (source: ThirdSource): ThirdSettings =>
   thirdSettings.parse({
     origin: ORIGIN,
-    issuer: source === 'oidc' ? outside.origin : '',
+    issuer: source === 'oidc' ? outside.origin : source === 'cas' ? `${outside.origin}/cas` : '',
     clientId: 'parcelyard',
     agentId: '1000002',
     apiUrl: outside.origin,
@@ -113,7 +113,7 @@ export function prepareProviders(): void {
       ])
     ).rows[0]!.code
     const admin = await world.as('tenantAdmin')
-    for (const source of Object.keys(SECRETS) as ThirdSource[]) {
+    for (const source of Object.keys(SECRETS) as (keyof typeof SECRETS)[]) {
       const settings = settingsOf(source)
       const saved = await admin.put('/sys/thirdProvider/save', {
         source,

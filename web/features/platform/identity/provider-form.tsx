@@ -2,10 +2,10 @@ import { Alert, Button, Form, Input, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import {
   thirdProviders,
-  type Provider,
   type ProviderState,
   type ThirdSettings,
 } from '#contracts/platform/session/identity-third.ts'
+import type { ThirdSource } from '#contracts/platform/session/identity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -24,8 +24,8 @@ const EMPTY: ThirdSettings = {
   apiUrl: '',
   serviceUrl: '',
 }
-/** What each kind asks for; the second list is for houses that stand elsewhere than usual. */
-const FIELDS: Record<Provider, readonly [needed: readonly Name[], rare: readonly Name[]]> = {
+/** What each kind asks for; the second list is for providers that stand elsewhere than usual. */
+const FIELDS: Record<ThirdSource, readonly [needed: readonly Name[], rare: readonly Name[]]> = {
   oidc: [
     ['origin', 'issuer', 'clientId'],
     ['name', 'scope'],
@@ -42,7 +42,10 @@ const FIELDS: Record<Provider, readonly [needed: readonly Name[], rare: readonly
     ['origin', 'clientId'],
     ['name', 'authorizeUrl', 'apiUrl'],
   ],
-  cas: [['issuer', 'serviceUrl'], []],
+  cas: [
+    ['origin', 'issuer'],
+    ['name', 'serviceUrl'],
+  ],
 }
 
 /** One provider: what it knows us by, whether it is switched on, and whether it answers. */
@@ -101,43 +104,41 @@ export function ProviderForm({ state }: { state: ProviderState }) {
       </Form.Item>
       {needed.map((name) => field(name, true))}
       {source !== 'cas' && (
-        <>
-          <Form.Item
-            name="secret"
-            label={
-              <span className="idp-secret">
-                {t('secret')}{' '}
-                <StatusTag tone={state.secret.set ? 'done' : 'idle'}>
-                  {state.secret.set
-                    ? `${t('secret.set')} ${state.secret.last4 && `…${state.secret.last4}`}`
-                    : t('secret.unset')}
-                </StatusTag>
-                {state.secret.set && (
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    onClick={() => void send(entry.form.getFieldsValue(true), state.version, true)}
-                  >
-                    {t('secret.forget')}
-                  </Button>
-                )}
-              </span>
-            }
-          >
-            <Input.Password
-              autoComplete="new-password"
-              maxLength={500}
-              visibilityToggle={false}
-              placeholder={state.secret.set ? t('secret.keep') : ''}
-            />
-          </Form.Item>
-          <p className="idp-note">
-            {t('redirect')}{' '}
-            <Typography.Text copyable code>{`${origin}${state.redirectPath}`}</Typography.Text>
-          </p>
-        </>
+        <Form.Item
+          name="secret"
+          label={
+            <span className="idp-secret">
+              {t('secret')}{' '}
+              <StatusTag tone={state.secret.set ? 'done' : 'idle'}>
+                {state.secret.set
+                  ? `${t('secret.set')} ${state.secret.last4 && `…${state.secret.last4}`}`
+                  : t('secret.unset')}
+              </StatusTag>
+              {state.secret.set && (
+                <Button
+                  type="link"
+                  size="small"
+                  danger
+                  onClick={() => void send(entry.form.getFieldsValue(true), state.version, true)}
+                >
+                  {t('secret.forget')}
+                </Button>
+              )}
+            </span>
+          }
+        >
+          <Input.Password
+            autoComplete="new-password"
+            maxLength={500}
+            visibilityToggle={false}
+            placeholder={state.secret.set ? t('secret.keep') : ''}
+          />
+        </Form.Item>
       )}
+      <p className="idp-note">
+        {t('redirect')}{' '}
+        <Typography.Text copyable code>{`${origin}${state.redirectPath}`}</Typography.Text>
+      </p>
       {rare.map((name) => field(name, false))}
       {result && (
         <Alert
