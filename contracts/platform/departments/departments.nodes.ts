@@ -28,9 +28,10 @@ export interface DepartNode {
   updateTime: string | null
   version: number
   isLeaf: boolean
-  /** Who leads it, names with commas; how many people are in it itself. */
+  /** Who leads it, names with commas; how many people are in it itself, and with those beneath. */
   managers: string
   userCount: number
+  userCountBelow: number
   children: DepartNode[] | null
 }
 
@@ -63,6 +64,7 @@ export const departNode: z.ZodType<DepartNode, DepartNode> = z.object({
   isLeaf: z.boolean(),
   managers: z.string(),
   userCount: z.number(),
+  userCountBelow: z.number(),
   get children() {
     return z.array(departNode).nullable()
   },

@@ -37,7 +37,12 @@ export async function departNodes(
             and u.del_flag = 0), '') as managers,
       (select count(*)::int
         from ${ctx.rows('sysUserDepart').as('m')} join sys_user u on u.id = m.user_id
-          and u.tenant_id = m.tenant_id where m.depart_id = d.id and u.del_flag = 0) as user_count
+          and u.tenant_id = m.tenant_id where m.depart_id = d.id and u.del_flag = 0) as user_count,
+      (select count(distinct m.user_id)::int
+        from ${ctx.rows('sysUserDepart').as('m')}
+          join ${ctx.rows('sysDepart').as('own')} on own.id = m.depart_id
+          join sys_user u on u.id = m.user_id and u.tenant_id = m.tenant_id
+        where starts_with(own.org_code, d.org_code) and u.del_flag = 0) as user_count_below
     from ${ctx.rows('sysDepart').as('d')} where ${where} order by length(d.org_code),
       d.depart_order, d.org_code`.execute(ctx.db)
   return found.rows.map(({ hasChildren, ...row }) => ({

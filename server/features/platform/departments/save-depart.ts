@@ -153,10 +153,11 @@ export function stored({
   isLeaf: _isLeaf,
   managers: _managers,
   userCount: _userCount,
+  userCountBelow: _userCountBelow,
   ...row
 }: DepartNode): Omit<
   DepartNode,
-  'key' | 'value' | 'title' | 'children' | 'isLeaf' | 'managers' | 'userCount'
+  'key' | 'value' | 'title' | 'children' | 'isLeaf' | 'managers' | 'userCount' | 'userCountBelow'
 > {
   return row
 }

@@ -129,7 +129,7 @@ async function move(
   return true
 }
 
-/** Departments with how many staff they hold, those beneath them included. */
+/** Departments with how many entries of the address book they hold, beneath them included. */
 export async function departTree(ctx: Ctx): Promise<Out<Calls['departTree']>> {
   requireStaff(ctx)
   return (
@@ -140,7 +140,7 @@ export async function departTree(ctx: Ctx): Promise<Out<Calls['departTree']>> {
         from ${ctx.rows('sysUserDepart').as('ud')} join sys_user u on u.tenant_id = ud.tenant_id
           and u.id = ud.user_id
           join sys_depart own on own.tenant_id = ud.tenant_id and own.id = ud.depart_id
-        where starts_with(own.org_code, d.org_code) and u.del_flag = 0
+        where starts_with(own.org_code, d.org_code) and u.del_flag = 0 and u.status = 1
           and u.customer_id is null) as users
     from ${ctx.rows('sysDepart').as('d')} order by d.depart_order, d.org_code`.execute(ctx.db)
   ).rows

@@ -63,6 +63,7 @@ export async function checkLinks(
     )
       failFields([{ path: 'depotIds', code: 'field.ref' }])
   }
+  if (links.depotIds?.length === 0 && !customer) await requireNoDepotRole(tx, links, before)
   if (links.post) {
     const found = await sql`select 1
         from ${tx.rows('sysPosition').as('p')} where p.code = any(${links.post}::text[])`.execute(
@@ -82,6 +83,17 @@ export async function checkLinks(
     if (found.rows.length < new Set(others).size)
       failFields([{ path: 'relTenantIds', code: 'field.ref' }])
   }
+}
+
+/**
+ * A role limited to own depots sees nothing without one. Clients that know no depots send none: what
+ * they save stays closed until a depot is set.
+ */
+async function requireNoDepotRole(tx: Tx, links: Links, before: UserRow | null): Promise<void> {
+  const roles = links.selectedroles ?? listed(before?.selectedroles)
+  const found = await sql`select 1 from ${tx.rows('sysRole').as('r')}
+      where r.id = any(${roles}::bigint[]) and r.data_scope = 'depot'`.execute(tx.db)
+  if (found.rows.length > 0) failFields([{ path: 'depotIds', code: 'user.depotRequired' }])
 }
 
 /** Makes the links as they are given; those that were not sent stay. */

@@ -70,7 +70,11 @@ export function DepartInfo({
         items={[
           { key: 'orgCode', label: t('orgCode'), value: depart.orgCode },
           { key: 'managers', label: t('managers'), value: depart.managers },
-          { key: 'users', label: t('userCount'), value: depart.userCount },
+          {
+            key: 'users',
+            label: t('userCount'),
+            value: t('userCount.both', { own: depart.userCount, all: depart.userCountBelow }),
+          },
         ]}
       />
       <DepartFields

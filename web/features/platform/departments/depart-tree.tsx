@@ -96,7 +96,7 @@ export function DepartTree({
                 <span className="dep-name" data-off={line.status === '0' || undefined}>
                   {line.title}
                 </span>
-                <small title={t('userCount')}>{line.userCount}</small>
+                <small title={t('userCountBelow')}>{line.userCountBelow}</small>
               </div>
             </li>
           ))}
