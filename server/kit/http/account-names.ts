@@ -26,6 +26,18 @@ export async function namesIn(ctx: Ctx, result: unknown): Promise<Names | undefi
   return Object.keys(names).length > 0 ? names : undefined
 }
 
+/** Rows of a file with the names of those who made or changed them; unknown accounts stay. */
+export async function withNames<R extends object>(ctx: Ctx, rows: readonly R[]): Promise<R[]> {
+  const names = (await namesIn(ctx, rows)) ?? {}
+  return rows.map((row) => {
+    const named = FIELDS.flatMap((field) => {
+      const account: unknown = (row as Record<string, unknown>)[field]
+      return typeof account === 'string' && names[account] ? [[field, names[account]]] : []
+    })
+    return named.length > 0 ? { ...row, ...(Object.fromEntries(named) as Partial<R>) } : row
+  })
+}
+
 function rowsOf(result: unknown): readonly unknown[] {
   if (Array.isArray(result)) return result
   if (typeof result !== 'object' || result === null) return []

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, placeOf } from './currency.ts'
+import { withNames } from '../http/account-names.ts'
 import type { FileReply } from '../http/http-side.ts'
 import { conditions } from './list-query.ts'
 import {
@@ -47,7 +48,7 @@ export async function exportRows(
         Record<string, unknown>
       >`select ${selection(of, ctx)} ${from}${after === null ? sql`` : sql` and t.id < ${after}`}
         order by t.id desc limit ${Math.min(BATCH, EXPORT_MAX - sent)}`.execute(ctx.db)
-      for (const row of await wireRows(ctx, of, found.rows))
+      for (const row of await withNames(ctx, await wireRows(ctx, of, found.rows)))
         yield chosen.map(({ cell }) => cell(row))
       if (found.rows.length < BATCH) return
       sent += found.rows.length

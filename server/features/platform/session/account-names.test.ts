@@ -33,6 +33,26 @@ test('an answer names who made and changed its rows: lists, one row, and the row
   expect([stale.error, stale.names]).toEqual(['row.stale', expected])
 })
 
+test('files name people, too, and accounts only where the name is not the reader’s to see', async () => {
+  const maker = await createUser(world(), { role: 'tenantAdmin' })
+  const own = await client(world(), maker)
+  await supplier(own)
+  const reader = await world().as('tenantAdmin')
+  const file = async (path: string, query: Record<string, string>) =>
+    (await reader.raw('GET', path, { query: { ...query, exportFormat: 'csv' } })).bytes.toString()
+  expect(await file('/erp/supplier/exportXls', { code: `N${count}` })).toContain('Somebody')
+  expect(await file('/erp/supplier/exportXls', { code: `N${count}` })).not.toContain(maker.username)
+  const made = await own.post('/sys/user/add', {
+    username: `nm-${world().tenantId}`,
+    realname: 'Made',
+    password: 'Green-Lantern-77!',
+  })
+  expect(made.success, JSON.stringify(made)).toBe(true)
+  const people = await file('/sys/user/exportXls', { username: `nm-${world().tenantId}` })
+  expect(people).toContain('Somebody')
+  expect(people).not.toContain(maker.username)
+})
+
 test('the platform’s people are not named to a tenant, staff are not named to customers', async () => {
   const { username } = await platformUser(world(), `pn-${world().tenantId}`)
   const { pool } = world().db

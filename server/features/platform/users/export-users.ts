@@ -6,6 +6,7 @@ import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import { selection } from '#server/kit/resource/resource-rows.ts'
+import { withNames } from '#server/kit/http/account-names.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell } from '#server/kit/sheets/sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -57,7 +58,7 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
         Record<string, unknown>
       >`select ${selection(users, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
         limit ${BATCH}`.execute(ctx.db)
-      for (const row of await userRows(ctx, found.rows))
+      for (const row of await withNames(ctx, await userRows(ctx, found.rows)))
         yield names.map((name) => CELLS[name]!(row))
       if (found.rows.length < BATCH) return
       after = String(found.rows.at(-1)!.id)
