@@ -3,7 +3,7 @@ import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { idText } from '../../kit/envelope.ts'
-import { date, datetime, int, ref, text } from '../../kit/field.ts'
+import { bool, date, datetime, int, ref, text } from '../../kit/field.ts'
 
 /** What lies where: one row per SKU, lot, expiry and place, the sum of its entries. */
 export const stockBalances = crud(
@@ -29,6 +29,7 @@ export const stockBalances = crud(
       reserved: int({ readOnly: true, filter: 'range', sort: true, width: 100 }),
       picked: int({ readOnly: true, filter: 'range', width: 100 }),
       available: int({ readOnly: true, filter: 'range', sort: true, width: 100 }),
+      toCount: bool({ readOnly: true, filter: 'eq', width: 100 }),
       firstIn: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
     },
   }),

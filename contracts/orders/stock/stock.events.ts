@@ -7,3 +7,9 @@ export const stockArrived = event(
   'stock.arrived',
   z.object({ customerId: idText, depotId: idText, skuIds: z.array(idText) }),
 )
+
+/** Pieces were not found where they should lie: these orders take others, from other places. */
+export const stockNotFound = event(
+  'stock.notFound',
+  z.object({ balanceIds: z.array(idText), orderIds: z.array(idText) }),
+)

@@ -25,12 +25,13 @@ export interface LockedCount {
   depotId: string
   tolerance: number
   countedBy: string | null
+  countedAt: string | null
 }
 
 /** Locks a count within the caller's reach for an action, or says why it is not open now. */
 export async function lockCount(tx: Tx, id: string, action: CountAction): Promise<LockedCount> {
   const found = await sql<LockedCount>`select c.id, c.no, c.status, c.depot_id, c.tolerance,
-      c.counted_by
+      c.counted_by, c.counted_at
     from stock_count as c
     where ${tx.rows('stockCount').where('c')} and c.id = ${id} for update`.execute(tx.db)
   const count = found.rows[0] ?? failMissing()

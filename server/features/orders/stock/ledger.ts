@@ -28,6 +28,7 @@ export interface LockedBalance {
   reserved: number
   picked: number
   available: number
+  toCount: boolean
 }
 
 /*
@@ -41,7 +42,7 @@ export async function lockBalances(tx: Tx, ids: readonly string[]): Promise<Lock
   if (ids.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
   const found = await sql<LockedBalance>`select b.id, b.sku_id, b.on_hand, b.reserved, b.picked,
-      b.available
+      b.available, b.to_count
     from stock_balance as b
     where ${tenant.rows('stockBalance').where('b')} and b.id = any(${ids}::bigint[])
     order by b.id for update`.execute(tx.db)
@@ -103,6 +104,8 @@ export async function post(
     changed as (update stock_balance as b set on_hand = b.on_hand + s.on_hand,
         reserved = b.reserved + s.reserved, picked = b.picked + s.picked,
         first_in = case when b.on_hand = 0 and s.on_hand > 0 then now() else b.first_in end,
+        -- What comes to an empty place was counted when it came.
+        to_count = b.to_count and not (b.on_hand = 0 and s.on_hand > 0),
         version = b.version + 1, update_by = ${tx.principal.username}, update_time = now()
       from sums as s
       where ${tenant.rows('stockBalance').where('b')} and b.id = s.balance_id returning b.id)
@@ -113,4 +116,17 @@ export async function post(
       ${tx.principal.username}
     from moved as m join ${tenant.rows('stockBalance').as('b')} on b.id = m.balance_id
     order by m.seq`.execute(tx.db)
+}
+
+/** Marks locked balances as to be counted, or as counted. */
+export async function setToCount(
+  tx: Tx,
+  balanceIds: readonly string[],
+  toCount: boolean,
+): Promise<void> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  await sql`update stock_balance as b set to_count = ${toCount}, version = b.version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
+    where ${tenant.rows('stockBalance').where('b')} and b.id = any(${balanceIds}::bigint[])
+      and b.to_count <> ${toCount}`.execute(tx.db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import { post, type Movement } from './ledger.ts'
+import { post, setToCount, type Movement } from './ledger.ts'
 import { lockLines, type OrderLine } from './order-lines.ts'
 import { lockReservations, type Reservation } from './reservations.ts'
 
@@ -25,8 +25,8 @@ export interface PickedPieces {
 
 /**
  * Books what was picked for locked orders in a wave: pieces found are given to the orders in the order of
- * their ids; an order whose pieces were not found waits for others. Answers the balances that fell
- * short.
+ * their ids; an order whose pieces were not found waits for others. Balances that fell short give
+ * nothing more until they were counted; they are the answer.
  */
 export async function pickStock(
   tx: Tx,
@@ -55,7 +55,11 @@ export async function pickStock(
       { kind: 'order', id: orderId, no: lines.get(ofOrder[0]!.lineId)?.orderNo ?? null },
     )
   await storePicks(tx, picks)
-  return [...new Set(picks.filter((one) => one.now < one.wanted).map((one) => one.balanceId))]
+  const short = [
+    ...new Set(picks.filter((one) => one.now < one.wanted).map((one) => one.balanceId)),
+  ]
+  await setToCount(tx, short, true)
+  return short
 }
 
 async function storePicks(

@@ -93,9 +93,15 @@ test('picked short the rest waits, shipped the pieces are out, withdrawn all is 
   // It waits for what was not found; what is freed below would be given to it.
   await inStock(world(), (tx) => setPicking(tx, [one.orderId], false))
   await inStock(world(), (tx) => releaseStock(tx, one.orderId, 'release'))
+  // The place is to be counted: others take from it no more.
+  const elsewhere = await putStock(world(), sku.id, 6)
   const two = await reserve([{ skuId: sku.id, quantity: 6 }])
+  expect(await balancesOf(world(), sku.id)).toMatchObject([
+    { id: balanceId, available: 6 },
+    { id: elsewhere, available: 0 },
+  ])
   expect(await inStock(world(), (tx) => releaseStock(tx, two.orderId, 'end'))).toBe('none')
-  expect(await balancesOf(world(), sku.id)).toMatchObject([{ onHand: 6, available: 6 }])
+  expect(await balancesOf(world(), sku.id)).toMatchObject([{ available: 6 }, { available: 6 }])
   expect(await wrongBalances(world())).toEqual([])
 })
 

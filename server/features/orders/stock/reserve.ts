@@ -78,7 +78,8 @@ interface Free {
 
 /**
  * Reserves what the lines of a locked order are missing: what expires first, then what came first.
- * Expired goods and blocked places are left out. Answers what is missing still.
+ * Expired goods, blocked places and places to be counted are left out. Answers what is missing
+ * still.
  */
 export async function allocateStock(tx: Tx, orderId: string): Promise<Shortage[]> {
   const lines = await lockLines(tx, [orderId])
@@ -145,7 +146,7 @@ async function freeBalances(tx: Tx, wanting: readonly OrderLine[]): Promise<Free
     from stock_balance as b join stock_place p on p.tenant_id = b.tenant_id and p.id = b.place_id
     where ${tenant.rows('stockBalance').where('b')} and b.customer_id = ${customerId}
       and b.depot_id = ${depotId} and b.sku_id = any(${wanting.map((line) => line.skuId)}::bigint[])
-      and b.on_hand > 0 and not p.blocked
+      and b.on_hand > 0 and not p.blocked and not b.to_count
       and (b.expiry_date is null or b.expiry_date >= current_date)
     order by b.id for update of b`.execute(tx.db)
   return found.rows

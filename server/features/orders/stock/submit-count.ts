@@ -6,7 +6,7 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockCount, setCount, type LockedCount } from './counts.ts'
-import { lockBalances, post, type Movement } from './ledger.ts'
+import { lockBalances, post, setToCount, type LockedBalance, type Movement } from './ledger.ts'
 import { isBeyond, readCount } from './read-count.ts'
 
 interface Line {
@@ -32,7 +32,7 @@ export function submitCount(ctx: Ctx, { id }: { id: string }): Promise<CountDeta
     )
     const compared = lines.map((line) => ({
       ...line,
-      expected: balances.get(line.balanceId)!.onHand,
+      expected: onPlace(balances.get(line.balanceId)!),
     }))
     const tenant = asSystem(tx, tx.principal.tenantId)
     await sql`update stock_count_line as l set expected = x.expected
@@ -61,11 +61,27 @@ export function approveCount(ctx: Ctx, { id }: { id: string }): Promise<CountDet
     const { username, actor } = tx.principal
     if ([username, actor?.username].includes(count.countedBy ?? ''))
       fail('stockCount.ownCount', { label: count.no })
+    const lines = await linesOf(tx, id)
+    await refuseOutdated(tx, count, lines)
     await setCount(tx, id, COUNT.done, { approved: true })
-    await book(tx, count, await linesOf(tx, id))
+    await book(tx, count, lines)
     await tx.audit('stock_count', id, 'edit', { status: count.status }, { status: COUNT.done })
     return readCount(tx, { id })
   })
+}
+
+/** Another count has booked on these places since: its difference would be booked twice. */
+async function refuseOutdated(tx: Tx, count: LockedCount, lines: readonly Line[]): Promise<void> {
+  const balanceIds = lines.map((line) => line.balanceId)
+  await lockBalances(tx, balanceIds)
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const found = await sql<{ refNo: string | null }>`select e.ref_no
+    from ${tenant.rows('stockEntry').as('e')}
+    where e.balance_id = any(${balanceIds}::bigint[]) and e.ref_kind = 'count'
+      and e.ref_id <> ${count.id} and e.create_time > ${count.countedAt}
+    order by e.id desc limit 1`.execute(tx.db)
+  const other = found.rows[0]
+  if (other) fail('stockCount.outdated', { label: count.no, other: other.refNo ?? '' })
 }
 
 /** Sends a count back; what was entered stays until it is counted anew. */
@@ -77,6 +93,9 @@ export function recount(ctx: Ctx, { id }: { id: string }): Promise<CountDetail> 
     return readCount(tx, { id })
   })
 }
+
+/** What was picked is on record and has left its place. */
+const onPlace = (balance: LockedBalance) => balance.onHand - balance.picked
 
 async function linesOf(tx: Tx, id: string): Promise<Line[]> {
   const tenant = asSystem(tx, tx.principal.tenantId)
@@ -98,10 +117,8 @@ async function book(tx: Tx, count: LockedCount, lines: readonly Line[]): Promise
       quantity: (line.counted ?? 0) - (line.expected ?? 0),
     }))
     .filter(({ quantity }) => quantity !== 0)
-  const balances = await lockBalances(
-    tx,
-    movements.map((one) => one.balanceId),
-  )
+  const counted = lines.map((line) => line.balanceId)
+  const balances = await lockBalances(tx, counted)
   const short = movements.filter(
     (one) => (balances.find(({ id }) => id === one.balanceId)?.available ?? 0) + one.quantity < 0,
   )
@@ -114,8 +131,10 @@ async function book(tx: Tx, count: LockedCount, lines: readonly Line[]): Promise
       ),
     })
   await post(tx, movements, { kind: 'count', id: count.id, no: count.no })
-  const more = new Set(movements.filter((one) => one.quantity > 0).map((one) => one.balanceId))
-  await announceFound(tx, [...more])
+  await setToCount(tx, counted, false)
+  const more = movements.filter((one) => one.quantity > 0).map((one) => one.balanceId)
+  const again = balances.filter((one) => one.toCount).map((one) => one.id)
+  await announceFound(tx, [...new Set([...more, ...again])])
 }
 
 async function skuWords(tx: Tx, balanceIds: readonly string[]): Promise<string> {
@@ -127,7 +146,7 @@ async function skuWords(tx: Tx, balanceIds: readonly string[]): Promise<string> 
   return found.rows.map(({ sku }) => sku).join(', ')
 }
 
-/** Orders that wait may have what was found. */
+/** Orders that wait may have what was found, and what may be taken again. */
 async function announceFound(tx: Tx, balanceIds: readonly string[]): Promise<void> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const found = await sql<{ customerId: string; depotId: string; skuIds: string[] }>`select

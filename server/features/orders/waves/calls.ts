@@ -1,8 +1,14 @@
-import { stockArrived } from '#contracts/orders/stock/stock.events.ts'
+import { stockArrived, stockNotFound } from '#contracts/orders/stock/stock.events.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
-import { allocateArrived, allocateOrders, backOrderOrders, releaseOrders } from './order-stock.ts'
+import {
+  allocateArrived,
+  allocateElsewhere,
+  allocateOrders,
+  backOrderOrders,
+  releaseOrders,
+} from './order-stock.ts'
 import { readWave } from './read-wave.ts'
 import { addWave, closeWave, dropWave, openOrders } from './waves.ts'
 
@@ -21,3 +27,4 @@ export function waveCalls(): BoundEndpoint[] {
 }
 
 subscribe(stockArrived, 'waves.onStockArrived', allocateArrived)
+subscribe(stockNotFound, 'waves.onStockNotFound', allocateElsewhere)

@@ -8,8 +8,10 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import {
   allocateStock,
+  ordersAt,
   releaseStock,
   stockStates,
+  takeElsewhere,
   waitingOrders,
 } from '#server/features/orders/stock/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -108,6 +110,23 @@ export async function allocateArrived(
     await inTx(ctx, async (tx) => {
       await lockOrders(tx, [id])
       await allocateStock(tx, id)
+      await noteState(tx, id)
+    })
+}
+
+/**
+ * Pieces were not found: orders that have pieces of these places, and those that were to be picked
+ * there, take from other places or wait. Run twice it comes to the same end.
+ */
+export async function allocateElsewhere(
+  ctx: Ctx,
+  { balanceIds, orderIds }: { balanceIds: string[]; orderIds: string[] },
+): Promise<void> {
+  const there = await ordersAt(ctx, balanceIds)
+  for (const id of new Set([...orderIds, ...there]))
+    await inTx(ctx, async (tx) => {
+      await lockOrders(tx, [id])
+      await takeElsewhere(tx, id, balanceIds)
       await noteState(tx, id)
     })
 }

@@ -100,18 +100,22 @@ async function toPick(ctx: Ctx, waveId: string): Promise<Piece[]> {
   return found.rows
 }
 
-/** What a wave that ended has picked: the entries of the transaction that closed it. */
+/** What a wave that ended wanted and picked: the entries of the transaction that closed it. */
 async function pickedAt(ctx: Ctx, { id, closedAt }: Head): Promise<Piece[]> {
   const found = await sql<Piece>`select e.ref_id as order_id,
       coalesce(e.ref_no, '') as serial_number, e.balance_id, p.code as place, k.sku, k.name_cn,
-      k.name_en, k.barcodes, e.lot, e.expiry_date, e.quantity, e.quantity as picked
+      k.name_en, k.barcodes, e.lot, e.expiry_date,
+      coalesce(-sum(e.quantity) filter (where e.kind = 'reserved'), 0)::int as quantity,
+      coalesce(sum(e.quantity) filter (where e.kind = 'picked'), 0)::int as picked
     from ${ctx.rows('stockWaveOrder').as('o')}
       join stock_entry e on e.tenant_id = o.tenant_id and e.ref_kind = 'order'
         and e.ref_id = o.shipment_id
       join stock_sku k on k.tenant_id = e.tenant_id and k.id = e.sku_id
       join stock_place p on p.tenant_id = e.tenant_id and p.id = e.place_id
-    where o.wave_id = ${id} and e.kind = 'picked' and e.quantity > 0
+    where o.wave_id = ${id} and e.kind in ('reserved', 'picked')
       and date_trunc('milliseconds', e.create_time) = date_trunc('milliseconds', ${closedAt}::timestamptz)
+    group by e.ref_id, e.ref_no, e.balance_id, p.code, k.sku, k.name_cn, k.name_en, k.barcodes,
+      e.lot, e.expiry_date
     order by p.code, k.sku, e.balance_id, e.ref_id`.execute(ctx.db)
   return found.rows
 }

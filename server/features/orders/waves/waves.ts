@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { stockNotFound } from '#contracts/orders/stock/stock.events.ts'
 import { WAVE, whyNotWave, type WaveAction } from '#contracts/orders/stock/stock.states.ts'
 import type { stockWaves, WaveDetail } from '#contracts/orders/stock/stock-waves.ts'
 import { lockOrders, setStockStates } from '#server/features/orders/shipments/index.ts'
 import {
   inOwnDepot,
-  openCount,
+  openMissing,
   pickStock,
   setPicking,
   stockStates,
@@ -132,7 +133,10 @@ async function lockWave(tx: Tx, id: string, action: WaveAction): Promise<LockedW
   return { ...wave, orderIds }
 }
 
-/** Books what was picked. Pieces not found are counted anew, and their orders wait for others. */
+/**
+ * Books what was picked. A place where pieces were not found gives nothing more until it was
+ * counted; orders that had its pieces have others, or wait for them.
+ */
 export function closeWave(
   ctx: Ctx,
   { id, picks }: In<typeof stockWaves.close>,
@@ -142,7 +146,10 @@ export function closeWave(
     const wanted = new Map(
       (await readWave(tx, { id })).picks.map((one) => [one.balanceId, one.quantity]),
     )
+    const places = picks.map((one) => one.balanceId)
     const issues = picks.flatMap(({ balanceId, picked }, at): RawIssue[] => {
+      if (places.indexOf(balanceId) < at)
+        return [{ path: `picks.${at}.balanceId`, code: 'stockWave.placeTwice' }]
       const quantity = wanted.get(balanceId)
       if (quantity === undefined) return [{ path: `picks.${at}.balanceId`, code: 'field.ref' }]
       return picked > quantity ? [{ path: `picks.${at}.picked`, code: 'field.tooLarge' }] : []
@@ -150,11 +157,15 @@ export function closeWave(
     if (issues.length > 0) failFields(issues)
     const short = await pickStock(tx, wave.orderIds, picks)
     await endWave(tx, wave, WAVE.closed)
-    if (short.length > 0)
-      await openCount(tx, wave.depotId, {
-        balanceIds: short,
-        remark: translate(tx.lang, 'waves', 'count.remark', { no: wave.no }),
-      })
+    if (short.length > 0) {
+      await openMissing(
+        tx,
+        wave.depotId,
+        short,
+        translate(tx.lang, 'waves', 'count.remark', { no: wave.no }),
+      )
+      await tx.emit(stockNotFound, { balanceIds: short, orderIds: wave.orderIds })
+    }
     return readWave(tx, { id })
   })
 }

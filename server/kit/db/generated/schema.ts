@@ -1161,6 +1161,7 @@ export interface StockBalance {
   reserved: Generated<number>;
   skuId: Int8;
   tenantId: Int8;
+  toCount: Generated<boolean>;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

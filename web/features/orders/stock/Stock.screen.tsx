@@ -29,6 +29,7 @@ const COLUMNS = [
   'reserved',
   'picked',
   'onHand',
+  'toCount',
   'firstIn',
 ] as const
 const SUMS = ['onHand', 'reserved', 'picked', 'available'] as const
