@@ -2,17 +2,22 @@ import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import type { Place } from './label-places.ts'
 import { PdfRefusal } from './pdf-limits.ts'
 
-/** Each label as a PDF of its own, as large as its part of the page. */
+/**
+ * Each label as a PDF of its own, as large as its part of the page, until `isFull`. Answers how
+ * many were cut, or null where none is left.
+ */
 export async function cutLabels(
   bytes: Uint8Array,
   places: readonly Place[],
   take: (place: Place, bytes: Uint8Array) => void,
-): Promise<void> {
+  isFull: () => boolean,
+): Promise<number | null> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false }).catch((error: Error) => {
     throw new PdfRefusal(/encrypt/i.test(error.message) ? 'encrypted' : 'broken')
   })
   const pages = source.getPages()
-  for (const place of places) {
+  for (const [at, place] of places.entries()) {
+    if (at > 0 && isFull()) return at
     const page = pages[place.page - 1]
     if (!page) throw new PdfRefusal('broken')
     const box = page.getCropBox()
@@ -30,6 +35,7 @@ export async function cutLabels(
     sheet.setRotation(degrees(page.getRotation().angle))
     take(place, await label.save())
   }
+  return null
 }
 
 /** The labels behind one another. */

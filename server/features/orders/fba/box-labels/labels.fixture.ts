@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import bwip from 'bwip-js/node'
 
 const A4 = [595.28, 841.89] as const
@@ -54,6 +54,23 @@ export async function pictureLabels(codes: readonly string[]): Promise<Buffer> {
     for (const picture of pictures) {
       doc.addPage({ size: [283.46, 425.2], margin: 0 })
       doc.image(picture, 20, 100, { width: 240 })
+    }
+  })
+}
+
+/** Whole pages as a scanner makes them: one large photo a page. */
+export async function scannedLabels(codes: readonly string[]): Promise<Buffer> {
+  const [width, height] = [1240, 1860]
+  return await drawPdf(async (doc) => {
+    for (const text of codes) {
+      const bars = await bwip.toBuffer({ bcid: 'code128', text, scale: 3, height: 20 })
+      const canvas = createCanvas(width, height)
+      const context = canvas.getContext('2d')
+      context.fillStyle = 'white'
+      context.fillRect(0, 0, width, height)
+      context.drawImage(await loadImage(bars), 80, 500, width - 160, 300)
+      doc.addPage({ size: [283.46, 425.2], margin: 0 })
+      doc.image(canvas.toBuffer('image/jpeg'), 0, 0, { width: 283.46 })
     }
   })
 }

@@ -7,13 +7,30 @@ import { BOX_IDS } from '#contracts/orders/fba/fba.numbers.ts'
 import type { Hit, ReadPage } from './label-places.ts'
 import { PAGES_MAX, PdfRefusal } from './pdf-limits.ts'
 
-/** Pixels of the longer side of a page that is looked at for barcodes. */
+/** Pixels of the longer side of a page that is looked at for barcodes, and those of an inch. */
 const LOOK_PX = 1800
+const LOOK_DPI = 160
+/** Of a page with more ids no label could be cut out. */
+const HITS_MAX = 50
+/** Cells of every grid a page is cut by are made of these, so a mark more in one says nothing. */
+const SIXTHS = 6
 /** A picture with more pixels than this is not decoded. */
 const IMAGE_PIXELS = 40_000_000
 
-/** The box ids of every page: of its text, else of the barcodes on its picture. */
-export async function readPages(bytes: Uint8Array): Promise<ReadPage[]> {
+interface Reading {
+  from?: number
+  take: (page: ReadPage) => void
+  isFull?: () => boolean
+}
+
+/**
+ * The box ids of every page from one on, until `isFull`: of its text, else of the barcodes on its
+ * picture. Answers the page to go on with, or null after the last.
+ */
+export async function readPages(
+  bytes: Uint8Array,
+  { from = 1, take, isFull = () => false }: Reading,
+): Promise<number | null> {
   const loading = getDocument({
     // It takes the bytes for itself.
     data: new Uint8Array(bytes),
@@ -28,20 +45,21 @@ export async function readPages(bytes: Uint8Array): Promise<ReadPage[]> {
   })
   if (file.numPages > PAGES_MAX) throw new PdfRefusal('pages')
   const startReader = barcodeReader()
-  const pages: ReadPage[] = []
-  for (let at = 1; at <= file.numPages; at++) {
+  for (let at = from; at <= file.numPages; at++) {
+    if (at > from && isFull()) return at
     const page = await file.getPage(at)
     const box = boxOf(page)
     const { hits, marks } = await textOf(page)
-    pages.push({
+    const found = hits.length > 0 ? hits : await barcodesOf(page, startReader)
+    take({
       size: `${Math.round(box.width)}x${Math.round(box.height)}`,
-      hits: hits.length > 0 ? hits : await barcodesOf(page, startReader),
+      hits: found.slice(0, HITS_MAX),
       marks,
     })
     page.cleanup()
   }
   await loading.destroy()
-  return pages
+  return null
 }
 
 function boxOf(page: PDFPageProxy) {
@@ -75,7 +93,11 @@ async function textOf(page: PDFPageProxy): Promise<{ hits: Hit[]; marks: ReadPag
   const seen = new Set<string>()
   return {
     hits: hits.filter(({ code }) => !seen.has(code) && seen.add(code)),
-    marks: pieces.map(({ x, y }) => ({ x, y })),
+    marks: [
+      ...new Map(
+        pieces.map(({ x, y }) => [`${Math.floor(x * SIXTHS)} ${Math.floor(y * SIXTHS)}`, { x, y }]),
+      ).values(),
+    ],
   }
 }
 
@@ -109,10 +131,17 @@ function barcodeReader(): () => Promise<unknown> {
     ))
 }
 
+/** First as a printer's dots are coarse; a page where that shows nothing is looked at closely. */
 async function barcodesOf(page: PDFPageProxy, start: () => Promise<unknown>): Promise<Hit[]> {
   await start()
   const plain = page.getViewport({ scale: 1, rotation: 0 })
-  const scale = Math.min(6, LOOK_PX / Math.max(plain.width, plain.height, 1))
+  const close = Math.min(6, LOOK_PX / Math.max(plain.width, plain.height, 1))
+  const coarse = LOOK_DPI / 72
+  const hits = close > coarse ? await barcodesAt(page, coarse) : []
+  return hits.length > 0 ? hits : await barcodesAt(page, close)
+}
+
+async function barcodesAt(page: PDFPageProxy, scale: number): Promise<Hit[]> {
   const viewport = page.getViewport({ scale, rotation: 0 })
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
   const canvas = createCanvas(width, height)

@@ -5,7 +5,8 @@ import type { Deps } from '#server/kit/runtime/deps.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { testEnv } from '#test/harness.ts'
 import { joinLabels } from './cut-labels.ts'
-import { drawPdf, labelSheets, pictureLabels } from './labels.fixture.ts'
+import { drawPdf, labelSheets, pictureLabels, scannedLabels } from './labels.fixture.ts'
+import type { ReadPage } from './label-places.ts'
 import { readPages } from './read-pages.ts'
 import { splitLabels } from './split-labels.ts'
 
@@ -17,6 +18,11 @@ const box = (number: number) => boxIdOf('FBA15DJ9SVVD', number)
 const boxes = (count: number) => Array.from({ length: count }, (_, at) => box(at + 1))
 const split = (bytes: Buffer, patience?: number, caller = callerOf('1')) =>
   splitLabels(caller, bytes, patience)
+const read = async (bytes: Uint8Array) => {
+  const pages: ReadPage[] = []
+  await readPages(bytes, { take: (page) => pages.push(page) })
+  return pages
+}
 const faultOf = (bytes: Buffer, patience?: number, caller = callerOf('1')) =>
   split(bytes, patience, caller).then(
     () => 'split',
@@ -36,7 +42,7 @@ describe('a PDF of box labels', () => {
     // Each holds its own label and no other in what is seen of it.
     const [width, height] = cols * rows === 1 ? [283, 425] : [595 / cols, 842 / rows]
     for (const label of labels.slice(0, 3)) {
-      const [page] = await readPages(label.bytes)
+      const [page] = await read(label.bytes)
       const [w, h] = page!.size.split('x').map(Number)
       expect(Math.abs(w! - width)).toBeLessThanOrEqual(1)
       expect(Math.abs(h! - height)).toBeLessThanOrEqual(1)
@@ -54,9 +60,16 @@ describe('a PDF of box labels', () => {
     ])
   })
 
+  test('of more scanned pages than one process has memory for is read in the order of its pages', async () => {
+    const labels = await split(await scannedLabels(boxes(50)))
+    expect(labels.map(({ code, page }) => [code, page])).toEqual(
+      boxes(50).map((code, at) => [code, at + 1]),
+    )
+  }, 120_000)
+
   test('is put together again in the order asked for', async () => {
     const [one, two] = await split(await labelSheets(boxes(2)))
-    const pages = await readPages(await joinLabels([two!.bytes, one!.bytes]))
+    const pages = await read(await joinLabels([two!.bytes, one!.bytes]))
     expect(pages.map(({ hits }) => hits[0]?.code)).toEqual([box(2), box(1)])
   })
 })

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
-import type { Place } from './label-places.ts'
-import { PAGES_MAX, type PdfFault } from './pdf-limits.ts'
-import type { SplitReply } from './split-process.ts'
+import { placesOf, type Place, type ReadPage } from './label-places.ts'
+import { PAGES_MAX, PdfRefusal } from './pdf-limits.ts'
+import type { SplitReply, SplitTask } from './split-process.ts'
 import { noTurns, takeTurn } from './turns.ts'
 
 export interface CutLabel extends Place {
   bytes: Buffer
 }
 /** Milliseconds a file may take. */
-const PATIENCE = 30_000
+const PATIENCE = 120_000
 
 const turns = perApp(noTurns)
 
@@ -25,39 +25,74 @@ export async function splitLabels(
   if (!bytes.subarray(0, 1024).includes('%PDF-')) fail('fba.pdf.broken')
   const endTurn = await takeTurn(turns.of(deps), { tenantId, userId })
   try {
-    return await inProcess(bytes, patience)
+    const until = Date.now() + patience
+    const pages = await readAll(bytes, until)
+    return await cutAll(bytes, placesOf(pages), until)
+  } catch (error) {
+    if (error instanceof PdfRefusal) return fail(`fba.pdf.${error.fault}`, { max: PAGES_MAX })
+    throw error
   } finally {
     endTurn()
   }
 }
 
-async function inProcess(bytes: Buffer, patience: number): Promise<CutLabel[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<CutLabel[]>()
+/** Pages, a process for as many as its memory takes. */
+async function readAll(bytes: Buffer, until: number): Promise<ReadPage[]> {
+  const pages: ReadPage[] = []
+  for (let from: number | null = 1; from !== null;) {
+    const before = pages.length
+    const next = await inProcess({ bytes, from }, until, (reply) => {
+      if ('page' in reply) pages.push(reply.page)
+      return pages.length > before
+    })
+    from = next === 'full' ? pages.length + 1 : next
+  }
+  return pages
+}
+
+async function cutAll(bytes: Buffer, places: readonly Place[], until: number): Promise<CutLabel[]> {
   const labels: CutLabel[] = []
+  while (labels.length < places.length) {
+    const before = labels.length
+    await inProcess({ bytes, places: places.slice(before) }, until, (reply) => {
+      if ('label' in reply) labels.push({ ...reply.label, bytes: Buffer.from(reply.bytes) })
+      return labels.length > before
+    })
+    if (labels.length === before) throw new PdfRefusal('broken')
+  }
+  return labels
+}
+
+/**
+ * Runs a task in a process of its own; `take` answers whether it has got anywhere. Answers what is
+ * to be done next, or `full` where memory ended after some of it was done.
+ */
+async function inProcess(
+  task: SplitTask,
+  until: number,
+  take: (reply: SplitReply) => boolean,
+): Promise<number | null | 'full'> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null | 'full'>()
+  let some = false
   const child = fork(fileURLToPath(new URL('./split-process.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const refuse = (fault: PdfFault) => {
-    try {
-      fail(`fba.pdf.${fault}`, { max: PAGES_MAX })
-    } catch (error) {
-      reject(error as Error)
-    }
-  }
-  const timer = setTimeout(() => refuse('tooSlow'), patience)
+  const tooLarge = () => (some ? resolve('full') : reject(new PdfRefusal('tooLarge')))
+  const timer = setTimeout(() => reject(new PdfRefusal('tooSlow')), Math.max(1, until - Date.now()))
   child.on('message', (reply: SplitReply) => {
-    if ('label' in reply) labels.push({ ...reply.label, bytes: Buffer.from(reply.bytes) })
-    else if ('done' in reply) resolve(labels)
-    else if ('refused' in reply) refuse(reply.refused)
-    else refuse('broken')
+    if ('done' in reply) resolve(reply.next)
+    else if ('broken' in reply) reject(new PdfRefusal('broken'))
+    else if (!('refused' in reply)) some = take(reply)
+    else if (reply.refused === 'tooLarge') tooLarge()
+    else reject(new PdfRefusal(reply.refused))
   })
   child.on('error', reject)
   // Ended from outside, as by a system without memory.
-  child.on('exit', () => refuse('tooLarge'))
-  child.send(bytes)
+  child.on('exit', tooLarge)
+  child.send(task)
   try {
     return await promise
   } finally {
