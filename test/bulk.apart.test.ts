@@ -48,11 +48,17 @@ const MOVING = [
 ]
 const QUEUED =
   'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts'
+/** What failed once and waits to be tried again would write between two fingerprints. */
+const RETRY_NOW = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+  from graphile_worker.jobs
+  where run_at > now() and attempts between 1 and max_attempts - 1 and locked_at is null
+  having count(*) > 0`
 let statement: string | null = null
 /** The number of rows of each table and the transactions they were written by: any write shows. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { pool } = world.db
-  while ((await pool.query(QUEUED)).rowCount !== 0);
+  do await pool.query(RETRY_NOW)
+  while ((await pool.query(QUEUED)).rowCount !== 0)
   if (statement === null) {
     const tables = await pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
