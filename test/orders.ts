@@ -1,3 +1,4 @@
+import { kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { Client, World } from './harness.ts'
 
 /** A plain, valid B2C order as a form sends it; `change` overrides parts. */
@@ -47,6 +48,36 @@ export function parcel(change: Record<string, unknown> = {}): Record<string, unk
         currency: 'EUR',
       },
     ],
+    ...change,
+  }
+}
+
+/** What each kind needs beyond every order. */
+const NEEDED: Readonly<Record<KindCode, Record<string, unknown>>> = {
+  B2C: {},
+  B2B: { consignee: { company: 'Muster GmbH' } },
+  FBA: { fbaCode: 'FBA15DJ9SVVD', fba: { warehouseCode: 'HAJ1' } },
+  WMS: {},
+  GENERIC: {},
+  WORLD: { customs: { exportType: 'COMMERCIAL_GOODS' } },
+}
+
+/** A valid order of a kind; `sku` is the one its goods have where the kind works with stock. */
+export async function kindDraft(
+  world: World,
+  code: KindCode,
+  change: Record<string, unknown> = {},
+  sku = 'SKU-1',
+): Promise<Record<string, unknown>> {
+  const plain = await orderDraft(world)
+  const box = parcel() as { products: Record<string, unknown>[] }
+  const goods = kindOf(code).can.usesStock ? { sku } : {}
+  return {
+    ...plain,
+    ...NEEDED[code],
+    shipmentResource: code,
+    consignee: { ...(plain.consignee as object), ...(NEEDED[code].consignee as object) },
+    parcels: [{ ...box, products: box.products.map((line) => ({ ...line, ...goods })) }],
     ...change,
   }
 }

@@ -5,34 +5,13 @@ import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { labelSheets } from '#server/features/orders/fba/box-labels/labels.fixture.ts'
 import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
-import { orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
+import { kindDraft, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
 
 const world = useWorld()
 const ACTIONS = ['list', 'add', 'edit', 'confirm', 'withdraw', 'cancel', 'export', 'import']
 
-/** What each kind needs beyond every order. */
-const NEEDED: Readonly<Record<KindCode, Record<string, unknown>>> = {
-  B2C: {},
-  B2B: { consignee: { company: 'Muster GmbH' } },
-  FBA: { fbaCode: 'FBA15DJ9SVVD', fba: { warehouseCode: 'HAJ1' } },
-  WMS: {},
-  GENERIC: {},
-  WORLD: { customs: { exportType: 'COMMERCIAL_GOODS' } },
-}
-const sku = (code: KindCode) => (code === 'WMS' ? { sku: 'SKU-1' } : {})
-
-async function draftOf(code: KindCode, change: Record<string, unknown> = {}) {
-  const plain = await orderDraft(world())
-  const box = parcel() as { products: Record<string, unknown>[] }
-  return {
-    ...plain,
-    ...NEEDED[code],
-    shipmentResource: code,
-    consignee: { ...(plain.consignee as object), ...(NEEDED[code].consignee as object) },
-    parcels: [{ ...box, products: box.products.map((line) => ({ ...line, ...sku(code) })) }],
-    ...change,
-  }
-}
+const draftOf = (code: KindCode, change?: Record<string, unknown>) =>
+  kindDraft(world(), code, change)
 
 let admin: Client
 /** By kind: a user who may do everything with orders of it and nothing with others. */
