@@ -5,21 +5,28 @@ import type { Found } from './reader/reading.ts'
 export interface Sample {
   text: string
   expected: Found
+  /** What no field takes and the user is shown. */
+  left: string[]
 }
 export const LANGUAGES = ['chinese', 'german', 'french', 'english', 'dutch'] as const
 
-/** Sixty addresses of a language: the text, then behind `=>` what has to come out of it. */
-export function samples(language: (typeof LANGUAGES)[number]): Sample[] {
-  const file = readFileSync(join(import.meta.dirname, `corpus/${language}.txt`), 'utf8')
+/**
+ * Addresses of a language: the text, then behind `=>` what has to come out of it. Sixty were
+ * written with the reader; `unseen` holds those that were written before it was tried on them.
+ */
+export function samples(language: (typeof LANGUAGES)[number], unseen?: 'first' | 'second') {
+  const name = unseen ? `unseen/${unseen}.${language}` : language
+  const file = readFileSync(join(import.meta.dirname, `corpus/${name}.txt`), 'utf8')
   return file
     .trim()
     .split('\n---\n')
-    .map((block) => {
+    .map((block): Sample => {
       const [text = '', answer = ''] = block.split('\n=> ')
-      const pairs = answer.split('; ').map((pair) => {
+      const pairs = answer.split('; ').map((pair): [string, string] => {
         const at = pair.indexOf(' ')
         return [pair.slice(0, at), pair.slice(at + 1)]
       })
-      return { text, expected: Object.fromEntries(pairs) as Found }
+      const { left, ...expected } = Object.fromEntries(pairs)
+      return { text, expected: expected as Found, left: left === undefined ? [] : [left] }
     })
 }

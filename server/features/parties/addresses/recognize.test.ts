@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, samples, type Sample } from './corpus.fixture.ts'
 import { recognize } from './recognize.ts'
 
-const read = ({ text, expected }: Sample) => {
-  const { found, left } = recognize(text)
-  return { found, left, right: left.length === 0 && isSame(found, expected) }
+const read = (sample: Sample) => {
+  const { found, left } = recognize(sample.text)
+  const right = left.join() === sample.left.join() && isSame(found, sample.expected)
+  return { found, left, right }
 }
 const isSame = (a: object, b: object): boolean =>
   JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
@@ -27,8 +28,18 @@ describe('an address as one text', () => {
     const wrong = all.filter((sample) => !read(sample).right)
     expect(wrong.map(({ text }) => text)).toEqual([])
   })
+  it.each(LANGUAGES)('is read wholly right in %s, nine of ten unseen ones', (language) => {
+    for (const set of ['first', 'second'] as const) {
+      const all = samples(language, set)
+      const wrong = all.filter((sample) => !read(sample).right)
+      const texts = wrong.map(({ text }) => text)
+      expect(wrong.length, texts.join('\n\n')).toBeLessThanOrEqual(all.length / 10)
+    }
+  })
   it('loses not one letter, whatever it is', () => {
-    const lines = LANGUAGES.flatMap(samples).flatMap(({ text }) => text.split('\n'))
+    const lines = LANGUAGES.flatMap((language) => samples(language)).flatMap(({ text }) =>
+      text.split('\n'),
+    )
     const line = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...lines) },
       { weight: 1, arbitrary: fc.string({ maxLength: 30 }) },

@@ -13,6 +13,14 @@ const HAN = /\p{Script=Han}/u
 const PERSON = /^(?:[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{2,8}·[\u4e00-\u9fff·]{2,12})$/u
 /** Set behind a name, no part of it: 王小明（收）. */
 const RECEIVES = /\s*[(（]?\s*(?:亲?收|启|亲启|先生|女士|小姐|老师)\s*[)）]?$/u
+/** 楼先生, 吕师傅: a surname and what one is called. */
+const CALLED =
+  /^[\u4e00-\u9fff]{1,2}(?:先生|女士|小姐|太太|老师|师傅|老板|经理|总|工|教授|医生|主任|姐|哥)$/u
+/** Three signs with a frequent surname are a name behind a number, whatever the last one is. */
+const SURNAMED =
+  /^[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹章苏潘葛范彭鲁韦马苗方任袁柳史唐费薛雷贺倪汤罗郝于傅齐康伍余顾孟黄萧尹姚邵汪毛戴宋茅庞熊纪舒屈项祝董梁杜阮蓝季贾江郭梅林徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程邢裴陆翁段侯武刘景龙叶黎白蒲卓蒙池乔谭冉牛温庄柴瞿阎习艾容向古易廖耿欧聂曾关赖][\u4e00-\u9fff]{2}$/u
+/** A department belongs to the place. */
+const SECTION = /^[\u4e00-\u9fff]{2,6}(?:部|科|处|车间|办公室|收发室|传达室|前台|门卫|仓库)$/u
 const LABEL_START =
   /^(?:收件人姓名|收货人姓名|收件人|收货人|联系人|姓名|收货地址|收件地址|详细地址|所在地区|地址|寄往|邮政编码|邮编|电话|手机号码|手机号|手机|联系电话)(?=.)/u
 
@@ -79,6 +87,7 @@ function readRegion(reading: Reading, text: string): string {
 /** A name by its length and its last sign. */
 function isPlainName(word: string): boolean {
   const person = word.replace(RECEIVES, '')
+  if (CALLED.test(word)) return true
   return PERSON.test(person) && !STREET_ENDS.test(person.slice(-1))
 }
 
@@ -102,7 +111,11 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
     parts.more = words.slice(at + 1).some((later) => isPlainName(later))
     readWord(reading, parts, waiting, word)
   }
-  const street = parts.street.join('')
+  // Letters of two words do not grow together: 星河WORLD A座.
+  const street = parts.street.reduce(
+    (all, word) => (/\w$/.test(all) && /^\w/.test(word) ? `${all} ${word}` : all + word),
+    '',
+  )
   if (street) put(reading, 'street', street)
   for (const word of waiting) {
     if (reading.found.name === undefined && !/\d/.test(word) && word.length <= 20)
@@ -146,7 +159,8 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
       readWord(reading, parts, waiting, side)
     return
   }
-  const plain = isPlainName(word)
+  const numbered = parts.street.some((part) => /\d/.test(part))
+  const plain = isPlainName(word) || (numbered && SURNAMED.test(word))
   // A company's name begins with its city, too.
   if (
     reading.found.company === undefined &&
@@ -159,7 +173,13 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   const region = !parts.began && (startsRegion(word) ?? startsCity(word, null))
   if (
     region &&
-    !(plain && reading.found.name === undefined && !startsRegion(word) && !isWholeCity(word))
+    !(
+      plain &&
+      reading.found.name === undefined &&
+      !startsRegion(word) &&
+      !isWholeCity(word) &&
+      !(parts.more && startsCity(word, null)?.length === word.length)
+    )
   ) {
     parts.began = true
     const rest = readRegion(reading, word)
@@ -169,6 +189,10 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   if (parts.began && parts.street.length === 0 && readMore(reading, parts, word)) return
   // A district by its short name, where the name still comes: 北京 海淀.
   if (plain && parts.began && parts.street.length === 0 && parts.more) {
+    parts.street.push(word)
+    return
+  }
+  if (parts.street.length > 0 && SECTION.test(word)) {
     parts.street.push(word)
     return
   }

@@ -39,6 +39,8 @@ export function takeContacts(reading: Reading, text: string): string {
   for (const pattern of PHONES)
     for (const hit of rest.matchAll(pattern)) {
       const phone = withoutTown(hit[0].trim(), rest.slice(hit.index + hit[0].length))
+      // A long code of the United States behind its state: VT 05156-3001.
+      if (/^\d{5}-\d{4}$/.test(phone) && /\b[A-Z]{2}\s*$/.test(rest.slice(0, hit.index))) continue
       if (digits(phone) < 8 || digits(phone) > 17 || reading.found.phone !== undefined) continue
       put(reading, 'phone', phone)
       const [before, after] = [rest.slice(0, hit.index), rest.slice(hit.index + phone.length)]

@@ -5,6 +5,7 @@ import {
   isCompany,
   DEPARTMENT,
   GIVEN_NAMES,
+  isTrade,
   LEGAL_END,
   SALUTATION,
 } from '../tables/words.ts'
@@ -19,15 +20,19 @@ export interface Other {
   added?: boolean
 }
 
+/** Only people bear them; "Praxis Dr. Weiß" begins with another word. */
+const TITLE =
+  /^(?:(?:dr|prof|drs|ir|ing|mag|dipl|dott?|phd|me|maître|notaire|rechtsanwalt|rechtsanwältin|ra|notar|notarin|advocaat)(?:\.-?(?:ing|kfm|inf|kffr|med|phil)\b|-(?:ing|kfm|inf|kffr))?\.?(?= |$) ?|(?:med|jur|phil|rer|nat|h\.? ?c|oec|dent|vet)\. ?)+/i
+const FAMILY = /^(?:familie|fam\.|famille|family|eheleute)(?= )/i
+
 /** Begins with a given name, behind titles. */
-export const isPerson = (text: string): boolean =>
-  GIVEN_NAMES.has(
-    text
-      .replace(SALUTATION, '')
-      .replace(/^(?:(?:dr|prof|dipl|ing|med|ir|mr)\.?(?:-ing)?\.? ?)+/i, '')
-      .split(/[ -]/)[0]
-      ?.toLowerCase() ?? '',
-  )
+export const isPerson = (text: string): boolean => {
+  const name = text.replace(SALUTATION, '')
+  if (FAMILY.test(name)) return true
+  const bare = name.replace(TITLE, '')
+  if (bare !== name && /^\p{Lu}/u.test(bare) && !isCompany(bare)) return true
+  return GIVEN_NAMES.has(bare.split(/[ -]/)[0]?.toLowerCase() ?? '')
+}
 
 /** The name without what is said to a person; what was said is set aside. */
 export function withoutSalutation(reading: Reading, text: string): string {
@@ -37,12 +42,23 @@ export function withoutSalutation(reading: Reading, text: string): string {
   return trimmed(text.slice(spoken.length))
 }
 
+const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
+/** A house or a quarter by its name: Les Jardins d'Arcadie. */
+const RESIDENCE = /^(?:les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
+
 /** Gives every remaining part the one field it can be, or leaves it in sight. */
 export function readPeople(reading: Reading, p: Patterns, others: readonly Other[]): void {
   const open: Other[] = []
   let added = false
   for (const { text: raw, place } of others) {
-    const attention = ATTENTION.exec(raw)?.[0]
+    const spoken = ATTENTION.exec(raw)?.[0]
+    // A department is no name: t.a.v. apotheek.
+    const meant = spoken && raw.slice(spoken.length)
+    if (meant && (/^\p{Ll}+$/u.test(meant) || DEPARTMENT.test(meant))) {
+      addLine(reading, raw)
+      continue
+    }
+    const attention = spoken
     const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw)
     if (attention) reading.aside.push(attention.trim())
     if (text === '') continue
@@ -55,12 +71,13 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     else open.push({ text, place, added: added && place === 'before' })
   }
   const rest = open.filter((other) => !takesCompany(reading, other))
-  nameOf(reading, p, rest)
+  const office = others.some(({ text }) => DEPARTMENT.test(text) || ATTENTION.test(text))
+  nameOf(reading, p, rest, office)
 }
 
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
-  if (isPerson(text)) return false
-  if (DEPARTMENT.test(text) || p.unitStart.test(text)) return true
+  if (isPerson(text) && !(BUILDING.test(text) && text.split(' ').length > 2)) return false
+  if (DEPARTMENT.test(text) || p.unitStart.test(text) || /^postnummer/i.test(text)) return true
   if (p.format.house === 'before' && place === 'before' && /^\d[\d/ ]{0,5}[a-z]?$/i.test(text))
     return true
   if (isCompany(text)) return false
@@ -72,7 +89,7 @@ function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
 }
 
 function takesCompany(reading: Reading, { text }: Other): boolean {
-  if (!isCompany(text)) return false
+  if (!isCompany(text) && (isPerson(text) || !isTrade(text))) return false
   const [, company, person] = LEGAL_END.exec(text) ?? []
   const both = person !== undefined && company !== undefined && reading.found.name === undefined
   if (reading.found.company === undefined) {
@@ -85,8 +102,23 @@ function takesCompany(reading: Reading, { text }: Other): boolean {
 }
 
 /** Of what is left, a person is the name; a second one before the street is the company. */
-function nameOf(reading: Reading, p: Patterns, rest: readonly Other[]): void {
-  const ahead = rest.filter(({ place, text }) => place === 'before' && !/\d/.test(text))
+function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: boolean): void {
+  const before = rest.filter(({ place, text }) => place === 'before' && !/\d/.test(text))
+  const between = rest.filter(
+    ({ place, text }) => place === 'between' && (isPerson(text) || PLAIN_NAME.test(text)),
+  )
+  const ahead = before.length > 0 || reading.found.company ? before : between
+  const [only] = ahead
+  // Departments are those of a company.
+  if (office && only && ahead.length === 1 && !isPerson(only.text) && !reading.found.company) {
+    put(reading, 'company', only.text)
+    return nameOf(
+      reading,
+      p,
+      rest.filter((other) => other !== only),
+      false,
+    )
+  }
   const named = reading.found.name !== undefined
   const person = named
     ? undefined
@@ -95,7 +127,7 @@ function nameOf(reading: Reading, p: Patterns, rest: readonly Other[]): void {
   const name = person ?? (named ? undefined : last)
   for (const other of rest) {
     if (other === name) put(reading, 'name', other.text)
-    else if (other.added) addLine(reading, other.text)
+    else if (other.added || (name && RESIDENCE.test(other.text))) addLine(reading, other.text)
     else if (ahead.includes(other) && reading.found.company === undefined && ahead.length <= 3)
       put(reading, 'company', other.text)
     else if (other.place === 'between' || (ahead.includes(other) && p.format.house === 'before'))

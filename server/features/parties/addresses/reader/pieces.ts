@@ -1,8 +1,8 @@
 import { ANNOUNCES, LABEL, type LabelKind } from '../tables/labels.ts'
-import { GIVEN_NAMES } from '../tables/words.ts'
+import { DEPARTMENT, GIVEN_NAMES } from '../tables/words.ts'
 import { takeContacts } from './contacts.ts'
 import { countryOf } from './country-names.ts'
-import { put, trimmed, type Reading, type Segment } from './reading.ts'
+import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
 
 interface Piece {
   kind: LabelKind | null
@@ -17,6 +17,9 @@ const cleaned = (text: string): string =>
     .replace(/[\u200b-\u200f\ufeff\u2028\u2029]/g, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[【[［]([^\]】］\n]*)[\]】］]/g, ' $1 ')
+    // 王小明（收）: what is asked of a person is no part of the place before it.
+    .replace(/\((亲?收|亲?启)\)/g, ' $1 ')
+    .replace(/\((\p{Script=Han}{2,8}?) ?(亲?收|亲?启)\)/gu, ' $1$2 ')
     .replace(/\t/g, ' , ')
     .replace(/[ \u00a0]{3,}/g, ' , ')
     .replace(/[^\S\n]+/g, ' ')
@@ -52,7 +55,7 @@ const SPOKEN = /^(Apartment|Suite|Unit|Floor)/i
 const LEGAL_ALONE =
   /^(?:Inc|Ltd|LLC|L\.L\.C|LLP|L\.P|PLC|Corp|S\.?A|S\.?A\.?S|SARL|GmbH|B\.?V|N\.?V|Co)\.?$/i
 const BREAKS =
-  /[,;|•\n，；]+|(?<!\d)\s+[-–—/·]\s+|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
+  /(?:,(?!\s*(?:Ltd|Inc|LLC|L\.L\.C)\b)|[;|•\n，；])+|\s+(?=(?:c\/o|p\/a|care of)\s)|(?<!\d)\s+[-–—/·]\s+|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
 
 const isFamilyName = (text = ''): boolean => /^[\p{L}-]+$/u.test(text)
 const isGivenName = (text: string): boolean =>
@@ -139,6 +142,10 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
   if (kind === 'address2') {
     const word = SPOKEN.exec(label)?.[1]
     put(reading, 'address2', word ? `${word} ${value}` : value)
+    return true
+  }
+  if (kind === 'name' && DEPARTMENT.test(value)) {
+    addLine(reading, value)
     return true
   }
   const mixed = kind === 'city' && /\d{4}/.test(value)

@@ -16,8 +16,13 @@ const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)]
 const isUnit = (p: Patterns, text: string): boolean =>
   p.unitStart.test(text) || (p.unitAny.test(text) && !p.street?.test(text))
 
+const ESTATE =
+  /(?:estate|wharf|court|plaza|heights|villas|quays?|point|mills?|(?:business|retail|science|industrial|trading) park)$/i
+/** A street although its name begins like a person's: David Brewster Road. */
+const FULL_STREET = /^\S+ .*(?:road|street|lane|avenue|drive|close|way|crescent|boulevard)$/i
+
 /** A year is part of the name: Plein 1945 12. */
-const YEAR = /^(\p{L}.* (?:1[4-9]|20)\d\d) (\d{1,4} ?[a-z]?)$/iu
+const YEAR = /^(\p{L}.* (?:1[4-9]|20)\d\d) ((?:nr\.? ?)?\d{1,4} ?[a-z]?)$/iu
 
 /** "Hauptstraße 57a 3. OG": the number behind the name, additions behind the number. */
 function numberBehind(p: Patterns, text: string): Street | null {
@@ -44,12 +49,21 @@ function numberBefore(p: Patterns, text: string): Street | null {
   for (const hit of matches(p.number, text)) {
     const before = trimmed(text.slice(0, hit.index))
     let street = trimmed(text.slice(hit.index + hit[0].length))
-    let penalty = 0
     if (!/^\p{L}|^\d+(?:st|nd|rd|th|er|e|de)\b|^['’]/iu.test(street)) continue
     // The number of a flat is not that of the street: Flat 2 12 High Street.
     if (new RegExp(`(?:^|\\s)(?:${p.format.unit})$`, 'iu').test(before)) {
       if (/\d/.test(street)) continue
-      penalty = 4
+      // Unit 14/220 Melbourne Street: flat and house.
+      const [, flat, own] = /^(\d+)\/(\d+[a-z]?)$/i.exec(hit[0].trim()) ?? []
+      if (flat && own && 7 > (best?.score ?? 0)) {
+        best = { street, house: own, before: `${before} ${flat}`, after: '', score: 7 }
+        continue
+      }
+      // Unit 9 Kingsway Business Park: the number is that of the unit.
+      const score = p.street?.test(street) ? 2.5 : 2
+      if (score > (best?.score ?? 0))
+        best = { street, house: '', before: `${before} ${hit[0].trim()}`, after: '', score }
+      continue
     }
     let after = ''
     const unit = p.unitAny.exec(street)
@@ -58,7 +72,7 @@ function numberBefore(p: Patterns, text: string): Street | null {
       street = trimmed(street.slice(0, unit.index))
     }
     const named = p.street?.test(street) ?? false
-    const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0) - penalty
+    const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0)
     if (street && score > (best?.score ?? 0))
       best = { street, house: compact(hit[0]), before, after, score }
   }
@@ -77,7 +91,8 @@ function parse(p: Patterns, text: string): Street | null {
     const after = trimmed(text.slice(box.index + box[0].length))
     return { street: box[0], house: '', before, after, score: 2.5 }
   }
-  if (p.street?.test(text) && !GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase()))
+  const given = GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase())
+  if (p.street?.test(text) && (!given || FULL_STREET.test(text)))
     return { street: text, house: '', before: '', after: '', score: 3 }
   return null
 }
@@ -102,7 +117,9 @@ export function findStreet(
     if (!street) continue
     if (labelled) street.score += 10
     if (isUnit(p, text) && !street.before && !p.street?.test(street.street)) street.score -= 4
-    if (DEPARTMENT.test(text) && !p.street?.test(street.street)) street.score -= 4
+    if (DEPARTMENT.test(text)) street.score -= 4
+    // Where an estate stands beside a street, the street is the street.
+    if (ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (isCompany(text) && street.house === '') street.score -= 3
     if (at === 0 && segments.length > 1 && street.house === '' && !box) street.score -= 1
     if (street.score >= 2 && street.score > (chosen?.street.score ?? 0)) chosen = { at, street }

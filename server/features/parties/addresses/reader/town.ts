@@ -164,7 +164,7 @@ function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[]): num
   // New York, NY and New York alone: a name that is both is the town where no town is before it.
   if (state && !(whole && !(isTownPart(ahead) && town && end > 1))) {
     put(reading, 'state', state)
-    text = trimmed(text.slice(0, text.length - state.length).replace(/[\s(]+$/, ''))
+    text = trimmed(whole ? '' : (p.stateEnd?.exec(text)?.groups?.rest ?? ''))
     if (text === '' && ahead !== '') text = previous()
   }
   if (text === '' || reading.found.city !== undefined) {

@@ -21,9 +21,9 @@ export const BENELUX: readonly Format[] = [
     states:
       'Drenthe|Flevoland|Friesland|Fryslân|Gelderland|Groningen|Limburg|Noord-Brabant|Noord-Holland|Overijssel|Utrecht|Zeeland|Zuid-Holland',
     unmistakable: true,
-    number: String.raw`\d{1,5}(?:(?: ?- ?| )(?:[a-z](?![a-zà-ÿ])(?:[ -]?\d{1,3})?|\d{1,4}(?: ?[a-z](?![a-z]))?|bis(?: ?[a-z](?![a-z]))?|hs|huis|I{1,3}|IV|V|zwart|rood|rd|zw|(?:\d{1,2} ?)?hoog|bg|boven|beneden|links|rechts|[a-z]{2}(?![a-z]))|[a-z](?![a-z])(?:[- ]\d{1,3})?)?`,
+    number: String.raw`(?:nr\.? ?)?\d{1,5}(?:(?: ?- ?| )(?:[a-z](?![a-zà-ÿ])(?:[ -]?\d{1,3})?|\d{1,4}(?: ?[a-z](?![a-z]))?|bis(?: ?[a-z](?![a-z]))?|hs|huis|I{1,3}|IV|V|zwart|rood|rd|zw|(?:\d{1,2} ?)?hoog|bg|boven|beneden|links|rechts|[a-z]{2}(?![a-z]))|[a-z](?![a-z])(?:[- ]\d{1,3})?)?`,
     box: String.raw`Postbus ?\d{1,6}|Antwoordnummer ?\d{1,6}`,
-    unit: String.raw`(?:residentie|appartement|app?\.?|verdieping|etage|unit|kamer|gebouw|hal|ingang|poort|toren|loods|begane grond|achterhuis|achterom|dock|\d{1,2}e (?:etage|verdieping))(?![a-z])`,
+    unit: String.raw`(?:residentie|appartement|app?\.?|verdieping|etage|unit|kamer|gebouw|hal|ingang|poort|toren|loods|koelhuis|vak|bedrijfsunit|begane grond|achterhuis|achterom|dock|\d{1,2}e (?:etage|verdieping))(?![a-z])`,
     phone: '31',
   },
   {
@@ -34,7 +34,7 @@ export const BENELUX: readonly Format[] = [
     prefix: 'BE?',
     states:
       'Antwerpen|Limburg|Oost-Vlaanderen|West-Vlaanderen|Vlaams-Brabant|Brabant wallon|Hainaut|Liège|Luxembourg|Namur',
-    number: String.raw`\d{1,4} ?[a-z]?(?: ?[-–/] ?\d{1,4} ?[a-z]?)?(?:,? ?(?:bus|bte\.?|boîte|boite|b|box)\.? ?[a-z\d][a-z\d./]{0,6}(?![a-z]))?`,
+    number: String.raw`(?:nr\.? ?)?\d{1,4} ?[a-z]?(?: ?[-–/] ?\d{1,4} ?[a-z]?)?(?:,? ?(?:bus|bte\.?|boîte|boite|b|box)\.? ?[a-z\d][a-z\d./]{0,6}(?![a-z]))?`,
     starts: `${dutch.starts}|${FRENCH_STREETS.starts}`,
     box: String.raw`Postbus ?\d{1,6}|${FRENCH_STREETS.box}`,
     unit: String.raw`(?:residentie|verdieping|verd\.|gebouw|hal|ingang|\d{1,2}e verdieping|unit|kaai|poort|blok)(?![a-z])|${FRENCH_STREETS.unit}`,

@@ -9,7 +9,7 @@ const shared = {
   words: String.raw`Stra(?:ß|ss)e|Str\.?|Platz|Pl\.|Allee|Weg|Ring|Gasse|Damm|Ufer|Chaussee|Markt|Kai|Promenade|Tor`,
   leads: String.raw`Alte[rs]?|Neue[rs]?|Große[rs]?|Kleine[rs]?|Obere[rs]?|Untere[rs]?|Am|An|Auf|Im|In|Zum|Zur|Zu|Unter|Hinter|Vor|Bei|der|den|dem|des|St\.|Sankt|Dr\.|Prof\.`,
   box: String.raw`(?:Postfach|Postf\.|PF) ?\d[\d ]{0,10}`,
-  unit: String.raw`(?:\d{1,2}\. ?(?:OG|Obergeschoss|Stock|Etage|UG|St\.?|Stiege)|EG|Erdgeschoss|DG|Dachgeschoss|UG|Souterrain|Whg\.?|Wohnung|App\.?|Apartment|Appartement|Top|Tür|Stiege|Stock|Etage|Hinterhaus|Vorderhaus|Seitenflügel|Hinterhof|Gartenhaus|HH|VH|Haus|Gebäude|Geb\.|Halle|Tor|Aufgang|Eingang|Block|Zimmer|Zi\.|Raum|Büro|Bau|Rampe|Ebene|Turm|Werk|Lager)(?![a-zäöüß])|[lr]inks|rechts|mitte`,
+  unit: String.raw`(?:\d{1,2}\. ?(?:OG|Obergeschoss|Stock|Etage|UG|St\.?|Stiege)|EG|Erdgeschoss|DG|Dachgeschoss|UG|Souterrain|Whg\.?|Wohnung|App\.?|Apartment|Appartement|Top|Tür|Stiege|Stock|Etage|Hinterhaus|Vorderhaus|Seitenflügel|Hinterhof|Gartenhaus|HH|VH|Haus|Gebäude|Geb\.|Halle|Tor|Aufgang|Eingang|Block|Zimmer|Zi\.|Raum|Büro|Bau|Rampe|Ebene|Turm|Werk|Lager)(?![a-zäöüß])|(?:links|rechts|mitte)(?!\p{L})`,
 } as const satisfies Partial<Format>
 
 /** Germany, Austria, Switzerland. */
@@ -30,12 +30,13 @@ export const GERMAN: readonly Format[] = [
     prefix: 'AT?|Ö',
     states:
       'Burgenland|Kärnten|Niederösterreich|Oberösterreich|Salzburg|Steiermark|Tirol|Vorarlberg|Wien',
-    number: String.raw`\d{1,4} ?[a-z]?(?: ?[-–/] ?\d{1,4} ?[a-z]?)*`,
+    number: String.raw`\d{1,4} ?[a-z]?(?:/[IVX]{1,4}(?!\p{L})| ?[-–/] ?\d{1,4} ?[a-z]?)*`,
     phone: '43',
   },
   {
     ...shared,
     country: 'CH',
+    box: String.raw`(?:Postfach|PF|Case postale|Casella postale|CP) ?\d[\d ]{0,6}`,
     pattern: String.raw`[1-9]\d{3}`,
     prefix: 'CH',
     phone: '41',
