@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { once, type Entity } from './entity.ts'
-import { idList, idText, bulkResult } from './envelope.ts'
+import { idList, idText, bulkResult, rowVersion } from './envelope.ts'
 import type { Fields } from './field.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
 import type { Conditions } from './when.ts'
@@ -123,7 +123,7 @@ function standard<F extends Fields, const P extends string>(
   const page = once(() => pageOf(of.row))
   const listInput = once(() => listQuery(of.fields))
   const exportInput = once(() => exportQuery(of.fields))
-  const editInput = once(() => of.input.extend({ id: idText, version: z.number().int() }))
+  const editInput = once(() => of.input.extend({ id: idText, version: rowVersion }))
   const codes = <const A extends string>(action: A) => codesOf<P, A>(perm, action)
   const picks = pick === 'login' ? { login: true as const } : { perm: codes('list') }
   return endpoints({

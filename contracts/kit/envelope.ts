@@ -66,6 +66,22 @@ export const bulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
+const ID_MAX = '9223372036854775807'
+/** Digits, no larger than the database has ids. */
+export const isId = (text: string): boolean =>
+  /^\d{1,19}$/.test(text) && (text.length < ID_MAX.length || text <= ID_MAX)
+export const idText = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: 'field.ref', abort: true })
+  .refine(isId, { error: 'field.ref' })
+/** The largest whole number of a column. */
+export const INT_MAX = 2_147_483_647
+/** Which version of a row was changed; compared with the row's own. */
+export const rowVersion = z
+  .number({ error: 'field.int' })
+  .int()
+  .max(INT_MAX, { error: 'field.tooLarge' })
+
 /** Ids as the family sends them: an array, or `a,b,` with a trailing comma. At most 1,000. */
 export const idList = z.preprocess(
   (value) =>
@@ -75,17 +91,7 @@ export const idList = z.preprocess(
           .map((id) => id.trim())
           .filter(Boolean)
       : value,
-  z
-    .array(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
-    .min(1, { error: 'field.required' })
-    .max(1000, { error: 'field.tooMany' }),
+  z.array(idText).min(1, { error: 'field.required' }).max(1000, { error: 'field.tooMany' }),
 )
 /** What a list's rows are part of; screens that have chosen nothing yet ask without it. */
-export const partOf = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z
-    .string()
-    .regex(/^\d{1,19}$/, { error: 'field.ref' })
-    .optional(),
-)
-export const idText = z.string().regex(/^\d{1,19}$/, { error: 'field.ref' })
+export const partOf = z.preprocess((value) => (value === '' ? undefined : value), idText.optional())

@@ -1,3 +1,4 @@
+import { idText } from './envelope.ts'
 import { z } from 'zod'
 import type { Sign } from './money.ts'
 
@@ -235,7 +236,7 @@ function filled(spec: Field): z.ZodType {
     case 'ref':
       return z
         .union([z.string(), z.number().int().transform(String)], { error: 'field.ref' })
-        .pipe(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
+        .pipe(idText)
     case 'date':
       return z
         .string({ error: 'field.date' })

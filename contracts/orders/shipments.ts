@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
@@ -169,7 +169,7 @@ export const shipments = endpoints({
     path: '/erp/shipment/edit',
     limit: ORDER_BYTES,
     perm: orderPerms('edit'),
-    in: orderDraft.extend({ id: idText, version: z.number().int() }),
+    in: orderDraft.extend({ id: idText, version: rowVersion }),
     out: orderDetail,
     message: 'ok.edited',
     idempotency: 'accepted',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idList, idText } from '../kit/envelope.ts'
+import { idList, idText, INT_MAX } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { trackQuery, trackResult } from './public-tracking.ts'
 
@@ -109,7 +109,7 @@ export const tracking = endpoints({
     idempotency: 'accepted',
     in: z.object({
       parcelId: idText,
-      status: z.number().int(),
+      status: z.number().int().max(INT_MAX, { error: 'field.tooLarge' }),
       sub: z.string().max(40).nullish(),
       at: z.iso.datetime({ offset: true, error: 'field.datetime' }),
       place: z.string().trim().max(80).nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderPerms } from '../kinds/kind-perms.ts'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { IMPORT_COLUMNS } from './import-fields.ts'
 
 /** Columns a file may have; more are refused when it is read. */
@@ -81,7 +81,7 @@ export const importMappings = endpoints({
     perm: orderPerms('import'),
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       name: mappingName.optional(),
       shared: z.boolean().optional(),
       mapping: importMapping.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KIND_CODES } from '../kinds/kinds.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, INT_MAX } from '../../kit/envelope.ts'
 import { pageOf } from '../../kit/page.ts'
 import { IMPORT_COLUMNS } from './import-fields.ts'
 import { CELL_MAX, importMapping, mappingName, savedMapping } from './import-mappings.ts'
@@ -56,6 +56,8 @@ export const importState = z.object({
   warned: z.number(),
   /** Refused orders that were mended since and can be taken. */
   mended: z.number(),
+  /** The import a dry run was taken as; it is taken once. */
+  takenAs: z.string().nullable(),
   /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
   totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Why the file as a whole could not be taken. */
@@ -148,7 +150,11 @@ export const shipmentImports = endpoints({
       rows: z
         .array(
           z.object({
-            row: z.number().int().min(1),
+            row: z
+              .number()
+              .int()
+              .min(1, { error: 'field.ref' })
+              .max(INT_MAX, { error: 'field.ref' }),
             /** By field; null takes the file's own value again. */
             cells: z.partialRecord(
               z.enum(IMPORT_COLUMNS, { error: 'field.dict' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
-import { idList, idText } from '../../kit/envelope.ts'
+import { idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { date, datetime, dict, ref, text, textarea } from '../../kit/field.ts'
 import { LINES_MAX, NOTICE_ACTIONS } from './stock.states.ts'
 
@@ -147,7 +147,7 @@ export const stockNotices = endpoints({
     also: ['POST'],
     path: '/erp/stockNotice/edit',
     perm: 'stock:notice:edit',
-    in: noticeBody.extend({ id: idText, version: z.number().int() }),
+    in: noticeBody.extend({ id: idText, version: rowVersion }),
     out: noticeDetail,
     message: 'ok.edited',
     idempotency: 'accepted',

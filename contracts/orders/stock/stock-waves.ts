@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, INT_MAX } from '../../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../../kit/field.ts'
 import { WAVE_ORDERS_MAX } from './stock.states.ts'
 
@@ -127,7 +127,11 @@ export const stockWaves = endpoints({
         .array(
           z.object({
             balanceId: idText,
-            picked: z.number({ error: 'field.int' }).int({ error: 'field.int' }).min(0),
+            picked: z
+              .number({ error: 'field.int' })
+              .int({ error: 'field.int' })
+              .min(0)
+              .max(INT_MAX, { error: 'field.tooLarge' }),
           }),
         )
         .max(10_000),

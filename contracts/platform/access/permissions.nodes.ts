@@ -1,3 +1,4 @@
+import { idText } from '../../kit/envelope.ts'
 import { z } from 'zod'
 
 /**
@@ -12,9 +13,7 @@ export const grantIds = z.preprocess(
           .map((id) => id.trim())
           .filter(Boolean)
       : (value ?? []),
-  z
-    .array(z.string({ error: 'field.ref' }).regex(/^\d{1,19}$/, { error: 'field.ref' }))
-    .max(5000, { error: 'field.tooMany' }),
+  z.array(idText).max(5000, { error: 'field.tooMany' }),
 )
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RULE_OPS } from './data-rules.texts.ts'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { menuNode } from '../session/session.ts'
 import { grantIds, grantTree, permissionNode, permissionRule } from './permissions.nodes.ts'
 
@@ -42,7 +42,7 @@ const flag = (initial: boolean) =>
 const oneOrNought = z
   .union([z.string(), z.number().transform(String)])
   .pipe(z.enum(['0', '1'], { error: 'field.dict' }))
-const version = z.number().int().optional()
+const version = rowVersion.optional()
 
 const menuBody = z.object({
   menuType: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idList, idText } from '../../kit/envelope.ts'
+import { idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { dict, int, text, textarea } from '../../kit/field.ts'
 import { crud, optionRow } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
@@ -63,7 +63,7 @@ const choice = <const V extends readonly [string, ...string[]]>(values: V, initi
     .nullish()
     .transform((value) => (value === null || value === undefined || value === '' ? initial : value))
     .pipe(z.enum(values, { error: 'field.dict' }))
-export const version = z.number().int().optional()
+export const version = rowVersion.optional()
 const draft = z.object({
   departName: needed(100),
   departNameEn: words(100),

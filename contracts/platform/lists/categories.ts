@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { text } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 import { importResult } from '../../kit/crud.ts'
@@ -108,7 +108,7 @@ export const categories = endpoints({
     also: ['POST'],
     path: '/sys/category/edit',
     perm: 'sys:category:edit',
-    in: draft.extend({ id: idText, version: z.number().int().optional() }),
+    in: draft.extend({ id: idText, version: rowVersion.optional() }),
     out: categoryRow,
     message: 'ok.edited',
     touches: ['/sys/category'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { bool, text, textarea } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
@@ -46,7 +46,7 @@ export const countryCalls = endpoints({
     out: z.null(),
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       name: z.string().trim().min(1, { error: 'field.required' }).max(100),
       nameEn: z.string().trim().min(1, { error: 'field.required' }).max(100),
       phoneCode: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { int, text, textarea } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 import { crud, importResult } from '../../kit/crud.ts'
@@ -26,7 +26,7 @@ export const needed = (max: number) =>
       .max(max, { error: 'field.tooLong' })
       .refine((value) => !value.includes('\0'), { error: 'field.text' }),
   )
-export const version = z.number().int().optional()
+export const version = rowVersion.optional()
 /** Words of wire.md's numbers: 1 or '1', 0 or '0'. */
 const status = z.union(
   [

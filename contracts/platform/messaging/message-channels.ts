@@ -1,3 +1,4 @@
+import { rowVersion } from '../../kit/envelope.ts'
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 
@@ -62,7 +63,7 @@ const smsGiven = smsSettings.extend({
 })
 export type SmsGiven = z.output<typeof smsGiven>
 
-const shared = { enabled: z.boolean(), version: z.number().int() }
+const shared = { enabled: z.boolean(), version: rowVersion }
 const state = z.object({
   email: z.object({
     settings: emailSettings.nullable(),
@@ -77,7 +78,7 @@ export type ChannelStates = z.output<typeof state>
 // Version 0: there is nothing yet. Secret left out: stays; empty: forgotten.
 const save = {
   enabled: z.boolean({ error: 'field.bool' }),
-  version: z.number({ error: 'field.int' }).int(),
+  version: rowVersion,
   secret,
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { bool, datetime, dict, int, text, textarea } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
@@ -94,7 +94,7 @@ export const messages = endpoints({
     out: z.object({ id: idText }),
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       esReceiver: receiver,
       esTitle: title,
       esContent: content,

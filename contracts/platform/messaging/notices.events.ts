@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { event, type Emitted } from '../../kit/events.ts'
 import { PAGE_LINK } from './notices.content.ts'
 import { CONTENT_MAX, SCREEN_KEY } from './notices.ts'
@@ -7,7 +7,7 @@ import { CONTENT_MAX, SCREEN_KEY } from './notices.ts'
 /** An announcement is published; `version` is that of its row at that moment. */
 export const noticeReleased = event(
   'notice.released',
-  z.object({ id: idText, version: z.number().int() }),
+  z.object({ id: idText, version: rowVersion }),
 )
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { datetime, dict, int, text } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 
@@ -199,7 +199,7 @@ export const dataLogs = endpoints({
     perm: 'sys:datalog:restore',
     in: z.object({
       id: z.string().regex(/^-?\d{1,18}$/, { error: 'field.invalid' }),
-      version: z.number({ error: 'field.int' }).int(),
+      version: rowVersion,
     }),
     out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }),
     message: 'ok.edited',

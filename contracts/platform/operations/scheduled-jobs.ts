@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { datetime, dict, text, textarea } from '../../kit/field.ts'
 import { pageOf } from '../../kit/page.ts'
 import { crud } from '../../kit/crud.ts'
@@ -120,7 +120,7 @@ export const scheduledJobs = endpoints({
     path: '/sys/quartzJob/edit',
     stepUp: true,
     perm: 'sys:job:edit',
-    in: z.object({ ...body, id: idText, version: z.number().int() }),
+    in: z.object({ ...body, id: idText, version: rowVersion }),
     out: scheduledJobList.row,
     message: 'ok.job.edited',
     touches: ['/sys/quartzJob'],

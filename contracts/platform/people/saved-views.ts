@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 
 export const LIST_KEY = /^[a-z][\w./-]{0,79}$/
 /** Own views of one list. */
@@ -94,7 +94,7 @@ export const savedViews = endpoints({
     login: true,
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       name: name.optional(),
       state: viewState.optional(),
       shared: z.boolean().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 import {
   avatarPath,
@@ -188,7 +188,7 @@ export const subAccounts = endpoints({
     also: ['POST'],
     path: '/erp/user/sub/edit',
     perm: 'erp:subuser:edit',
-    in: z.object({ ...current, id: idText, version: z.number({ error: 'field.int' }).int() }),
+    in: z.object({ ...current, id: idText, version: rowVersion }),
     out: subAccountRow,
     message: 'ok.edited',
     touches: ['/erp/user/sub'],

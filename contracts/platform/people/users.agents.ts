@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 
 const moment = z.preprocess(
   (value) =>
@@ -69,7 +69,7 @@ export const userAgents = endpoints({
     also: ['POST'],
     path: '/sys/sysUserAgent/edit',
     perm: 'sys:user:edit',
-    in: agentDraft.extend({ id: idText, version: z.number().int().optional() }),
+    in: agentDraft.extend({ id: idText, version: rowVersion.optional() }),
     out: agentRow,
     message: 'ok.agentSet',
     touches: ['/sys/sysUserAgent', '/sys/user'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { ref, text } from '../../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../../kit/page.ts'
 import { importResult } from '../../kit/crud.ts'
@@ -121,7 +121,7 @@ export const userCalls = endpoints({
     also: ['POST'],
     path: '/sys/user/edit',
     perm: 'sys:user:edit',
-    in: draft.extend({ id: idText, version: z.number({ error: 'field.int' }).int() }),
+    in: draft.extend({ id: idText, version: rowVersion }),
     out: userRow,
     message: 'ok.edited',
     touches: ['/sys/user', '/sys/role'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { notifyRules } from '../messaging/notify-rules.ts'
 import { PICTURE_BYTES } from '../operations/files.ts'
 import { userInfo } from './session.user.ts'
@@ -96,7 +96,7 @@ export const account = endpoints({
     login: true,
     message: 'ok.edited',
     in: z.object({
-      version: z.number({ error: 'field.int' }).int(),
+      version: rowVersion,
       realname,
       nickname,
       sex,

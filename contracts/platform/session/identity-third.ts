@@ -1,3 +1,4 @@
+import { rowVersion } from '../../kit/envelope.ts'
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { THIRD_SOURCES } from './identity.ts'
@@ -48,7 +49,7 @@ const state = z.object({
   enabled: z.boolean(),
   settings: thirdSettings.required().nullable(),
   secret: z.object({ set: z.boolean(), last4: z.string() }),
-  version: z.number().int(),
+  version: rowVersion,
   redirectPath: z.string(),
 })
 export type ProviderState = z.output<typeof state>
@@ -163,7 +164,7 @@ export const thirdProviders = endpoints({
       enabled: z.boolean({ error: 'field.bool' }),
       settings: thirdSettings,
       secret: line(500).nullish(),
-      version: z.number({ error: 'field.int' }).int(),
+      version: rowVersion,
     }),
     touches: ['/sys/thirdProvider'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 import { dict, datetime, text } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
@@ -233,7 +233,7 @@ export const registrations = endpoints({
     method: 'POST',
     path: '/sys/registration/approve',
     perm: 'sys:registration:decide',
-    in: z.object({ id: idText, version: z.number().int() }),
+    in: z.object({ id: idText, version: rowVersion }),
     out: z.object({ userId: z.string(), customerId: z.string() }),
     touches: ['/sys/registration'],
   },
@@ -241,7 +241,7 @@ export const registrations = endpoints({
     method: 'POST',
     path: '/sys/registration/refuse',
     perm: 'sys:registration:decide',
-    in: z.object({ id: idText, version: z.number().int(), reason: needed(300) }),
+    in: z.object({ id: idText, version: rowVersion, reason: needed(300) }),
     out: z.null(),
     touches: ['/sys/registration'],
   },

@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isRanged, type ListQuery } from '#contracts/kit/page.ts'
 import { datetime, type Field, type Fields } from '#contracts/kit/field.ts'
@@ -143,8 +144,7 @@ const amount = (value: string): string | undefined =>
 
 function ids(list: string): string[] {
   const found = list.split(',').filter(Boolean)
-  if (found.some((id) => !/^\d{1,19}$/.test(id)))
-    failFields([{ path: 'selections', code: 'field.ref' }])
+  if (found.some((id) => !isId(id))) failFields([{ path: 'selections', code: 'field.ref' }])
   return found
 }
 

@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
 import { isCrud, type Crud } from '#contracts/kit/crud.ts'
@@ -71,7 +72,7 @@ function known(ctx: Ctx, { content, param }: NotedCall): Known {
   return {
     text: wordsOf(ctx, content),
     of,
-    ids: ids.filter((id) => /^\d{1,19}$/.test(id)),
+    ids: ids.filter((id) => isId(id)),
     label: typeof label === 'string' && label !== '' ? label : null,
     count: more ? ids.length - 1 + Number(more) : ids.length,
   }

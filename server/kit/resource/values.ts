@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { asErrorCode } from '../http/texts.ts'
 import type { ErrorCode } from '../http/error-codes.ts'
 import type { Field } from '#contracts/kit/field.ts'
@@ -24,7 +25,7 @@ export function toDatabase(spec: Field, value: unknown, currency: string | null)
     case 'int':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
     case 'ref':
-      return /^\d{1,19}$/.test(text) ? text : undefined
+      return isId(text) ? text : undefined
     case 'bool':
       return ['true', '1', 'Y'].includes(text)
         ? true

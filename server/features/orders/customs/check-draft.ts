@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LANGS } from '#contracts/kit/envelope.ts'
+import { LANGS, isId } from '#contracts/kit/envelope.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { customs, Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
@@ -65,22 +65,22 @@ const goodsOf = (goods: Draft['parcels'][number]['products'][number]): CheckedGo
   currency: goods.currency ?? null,
 })
 
-const isId = (id: string | null): id is string => id !== null && /^\d{1,19}$/.test(id)
+const isKnownId = (id: string | null): id is string => id !== null && isId(id)
 
 /** The shipper's country, the customer's default one where none was chosen, else the depot's. */
 async function countryOfSender(
   ctx: Ctx,
   { shipperId, depotId, customerId }: Draft,
 ): Promise<string | null> {
-  const owner = ctx.principal.customerId ?? (isId(customerId) ? customerId : null)
+  const owner = ctx.principal.customerId ?? (isKnownId(customerId) ? customerId : null)
   // What is no id names no shipper, and no default takes its place.
-  const named = shipperId === null || isId(shipperId) ? shipperId : '0'
+  const named = shipperId === null || isKnownId(shipperId) ? shipperId : '0'
   const chosen = sql`${named}::bigint`
   const found = await sql<{ country: string | null }>`select coalesce(
       (select h.country from ${ctx.rows('shipper').as('h')}
         where h.customer_id = ${owner} and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}),
       (select d.country from ${ctx.rows('depot').as('d')}
-        where d.id = ${isId(depotId) ? depotId : null})) as country`.execute(ctx.db)
+        where d.id = ${isKnownId(depotId) ? depotId : null})) as country`.execute(ctx.db)
   return upper(found.rows[0]?.country)
 }
 

@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
@@ -7,7 +8,7 @@ import { seenCondition } from './require-seen.ts'
 export const FBA_FILES = 'fba_order'
 
 async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => /^\d{1,19}$/.test(id))
+  const known = ids.filter((id) => isId(id))
   const { rows } = await sql<{ id: string; name: string }>`select f.id, f.serial_number as name
     from ${ctx.rows('fbaOrder').as('f')} where f.id = any(${known}::bigint[])
       and ${seenCondition(ctx, 'f.id')}`.execute(ctx.db)

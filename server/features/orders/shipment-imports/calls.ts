@@ -99,6 +99,8 @@ function commitImport(
       await takeMended(tx, task)
       return { id }
     }
+    // Taken before, by another click or another user: the answer is what was made then.
+    if (task.takenAs !== null) return { id: task.takenAs }
     const found = await sql<{
       file: Buffer
       refused: number
@@ -113,6 +115,7 @@ function commitImport(
       bytes: file,
       dryRun: false,
       mapping: task.mapping,
+      dryRunId: id,
     })
     await sql`insert into shipment_import_row (tenant_id, import_id, row_no, order_no, cells, faults,
         edits)
@@ -131,6 +134,8 @@ interface Sent {
   dryRun: boolean
   review?: boolean
   mapping?: ImportMapping | null
+  /** The dry run it is taken from. */
+  dryRunId?: string
 }
 
 async function queue(tx: Tx, file: Sent): Promise<{ id: string }> {
@@ -138,11 +143,13 @@ async function queue(tx: Tx, file: Sent): Promise<{ id: string }> {
   const done = await sql<{
     id: string
   }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, review, mapping,
-      create_by, shipment_resource, layout)
+      create_by, shipment_resource, layout, dry_run_id)
     values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes},
       ${file.dryRun}, ${file.review ?? false},
       ${file.mapping ? JSON.stringify(file.mapping) : null}::jsonb,
-      ${tx.principal.username}, ${file.kind}, ${layout}::jsonb) returning id`.execute(tx.db)
+      ${tx.principal.username}, ${file.kind}, ${layout}::jsonb, ${file.dryRunId ?? null}) returning id`.execute(
+    tx.db,
+  )
   const { id } = done.rows[0]!
   await tx.audit('shipment_import', id, 'add', null, {
     fileName: file.name,
@@ -163,6 +170,7 @@ function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.ma
     const task = await lockImport(tx, id)
     if (!task.dryRun || task.status === 'queued' || task.status === 'running')
       fail('import.notMappable')
+    if (task.takenAs !== null) fail('import.taken')
     const found = await sql<{ layout: Layout | null }>`select i.layout
       from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
     const { headings } = found.rows[0]?.layout ?? fail('import.notMappable')

@@ -25,6 +25,7 @@ import {
   storeErrors,
   type StoredRow,
 } from './stored-rows.ts'
+import { takenAs } from './taken-as.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { validateImportedOrder } from './validate-imported-order.ts'
 
@@ -39,6 +40,8 @@ export interface MendedImport {
   totals: readonly StoredTotal[]
   mapping: ImportMapping | null
   createBy: string | null
+  /** The import a dry run was taken as. */
+  takenAs: string | null
 }
 
 /**
@@ -52,6 +55,7 @@ export function mendRows(
   return inTx(ctx, async (tx) => {
     const task = await lockImport(tx, id)
     if (task.status !== 'done') fail('import.notDone')
+    if (task.takenAs !== null) fail('import.taken')
     const touched = await editRows(tx, id, rows)
     const before = await rowsOfOrders(tx, id, touched)
     const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits)))
@@ -110,12 +114,16 @@ function check(
 }
 
 export async function lockImport(tx: Tx, id: string): Promise<MendedImport> {
-  const found =
-    await sql<MendedImport>`select i.id, i.shipment_resource as kind, i.customer_id, i.file_name, i.dry_run,
-      i.status, i.totals, i.mapping, i.create_by
+  const found = await sql<Omit<MendedImport, 'takenAs'>>`select i.id,
+      i.shipment_resource as kind, i.customer_id, i.file_name, i.dry_run, i.status, i.totals,
+      i.mapping, i.create_by
     from shipment_import as i
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
-  return found.rows[0] ?? failMissing()
+  const task = found.rows[0] ?? failMissing()
+  // Asked once the lock is held: the statement that waited for it sees what was there before.
+  const taken = await sql<{ takenAs: string | null }>`select ${takenAs}
+    from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
+  return { ...task, takenAs: taken.rows[0]?.takenAs ?? null }
 }
 
 /** Stores the values; answers the orders they are in. */
@@ -125,6 +133,8 @@ async function editRows(
   rows: In<typeof shipmentImports.mend>['rows'],
 ): Promise<number[]> {
   const numbers = rows.map(({ row }) => row)
+  const twice = numbers.findIndex((row, at) => numbers.indexOf(row) < at)
+  if (twice >= 0) failFields([{ path: `rows.${twice}.row`, code: 'field.duplicate' }])
   const found = await sql<{
     row: number
     order: number

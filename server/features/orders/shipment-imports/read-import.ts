@@ -12,6 +12,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
 import { tellable } from '#server/features/orders/shipments/index.ts'
+import { takenAs } from './taken-as.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
@@ -28,6 +29,7 @@ interface Row {
   refused: number
   warned: number
   mended: number
+  takenAs: string | null
   totals: readonly StoredTotal[]
   failure: string | null
   failureData: Record<string, unknown> | null
@@ -42,7 +44,7 @@ const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status,
   i.warned,
   (select count(*)::int from shipment_import_row r where r.tenant_id = i.tenant_id
     and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
-  i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+  ${takenAs}, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
   (select name from customer c
     where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 
@@ -159,6 +161,7 @@ function stateOf(
     refused: row.refused,
     warned: row.warned,
     mended: row.mended,
+    takenAs: row.takenAs,
     totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
     failure: failure
       ? {

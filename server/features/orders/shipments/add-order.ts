@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -66,7 +67,7 @@ async function senderOf(
   draft: Pick<OrderDraft, 'customerId'>,
 ): Promise<{ customerId: string; version?: string }> {
   if (ctx.principal.customerId !== null) return { customerId: ctx.principal.customerId }
-  if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId))
+  if (draft.customerId && !isId(draft.customerId))
     failFields([{ path: 'customerId', code: 'field.ref' }])
   const which = draft.customerId
     ? sql`c.id = ${draft.customerId}`

@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
@@ -67,7 +68,7 @@ export async function loadReferences(
     if (tariff) services.set(row.id, { ...row, tariff })
   }
   const shippers =
-    needed?.shipperId && /^\d{1,19}$/.test(needed.shipperId)
+    needed?.shipperId && isId(needed.shipperId)
       ? (
           await sql<{
             id: string
@@ -100,7 +101,7 @@ async function userDepotsOf(
   customerId: string,
   id: string | null,
 ): Promise<ReadonlySet<string>> {
-  if (!id || !/^\d{1,19}$/.test(id)) return new Set()
+  if (!id || !isId(id)) return new Set()
   const found = await sql<{ id: string }>`select id
     from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
     where u.customer_id = ${customerId} and u.id = ${id}`.execute(ctx.db)

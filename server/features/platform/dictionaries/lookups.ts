@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import type { dictLookups, DictNode } from '#contracts/platform/lists/dictionaries.lookups.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { DictOption } from '#contracts/platform/session/session.ts'
@@ -95,6 +96,6 @@ export async function loadTreeData(
     (condition && condition.trim() !== '')
   )
     fail('dict.codeFormat')
-  if (pid && !/^\d{1,19}$/.test(pid)) fail('dict.codeFormat')
+  if (pid && !isId(pid)) fail('dict.codeFormat')
   return tableChildren(ctx, requested, parent, !pid || pid === '0' ? null : pid)
 }

@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql, type SqlBool } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
@@ -236,7 +237,7 @@ function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<str
 
 async function reaches(ctx: Ctx, table: string, id: string): Promise<boolean> {
   const scope = declaredTables().get(table)
-  if (!scope || scope.kind === 'global' || !/^\d{1,19}$/.test(id)) return false
+  if (!scope || scope.kind === 'global' || !isId(id)) return false
   const found =
     await sql`select 1 from ${ctx.rows(tableKey(table)).as('t')} where t.id = ${id}`.execute(ctx.db)
   return found.rows.length > 0

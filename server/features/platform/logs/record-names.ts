@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
@@ -42,9 +43,7 @@ export async function recordNames(ctx: Ctx, lines: readonly Line[]): Promise<(st
   for (const [table, group] of Map.groupBy(lines, (line) => line.dataTable)) {
     const at = placeOf(table)
     if (!at || !declaredTables().has(at.table)) continue
-    const ids = [...new Set(group.map(({ dataId }) => dataId))].filter((id) =>
-      /^\d{1,19}$/.test(id),
-    )
+    const ids = [...new Set(group.map(({ dataId }) => dataId))].filter((id) => isId(id))
     const name = sql.ref(`t.${at.column}`)
     const english = ctx.lang === 'en_US' && at.english
     const rows = await sql<{

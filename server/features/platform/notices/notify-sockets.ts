@@ -1,3 +1,4 @@
+import { isId } from '#contracts/kit/envelope.ts'
 import type { beginNotice } from './begin-notice.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ import { recipientsWho } from './recipients.ts'
  */
 export function noticeTitles(deps: Deps) {
   return async ({ tenantId, userIds, noticeId }: NoticeMessage): Promise<string> => {
-    if (!/^\d{1,19}$/.test(noticeId)) return ''
+    if (!isId(noticeId)) return ''
     const ctx = jobCtx(deps, tenantId)
     const only = userIds?.length === 1 ? userIds[0]! : null
     const found = await sql<{

@@ -1009,6 +1009,7 @@ export interface ShipmentImport {
   customerId: Int8;
   done: Generated<number>;
   dryRun: boolean;
+  dryRunId: Int8 | null;
   failure: string | null;
   failureData: Json | null;
   file: Buffer;

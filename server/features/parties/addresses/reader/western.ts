@@ -63,9 +63,9 @@ function takeStreet(reading: Reading, p: Patterns, segments: Segment[], town: nu
     }
     if (before) others.push({ text: before, place: 'before' })
     put(reading, 'street', street)
-    const said = /^(?:Nr|N°|No)\.? ?(?=\d)/i.exec(hit.street.house)?.[0] ?? ''
-    if (said) reading.aside.push(said.trim())
-    put(reading, 'house', hit.street.house.slice(said.length))
+    const prefix = /^(?:Nr|N°|No)\.? ?(?=\d)/i.exec(hit.street.house)?.[0] ?? ''
+    if (prefix) reading.aside.push(prefix.trim())
+    put(reading, 'house', hit.street.house.slice(prefix.length))
     if (!after) return undefined
     if (p.unitAny.test(after) || /^(?:c\/o|\d)/i.test(after)) return addLine(reading, after)
     return others.push({ text: after, place: 'between' })

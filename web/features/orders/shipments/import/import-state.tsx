@@ -29,7 +29,9 @@ export function ImportState({
   if (!state && error) return <ErrorNote error={error} retry={retry} />
   if (!state) return waiting ? <Skeleton active /> : null
   const mappable =
-    state.dryRun && (state.status === 'done' || state.failure?.code === 'import.missingColumns')
+    state.dryRun &&
+    state.takenAs === null &&
+    (state.status === 'done' || state.failure?.code === 'import.missingColumns')
   const mapping = state.status === 'mapping' || (mappable && changing)
   const restart = () => {
     setChanging(false)
@@ -66,7 +68,9 @@ export function ImportState({
           onMapped={restart}
         />
       )}
-      {!mapping && state.status === 'done' && <ImportMend state={state} onChecked={retry} />}
+      {!mapping && state.status === 'done' && state.takenAs === null && (
+        <ImportMend state={state} onChecked={retry} />
+      )}
       {!mapping && state.errors.length + state.warnings.length > 0 && (
         <ImportErrors state={state} />
       )}

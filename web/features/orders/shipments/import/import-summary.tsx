@@ -82,7 +82,15 @@ export function ImportSummary({
           </div>
         </Can>
       </dl>
-      {dryRun && accepted > 0 && (
+      {dryRun && state.takenAs !== null && (
+        <p className="order-line">
+          <Button type="primary" onClick={() => onImport(state.takenAs!)}>
+            {t('taken.open')}
+          </Button>
+          <span className="order-help">{t('taken.hint')}</span>
+        </p>
+      )}
+      {dryRun && state.takenAs === null && accepted > 0 && (
         <p className="order-line">
           <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
             {t('commit', { count: accepted })}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { features } from '../catalogue.ts'
+import { idList, idText, partOf } from './envelope.ts'
+
+const INT = 2_147_483_647
+const BIGINT = 9_223_372_036_854_775_807n
+
+/** Whole numbers of a JSON schema that may be larger than a column of the database. */
+function unbounded(node: unknown, at: string): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, maximum, exclusiveMaximum } = node as Record<string, unknown>
+  const beyond = type === 'integer' && Number(maximum ?? exclusiveMaximum ?? Infinity) > INT
+  return [
+    ...(beyond ? [at] : []),
+    ...Object.entries(node).flatMap(([key, value]) => unbounded(value, `${at}.${key}`)),
+  ]
+}
+
+test('a whole number beyond the database is refused at its field by every call', () => {
+  const found = Object.values(features).flatMap((endpoints) =>
+    Object.values(endpoints).flatMap((endpoint) => {
+      const schema = z.toJSONSchema(endpoint.in, { unrepresentable: 'any', io: 'output' })
+      return unbounded(schema, endpoint.path).map((place) => place.replaceAll('.properties', ''))
+    }),
+  )
+  expect(found.filter((place) => !place.includes('$defs'))).toEqual([])
+})
+test('an id beyond the database is refused like one that is none', () => {
+  expect(idText.safeParse(String(BIGINT)).success).toBe(true)
+  for (const schema of [idText, idList, partOf]) {
+    const refused = schema.safeParse(String(BIGINT + 1n))
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual(['field.ref'])
+  }
+})
