@@ -25,7 +25,6 @@ import {
   storeErrors,
   type StoredRow,
 } from './stored-rows.ts'
-import { takenAs } from './taken-as.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { validateImportedOrder } from './validate-imported-order.ts'
 
@@ -121,7 +120,8 @@ export async function lockImport(tx: Tx, id: string): Promise<MendedImport> {
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
   const task = found.rows[0] ?? failMissing()
   // Asked once the lock is held: the statement that waited for it sees what was there before.
-  const taken = await sql<{ takenAs: string | null }>`select ${takenAs}
+  const taken = await sql<{ takenAs: string | null }>`select (select t.id from shipment_import t
+      where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as
     from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
   return { ...task, takenAs: taken.rows[0]?.takenAs ?? null }
 }

@@ -12,7 +12,6 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
 import { tellable } from '#server/features/orders/shipments/index.ts'
-import { takenAs } from './taken-as.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
@@ -44,7 +43,9 @@ const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status,
   i.warned,
   (select count(*)::int from shipment_import_row r where r.tenant_id = i.tenant_id
     and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
-  ${takenAs}, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+  (select t.id from shipment_import t
+    where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as,
+  i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
   (select name from customer c
     where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 
