@@ -34,7 +34,7 @@ const config = require('../tools/cruise.cjs') as Config
 const FEATURES = config.areas.flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
 /**
- * The checker's swc parser never says that a file is JSX and breaks on the first one; it is set
+ * The checker's swc parser never reports a file as JSX and breaks on the first one; it is set
  * here.
  */
 async function checker(): Promise<Cruise> {
@@ -288,7 +288,7 @@ describe('the house rules', () => {
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)dist\//.test(file))
       .filter((file) => readFileSync(join(root, 'web', file), 'utf8').includes('.setFields('))
-    // The dialog for one's own password shows its refusals by the specification: a warning beside the field.
+    // The dialog for the own password shows refusals as specified: a warning next to the field.
     expect(own.sort()).toEqual([
       'kit/form/form-values.ts',
       'kit/form/use-entry.tsx',

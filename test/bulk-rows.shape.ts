@@ -1,7 +1,8 @@
 import type { Client } from './harness.ts'
 
 /**
- * Two rows a bulk call can do, and one it must refuse; `more` is what it takes besides their ids.
+ * Two rows a bulk call can do, and one it must refuse; `more` is what it takes in addition to their
+ * ids.
  */
 export interface BulkRows {
   client: Client

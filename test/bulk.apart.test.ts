@@ -13,7 +13,7 @@ import { ownDatabase } from './own-database.ts'
  * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an
  * impossible row the good one is done, the other is refused by a line of its own and leaves
  * nothing. A new bulk call is among them by itself; where its rows cannot be made by its entity's
- * definition, `bulk-rows.ts` says how.
+ * definition, `bulk-rows.ts` makes them.
  */
 const calls = new Map<string, Endpoint>()
 for (const endpoint of [

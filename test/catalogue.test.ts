@@ -39,7 +39,7 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
   const has = (verb: (typeof of.verbs)[number]) => of.verbs.includes(verb)
   const list = async (client: Client, query: Record<string, unknown>) =>
     page(await client.get(`${of.path}/list`, query))
-  /** Whether the row is among those a filter finds: everything else is kept out by its id. */
+  /** Whether the row is among those a filter finds: everything else is excluded by its id. */
   const finds = async (row: Row, query: Record<string, unknown>) =>
     (await list(admin, { ...query, selections: row.id })).total === 1
 
@@ -172,7 +172,7 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
       expect((await admin.delete(`${of.path}/delete`, { id: row.id })).status).toBe(404)
     })
 
-    test('of two writers of one version one wins, and the other is told', async () => {
+    test('of two writers of one version one wins, and the other is refused', async () => {
       const row = await make.add(of)
       const answers = await Promise.all([
         admin.put(`${of.path}/edit`, { ...row }),
@@ -341,7 +341,7 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
 
     // A set for the whole installation is visible to all.
     if (of.scope !== 'global')
-      test('is in nobody else’s list', async () => {
+      test('is in no other user’s list', async () => {
         const row = await make.some(of)
         expect(await list(stranger, { selections: row!.id })).toMatchObject({
           records: [],

@@ -26,7 +26,7 @@ interface Connection {
 }
 
 /**
- * The columns a statement answers with, as PostgreSQL says without running it; an error where it
+ * The columns a statement answers with, as PostgreSQL reports without running it; an error where it
  * does not take the text.
  */
 export function describeStatement(client: pg.Client, text: string): Promise<Column[] | Error> {
@@ -42,7 +42,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Colu
         answer = fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID) }))
       },
       handleError(error: Error) {
-        // The client forgets a query that failed: it does not say when it is ready.
+        // The client forgets a query that failed: it does not report when it is ready.
         resolve(error)
       },
       handleReadyForQuery() {

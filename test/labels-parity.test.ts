@@ -86,8 +86,8 @@ test.each(LANGS)('%s: every field of every entity has its label', (lang) => {
 })
 
 /**
- * What one call's first argument says, strings in it apart: nested brackets are followed, templates
- * kept as written.
+ * The text of a call's first argument, strings in it apart: nested brackets are followed, templates
+ * left as written.
  */
 function firstArgument(code: string, from: number): string {
   let depth = 0

@@ -115,13 +115,13 @@ describe('rows of the business', () => {
       .map(({ file }) => file)
       .filter((file) => !file.startsWith('platform/session/'))
     expect(around.sort()).toEqual([
-      'carriers/carriers/accounts.ts', // the simulator's world, which is nobody's
-      'depot/scans/find-scanned.ts', // tells a parcel of another depot from none, by its number only
-      'platform/account/own-account.ts', // one's own rows, see above
+      'carriers/carriers/accounts.ts', // the simulator's world, which has no owner
+      'depot/scans/find-scanned.ts', // distinguishes a parcel of another depot from none, by its number only
+      'platform/account/own-account.ts', // the user's own rows, see above
       'platform/dictionaries/all-items.ts', // see above
       'platform/identity/identity-config.ts', // strangers, who have no rows within reach
       'platform/users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
-      'tracking/tracking/public/query-public.ts', // visitors: starts at the number, tells six kinds of field
+      'tracking/tracking/public/query-public.ts', // visitors: starts at the number, answers six kinds of field
     ])
   })
 

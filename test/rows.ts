@@ -8,7 +8,7 @@ import { makeOrder } from './orders.ts'
 
 export type Row = Record<string, unknown> & { id: string; version: number }
 
-/** What no single field's definition can tell, because fields must fit one another. */
+/** What no single field's definition can express, because fields must fit one another. */
 const TOGETHER: Record<
   string,
   (
@@ -69,7 +69,7 @@ const TOGETHER: Record<
     sub: null,
   }),
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
-  // A scope wider than one's own cannot be given.
+  // A scope wider than the user's own cannot be given.
   roles: () => ({ dataScope: 'depot' }),
   'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
@@ -115,7 +115,7 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
         remark: 'catalogue',
       }),
     )
-    // Nothing sends it, and its job has said so.
+    // Nothing sends it, and its job has reported that.
     while (
       ((await client.get('/message/sysMessage/queryById', { id })).result as { state: string })
         .state !== 'unconfigured'
@@ -344,7 +344,7 @@ export function rowMaker(world: World, client: Client) {
     }
   }
 
-  /** Adds a row; says which entity and why where the server refuses. */
+  /** Adds a row; names the entity and the reason where the server refuses. */
   async function add(of: Crud): Promise<Row> {
     const sent = await draft(of)
     const answer = await client.post(`${of.path}/add`, sent)

@@ -20,7 +20,7 @@ export async function signIn(world: World, username: string): Promise<Browser> {
   }
 }
 
-/** A handshake as bytes say it: 101, or what it was refused with. */
+/** A handshake as its bytes: 101, or what it was refused with. */
 export function handshake(
   origin: string,
   path: string,

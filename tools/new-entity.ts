@@ -5,7 +5,7 @@ export interface Started {
   files: string[]
   next: string[]
 }
-/** A name that cannot be used; the message says why. */
+/** A name that cannot be used; the message has the reason. */
 export class NameError extends Error {
   override name = 'NameError'
 }
@@ -98,7 +98,7 @@ function definition(of: {
 import { entity } from '../kit/entity.ts'
 import { bool, text, textarea } from '../kit/field.ts'
 
-/** Say what it is, in a sentence. */
+/** Describe it in a sentence. */
 export const ${of.constant} = crud(
   entity({
     name: '${of.name}',

@@ -13,7 +13,7 @@ const WORTH = 1_024
 /**
  * Packs what was built as tightly as it goes, once: a server that packs per request packs loosely,
  * and spends on every visitor what could be spent at the build. `x.js` gets `x.js.br` and `x.js.gz`
- * beside it.
+ * next to it.
  */
 export function precompress(): Plugin {
   return {

@@ -1,5 +1,5 @@
 /**
- * Reads hand-written SQL out of source text and says where it reaches a business table past
+ * Reads hand-written SQL out of source text and reports where it reaches a business table past
  * `ctx.rows(…)`.
  *
  * A statement is one `sql` template with the templates inside it. In it a table of the business

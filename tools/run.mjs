@@ -18,7 +18,7 @@ const [command, ...args] = process.argv.slice(2)
 const commands = {
   start: async (node) => {
     const { PRODUCT_MAIN: main } = await built(node)
-    // The channel tells the server when this script is killed; it then stops by itself.
+    // The channel notifies the server when this script is killed; it then stops by itself.
     return run(node, [...serverArgs, main, ...args], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -44,7 +44,7 @@ export interface CrudOptions<
   when?: Conditions<keyof F & string>
 }
 
-/** An entity with calls. `offered`: the verbs a screen has, whoever serves them. */
+/** An entity with calls. `offered`: the verbs a screen has, from whichever endpoint. */
 export type Crud<
   F extends Fields = Fields,
   P extends string = string,

@@ -31,7 +31,7 @@ export interface EndpointShape {
    */
   idempotency?: 'required' | 'accepted'
   /**
-   * Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal
+   * Passwords, tokens or codes come or go here: no answer is stored for a repetition, and a refusal
    * takes nothing back.
    */
   secret?: true
@@ -52,7 +52,7 @@ export interface EndpointShape {
   /** Success message code where it is not the plain one (`ok.added`). */
   message?: string
   /**
-   * What a change makes outdated: paths of calls, with all beneath them. Screens ask anew for what
+   * What a change makes outdated: paths of calls, with all below them. Screens load again what
    * they show of it.
    */
   touches?: readonly `/${string}`[]
@@ -60,7 +60,7 @@ export interface EndpointShape {
 
 export type Endpoint = EndpointShape & Access
 
-/** A feature's calls; keys are the verbs. Kept literal so that `In` and `Out` infer. */
+/** A feature's calls; keys are the verbs. Literal, so that `In` and `Out` infer. */
 export function endpoints<const E extends Record<string, Endpoint>>(map: E): E {
   return map
 }

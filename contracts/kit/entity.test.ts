@@ -28,7 +28,7 @@ describe('an entity', () => {
   test('names the currency of its amounts', () => {
     entity({
       ...crates,
-      // @ts-expect-error No field of this entity says which currency.
+      // @ts-expect-error No field of this entity holds the currency.
       fields: { code: text(), price: money({ currencyFrom: 'currency' }) },
     })
   })

@@ -24,11 +24,11 @@ export interface EntityOptions<F extends Fields = Fields> {
   label: keyof F & string
   /** Column whose depot binds rows to warehouse staff of that depot. */
   depot?: string
-  /** Column that says whose row it is where it is not `customer_id`. */
+  /** Column with the owner of a row where it is not `customer_id`. */
   owner?: string
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
-  /** Column that opens a row of others to sub-accounts all the same; beside `creator`. */
+  /** Column that opens a row of others to sub-accounts as well, in addition to `creator`. */
   shared?: string
   /** The row it belongs to: data rules on that table bind it too. */
   follows?: { table: string; column: string }
@@ -152,7 +152,7 @@ function bodyShape(fields: Fields, scope: Scope): Record<string, z.ZodType> {
   return shape
 }
 
-/** The field that says whose row it is: staff must choose it, a customer's user has no choice. */
+/** The field with the owner of a row: staff must choose it, a customer's user has no choice. */
 export function isOwner(name: string, scope: Scope): boolean {
   return scope === 'owner' && name === 'customerId'
 }

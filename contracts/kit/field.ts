@@ -4,7 +4,7 @@ import type { Sign } from './money.ts'
 
 /**
  * A field of an entity, in twelve words: type, required, show, filter, sort, width, dict, ref,
- * readOnly, unique, perm, column; besides them what belongs to the type, and the initial value
+ * readOnly, unique, perm, column; in addition, what belongs to the type, and the initial value
  * (docs/adr/0013). `T` is the wire type. Weights travel as kg, lengths as cm, money as currency
  * units, all as decimal strings.
  */
@@ -71,7 +71,9 @@ export interface FieldOptions {
   initial?: unknown
 }
 
-/** What a money field says besides the words of every field; its decimals are the currency's. */
+/**
+ * What a money field declares in addition to every field's words; its decimals are the currency's.
+ */
 export interface MoneyOptions<Source extends string = string> extends Omit<
   FieldOptions,
   'min' | 'max' | 'scale'
@@ -81,7 +83,7 @@ export interface MoneyOptions<Source extends string = string> extends Omit<
    * (`feeId.currency`).
    */
   currencyFrom: Source
-  /** `positive` (above zero) unless said otherwise; `any` for credits and adjustments. */
+  /** `positive` (above zero) by default; `any` for credits and adjustments. */
   sign?: Sign
 }
 export type MoneyField<Source extends string = string> = Field<string> & {

@@ -3,7 +3,8 @@ import type { Endpoint, In } from './endpoint.ts'
 import type { Fields } from './field.ts'
 
 /**
- * Filters of a list by the names they have in its screen's address. Days are days of whoever looks.
+ * Filters of a list by the names they have in its screen's address. Days are in the reader's time
+ * zone.
  */
 export type ListFilters = Readonly<Record<string, string>>
 /** Who looks when: `today` is the day where they are. */
@@ -58,7 +59,7 @@ export function measure<E extends Crud | Described>(of: OfEntity<E>): Measure {
     filter: (look) => given(of.filter(look)),
   }
 }
-/** The same of a list written by hand, which says what its rows are (`countMeasures`). */
+/** The same of a list written by hand, which declares what its rows are (`countMeasures`). */
 export function measureList<E extends Endpoint>(of: OfList<E>): Measure {
   return {
     entity: null,

@@ -14,8 +14,8 @@ export interface Money {
 export type Sign = 'positive' | 'nonNegative' | 'any'
 
 /**
- * The dictionary of currencies; a field that is chosen from it can say what a money field's
- * currency is.
+ * The dictionary of currencies; a field that is chosen from it can be a money field's
+ * currency.
  */
 export const CURRENCY_DICT = 'currency'
 
@@ -101,7 +101,7 @@ export interface MoneyIssue {
 }
 
 /**
- * "12.34" EUR → 1234n EUR. Zeros behind the last decimal say nothing ("7.00" JPY is 7 yen); any
+ * "12.34" EUR → 1234n EUR. Zeros behind the last decimal have no meaning ("7.00" JPY is 7 yen); any
  * other decimal beyond the currency's is refused, never rounded. Null with a reason in
  * `moneyIssue`.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Field, Fields } from './field.ts'
 
 /**
- * Most rows a count looks at: beyond it the answer says `capped` and the screen shows "10,000+".
+ * Most rows a count looks at: beyond it the answer is `capped` and the screen shows "10,000+".
  */
 export const COUNT_CAP = 10_000
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const

@@ -14,7 +14,7 @@ const scales = fc.integer({ min: 0, max: 6 })
 const values = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n })
 
 describe('decimal strings', () => {
-  it('come back exactly, at every scale and with zeros dropped or kept', () => {
+  it('come back exactly, at every scale and with zeros dropped or not', () => {
     fc.assert(
       fc.property(values, scales, fc.integer({ min: 0, max: 6 }), (value, scale, minDecimals) => {
         expect(parseDecimal(formatDecimal(value, scale), scale, { signed: true })).toBe(value)

@@ -10,7 +10,7 @@
 /** Why a text is no number of its unit; the words are the tails of message codes. */
 export type DecimalIssue = 'notANumber' | 'negative' | 'tooManyDecimals' | 'tooLarge'
 
-/** Longest text looked at, and the largest value kept: both fit a PostgreSQL bigint. */
+/** Longest text looked at, and the largest value stored: both fit a PostgreSQL bigint. */
 const MAX_TEXT = 40
 const MAX_BIGINT = 9_223_372_036_854_775_807n
 /** Weights and lengths are `integer` columns. */

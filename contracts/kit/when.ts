@@ -12,7 +12,7 @@ export interface Conditions<Name extends string = string> {
   delete?: When<Name>
 }
 
-/** The code that says why an action is closed for a row; null where it is open. */
+/** The code of the reason why an action is closed for a row; null where it is open. */
 export function whyClosed(
   of: { when?: Conditions },
   action: keyof Conditions,

@@ -12,8 +12,8 @@ export const VAGUE_WORDS: readonly string[] = (
 ).split(',')
 
 /**
- * Starting values, not official rates: whoever ships by them enters the rates of their bank or
- * their post.
+ * Starting values, not official rates: a tenant that uses them enters the rates of its bank or
+ * its post.
  */
 export const RATES: readonly (readonly [currency: string, rate: string])[] = [
   ['XDR', '1.18'],

@@ -18,7 +18,7 @@ const CUSTOMS = ['ZO', 'transit', 'failure']
 
 /**
  * What the words add to a code, first match first: the standard events are few, and the unified
- * statusCode alone says little more than "moving".
+ * statusCode alone means little more than "moving".
  */
 const TEXTS: readonly TextRule[] = [
   {
@@ -269,7 +269,7 @@ export function dhlMapping(courier: string): MappingRow[] {
       row(`${code}.${rule.name}`, code, rule.pattern, TEXTS.length - index, rule.to),
     ),
   )
-  // An ICE code whose standard event says more (domain 3.1: SRTED with PO).
+  // An ICE code whose standard event is more exact (domain 3.1: SRTED with PO).
   const loaded = {
     ...row('SRTED.PO', 'SRTED', null, 0, to(T.OUT_FOR_DELIVERY, 'on_vehicle')),
     reasonCode: 'PO',

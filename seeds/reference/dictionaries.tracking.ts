@@ -50,7 +50,7 @@ export function trackingDictionaries(): Dictionary[] {
       nameEn: 'Tracking sub-status',
       items: subs.map((sub) => worded(sub, subKey(sub))),
     },
-    // A carrier code may also only tell something, or take back the event before it.
+    // A carrier code may also be information only, or take back the event before it.
     {
       code: 'map_status',
       name: '映射结果',

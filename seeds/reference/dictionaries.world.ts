@@ -67,7 +67,7 @@ const COMMON: Record<string, string> = {
 
 /**
  * ISO 4217 as far as money can be held in it (currency-codes, MIT). The code comes first: it is
- * what bills say.
+ * what bills print.
  */
 function currencyItems(): DictionaryItem[] {
   const zhNames = new Intl.DisplayNames(['zh-CN'], { type: 'currency' })

@@ -99,7 +99,7 @@ function columnIn(part: string): [string, Column] {
 }
 
 const FITS: Record<string, readonly string[]> = {
-  // An id nobody may pick is shown as text.
+  // An id without a picker is shown as text.
   text: ['text', 'bigint'],
   textarea: ['text'],
   int: ['int', 'smallint', 'bigint'],
@@ -263,13 +263,13 @@ describe('texts', () => {
       expect(common[key], key).toBeTruthy()
   })
 
-  it('says the same things in both languages', () => {
+  it('has the same texts in both languages', () => {
     for (const { name, fields } of cruds.filter(isPlain)) {
       const [zh, en] = [texts('zh_CN', name), texts('en_US', name)]
       // Chinese has no plural forms.
       const keys = Object.keys(en).filter((key) => !key.endsWith('_one'))
       expect(Object.keys(zh).sort(), name).toEqual(keys.sort())
-      // A screen of its own says more than the kit's.
+      // A screen of its own has more texts than the kit's.
       if (entries().some((one) => one.entity === name && one.component !== `resource/${name}`))
         continue
       expect(

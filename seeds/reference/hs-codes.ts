@@ -31,7 +31,7 @@ function fieldsOf(line: string): string[] {
 }
 const rowsOf = (text: string) => text.trim().split(/\r?\n/).slice(1).map(fieldsOf)
 
-/** Chapters, headings and subheadings of the HS 2022 with what the word list says of them. */
+/** Chapters, headings and subheadings of the HS 2022 with their words from the word list. */
 export function hsCodes(): HsRow[] {
   const own = new Map(
     rowsOf(read(WORDS).toString('utf8')).map(([code = '', nameCn = '', words = '']) => [

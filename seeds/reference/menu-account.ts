@@ -1,6 +1,6 @@
 import { folder, screen, type MenuEntry } from './menu-entry.ts'
 
-/** What reaches a person: seen by whoever is signed in. */
+/** What a user receives: visible to every signed-in user. */
 export const messageMenu: MenuEntry = {
   ...folder('message', ['消息', 'Messages'], 'bell', [
     screen(

@@ -17,19 +17,19 @@ export interface MenuEntry {
   hidden?: boolean
   alwaysShow?: boolean
   /**
-   * False: its page is made anew each time its tab is shown. Screens stay alive, folders have
+   * False: its page is built again each time its tab is shown. Screens stay alive, folders have
    * nothing to keep.
    */
   keepAlive?: boolean
   /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
   entity?: string
   /**
-   * Whoever holds any one of these sees it. A folder has none: it is seen with any of its children.
+   * Visible with any of these. A folder has none: it is visible with any of its children.
    */
   perms?: readonly string[]
   /** Its codes stand under other entries, and are granted there. */
   granted?: 'elsewhere'
-  /** Seen by whoever is signed in: a person's own pages. */
+  /** Visible to every signed-in user: their own pages. */
   forEveryone?: true
   /** Further codes granted under this entry. */
   buttons?: readonly string[]

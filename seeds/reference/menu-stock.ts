@@ -1,6 +1,6 @@
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 
-/** Goods kept for customers. */
+/** Goods stored for customers. */
 export const stockMenu: MenuEntry = folder('stock', ['库存', 'Stock'], 'database', [
   screen(
     'stock.balances',

@@ -33,7 +33,7 @@ describe('menu', () => {
       expect(new Set(entries().map((entry) => entry[key])).size).toBe(entries().length)
   })
 
-  it('opens with the home tab, and every entry can be reached and seen by somebody', () => {
+  it('opens with the home tab, and every entry can be reached and seen by some user', () => {
     expect(menu[0]?.path).toBe('/dashboard/analysis')
     for (const entry of entries()) {
       expect(entry.component, entry.key).toMatch(/^[a-z-]+(\/[a-z]+)?\/[A-Za-z0-9-]+$/)
@@ -101,7 +101,8 @@ describe('menu', () => {
       ),
       ...cruds.flatMap(({ fields }) => Object.values(fields).flatMap(({ perm }) => perm ?? [])),
       ...Object.values(features).flatMap(codesOf),
-      // Asked within a call everybody has: views of one's own need no permission, shared ones do.
+      // Checked within a call all users have: a user's own views need no permission, shared ones
+      // do.
       SHARE_VIEW,
     ])
     expect(known.filter((code) => !guarding.has(code))).toEqual([])

@@ -1,6 +1,6 @@
 import type { Zone } from './zones.ts'
 
-/** A row of fee_cell without its keys: grams and minor units, read as the fee's step mode says. */
+/** A row of fee_cell without its keys: grams and minor units, read by the fee's step mode. */
 export interface Cell {
   zone: string
   upTo: number | null

@@ -38,7 +38,7 @@ const PUBLIC = [
 ]
 /** What every signed-in user may call, whatever the role. */
 const LOGIN = [
-  // Null for whoever leads no department; customers' users are refused by the call itself.
+  // Null for who leads no department; customers' users are refused by the call itself.
   'GET /boot/sys/sysDepart/queryMyDeptTreeList',
   'DELETE /boot/sys/account/apiKey/delete',
   'DELETE /boot/sys/account/picture',
@@ -101,7 +101,7 @@ const LOGIN = [
   'GET /boot/sys/permission/getUserPermissionByToken',
   'GET /boot/sys/search/quick',
   'GET /boot/sys/tenant/queryList',
-  // One's own links to accounts elsewhere.
+  // The user's own links to accounts elsewhere.
   'GET /boot/sys/thirdLogin/offered',
   'POST /boot/sys/thirdLogin/bindStart',
   'GET /boot/sys/user/getCurrentUserDeparts',
@@ -182,7 +182,7 @@ const call = (client: Client, { method, url }: Route) =>
   )
 
 describe('every route of the server', () => {
-  test('is one a contract promises, and every promise is kept', () => {
+  test('is one a contract promises, and every promise holds', () => {
     const promised = [
       ...cruds.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),
       ...Object.values(features).flatMap((feature) => Object.values(feature)),
@@ -200,7 +200,7 @@ describe('every route of the server', () => {
     ).toEqual([...new Set(promised)].sort())
   })
 
-  test('that is open to strangers stands on the list, and what lies beside the API is only pages', () => {
+  test('that is open to strangers stands on the list, and what is outside the API is only pages', () => {
     expect(
       routes
         .filter(({ endpoint }) => !endpoint || endpoint.public)
@@ -244,7 +244,7 @@ describe('every route of the server', () => {
     ]).toEqual(SOCKETS)
   })
 
-  test('answers nobody with 401, and a dead or foreign token too', async () => {
+  test('answers a call without session with 401, and a dead or foreign token too', async () => {
     for (const route of routes) {
       if (PUBLIC.includes(key(route))) continue
       expect((await call(world().anonymous, route)).status, key(route)).toBe(401)
@@ -267,7 +267,7 @@ describe('every route of the server', () => {
     }
   })
 
-  test('also as HEAD, which says whether something is there', async () => {
+  test('also as HEAD, which shows whether something is there', async () => {
     for (const { url } of watched.routes.filter(
       ({ method, endpoint }) => method === 'HEAD' && endpoint && !endpoint.public,
     )) {
@@ -278,7 +278,7 @@ describe('every route of the server', () => {
     }
   })
 
-  test('answers somebody without the permission with 403, however well the request is made', async () => {
+  test('answers a user without the permission with 403, however well the request is made', async () => {
     const plain = await world().as('nobodySpecial')
     const closed = routes.filter((route) => route.endpoint?.perm !== undefined)
     expect(closed.length).toBeGreaterThan(140)
@@ -380,7 +380,7 @@ describe('without a declaration', () => {
     )
   })
 
-  test('an empty list of permissions lets nobody in', async () => {
+  test('an empty list of permissions admits no user', async () => {
     app.decorateRequest('principal', null)
     mount(app, deps, [
       endpoint({ perm: [] }, '/none'),

@@ -3,8 +3,8 @@ import { useOwnWorld, type Client } from '../harness.ts'
 import { watchRoutes, type Route } from './routes.ts'
 
 /**
- * Calls that take a file, sent something else: the sender is told, and the server has no fault of
- * its own.
+ * Calls that take a file, sent something else: the sender gets an error, and the server has no
+ * fault of its own.
  */
 const watched = watchRoutes()
 const world = useOwnWorld()

@@ -154,7 +154,7 @@ describe('after a burst', () => {
   })
 })
 
-describe('what somebody signed in may show once more', () => {
+describe('what a signed-in user may show once more', () => {
   test.each([
     ['/sys/stepUp', 'POST', (password: string) => ({ password }), 'session.passwordWrong'],
     [

@@ -54,7 +54,7 @@ const phoneOf = async (id: string) =>
 const register = (mobile: string) =>
   anonymousCaller(world()).post('/sys/sms', { mobile, smsmode: '1', tenant })
 
-describe('an address nobody proved yet', () => {
+describe('an address not proved yet', () => {
   const others: Record<string, () => Promise<{ id: string; phone: string }>> = {
     'another tenant’s administrator': async () => {
       const phone = newPhone()
@@ -76,7 +76,7 @@ describe('an address nobody proved yet', () => {
     expect(await phoneOf(id)).toBe(phone)
   })
 
-  test.each(Object.entries(others))('of %s becomes nobody else’s own', async (_, make) => {
+  test.each(Object.entries(others))('of %s becomes no other user’s own', async (_, make) => {
     const { id, phone } = await make()
     const mine = await client(world(), await createUser(world()))
     const asked = await mine.post('/sys/account/contact/code', { kind: 'phone', value: phone })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-/** A request as bytes say it: nothing is tidied up on the way. */
+/** A request as its bytes: nothing is tidied up on the way. */
 function bare(
   path: string,
   headers: Record<string, string | string[]> = {},
@@ -129,7 +129,7 @@ describe('an address in disguise', () => {
     }
   })
 
-  test('opens nothing to somebody without the permission', async () => {
+  test('opens nothing to a user without the permission', async () => {
     for (const disguise of disguises('/boot/erp/customer/list')) {
       const answer = await bare(disguise, { 'x-access-token': plain.token! })
       if (answer.status === 200) expect(answer.type, disguise).toMatch(/^text\/html/)

@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(await left('::ffff:198.51.100.9')).toBe(first - 1)
   })
 
-  test('of somebody signed in follow the person through all sessions', async () => {
+  test('of a signed-in user follow the user through all sessions', async () => {
     const username = world.username('manager')
     const tokens: string[] = []
     for (let turn = 0; turn < 2; turn++) {

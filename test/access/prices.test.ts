@@ -215,7 +215,7 @@ describe('the price of an order', () => {
     expect(JSON.stringify(line!.diff.amount)).toContain(whole.amount!)
   })
 
-  test('is not told by the limit of a sub-account that may not see it', async () => {
+  test('is not revealed by the limit of a sub-account that may not see it', async () => {
     const sub = await world().as('sub')
     await withoutPrices('sub', async () => {
       expect(await sub.call(shipments.choices, {})).toMatchObject({ limit: null })

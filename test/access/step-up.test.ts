@@ -22,7 +22,7 @@ const SENSITIVE = [
   'DELETE /sys/user/deleteUserRoleBatch',
   'POST /sys/sysDepartRole/deptRoleUserAdd',
   'POST /sys/user/importExcel',
-  // Others' passwords, and acting as somebody.
+  // Others' passwords, and impersonation.
   'PUT /sys/user/changePassword',
   'PUT /sys/user/resetPassword',
   'PUT /erp/user/sub/resetPassword',
@@ -39,11 +39,11 @@ const SENSITIVE = [
   'PUT /sys/tenant/enter',
   'POST /sys/tenant/invite',
   'DELETE /sys/tenant/removeMember',
-  // What carries codes, and who says who people are.
+  // What carries codes, and who decides who people are.
   'PUT /message/channel/saveEmail',
   'PUT /message/channel/saveSms',
   'PUT /sys/thirdProvider/save',
-  // One's own account.
+  // The user's own account.
   'POST /sys/thirdLogin/bindStart',
   'DELETE /sys/account/thirdAccount/delete',
   'POST /sys/account/totp/begin',

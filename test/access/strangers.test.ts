@@ -6,7 +6,7 @@ import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**
- * Every call of the server, made well and with the ids of rows that are somebody else's: nothing of
+ * Every call of the server, made well and with the ids of rows of other users: nothing of
  * them may come back, and nothing may happen to them. Words that stand in those rows and nowhere
  * else would give it away.
  */
@@ -227,7 +227,7 @@ async function ok(sent: Promise<Answer>): Promise<Record<string, string>> {
   return answer.result as Record<string, string>
 }
 /**
- * The follow-up jobs of what was planted are done; what changes afterwards was changed by somebody.
+ * The follow-up jobs of what was planted are done; what changes afterwards was changed by a call.
  */
 async function quiet(): Promise<void> {
   for (;;) {
@@ -242,7 +242,7 @@ async function quiet(): Promise<void> {
   }
 }
 
-/** What an answer says, spreadsheets and PDFs unpacked as far as words can be read. */
+/** The text of an answer, spreadsheets and PDFs unpacked as far as words can be read. */
 async function textsOf(answer: Answer): Promise<string> {
   const plain = answer.bytes.toString('utf8')
   if (!answer.headers.get('content-type')?.includes('spreadsheetml')) return plain
@@ -298,7 +298,7 @@ const secretsOf = (role: RoleCode | 'stranger') =>
 const LAST = /logout|\/delete|\/cancel/
 const inOrder = () => routes.toSorted((a, b) => Number(LAST.test(a.url)) - Number(LAST.test(b.url)))
 
-describe('somebody else’s rows', () => {
+describe('rows of other users', () => {
   test.each(['stranger', 'otherCustomer'] as const)(
     'never reach %s, and nothing happens to them',
     async (role) => {

@@ -17,7 +17,7 @@ import { openWorld, type Answer, type Client, type World } from '../harness.ts'
 import { platformAdmin, platformUser, type PlatformUser } from '../platform.ts'
 
 /*
- * A tenant's administrator tries every way to sign in as somebody whose account reaches beyond the
+ * A tenant's administrator tries every way to sign in as a user whose account reaches beyond the
  * tenant: nothing that a tenant sets decides about such an account.
  */
 

@@ -10,7 +10,7 @@ import { codeFor } from '#server/features/platform/identity/codes.fixture.ts'
 import { useWorld, type Answer, type Client } from '../harness.ts'
 
 /*
- * What is unique across the installation is guarded across it, without telling whose it is;
+ * What is unique across the installation is guarded across it, without naming its owner;
  * everything else may be equal in two tenants.
  */
 
@@ -48,7 +48,7 @@ const form = (name: string, more: object) => ({
 })
 
 describe('a phone and a mail address', () => {
-  test('of somebody in one tenant are not given to anybody in another, whoever asks', async () => {
+  test('of a user in one tenant are not given to a user in another, for any caller', async () => {
     const victim = contact()
     await createUser(world(), { tenantId: awayTenant, ...victim })
     const customer = await world().as('customer')
@@ -75,7 +75,7 @@ describe('a phone and a mail address', () => {
     ).toHaveLength(2)
   })
 
-  test('that somebody proves by a code goes to them from a colleague who never proved it', async () => {
+  test('that a user proves by a code goes to them from a colleague who never proved it', async () => {
     const { email, phone } = contact()
     const squatter = await createUser(world(), { email, phone })
     const owner = await createUser(world())
@@ -133,8 +133,8 @@ test('the service address of a CAS server stays with who named it first', async 
 })
 
 /**
- * Unique over all tenants although the table has one: each is a decision, and what it tells is said
- * beside it.
+ * Unique over all tenants although the table has one: each is a decision, and what it reveals is
+ * noted next to it.
  */
 const ACROSS: Record<string, string> = {
   registration_email: 'of one waiting application; proven by a code before it is looked at',

@@ -21,7 +21,7 @@ const line = (name: string, number: number, change: Partial<Line> = {}): Line =>
 })
 const run = (lines: Line[], settings = '1000 parcels'): Run => ({ kind: 'server', settings, lines })
 
-test('a run is kept with commit and date, and the next one is held against it', () => {
+test('a run is stored with commit and date, and the next one is compared with it', () => {
   const first = keepResult(
     run([line('track', 0.8), line('cold', 2, { verdict: 'no verdict' })]),
     dir,

@@ -27,8 +27,8 @@ export interface StoredRun extends Run {
 const CHANCE = 0.1
 
 /**
- * Writes a run to docs/bench (one JSON file a run, and the last table beside them) and answers what
- * it says against the ones before.
+ * Writes a run to docs/bench (one JSON file a run, and the last table) and answers what
+ * how it compares with the ones before.
  */
 export function keepResult(run: Run, dir = join(root, 'docs', 'bench')): string {
   mkdirSync(dir, { recursive: true })
@@ -50,7 +50,7 @@ export function keepResult(run: Run, dir = join(root, 'docs', 'bench')): string 
   return reported
 }
 
-/** What a run that is not kept says of itself. */
+/** The note of a run that is not stored. */
 export function reportOnly(run: Run, dir = join(root, 'docs', 'bench')): string {
   return [
     headline(stamped(run)),
@@ -61,7 +61,7 @@ export function reportOnly(run: Run, dir = join(root, 'docs', 'bench')): string 
 }
 
 /**
- * Row by row against the last kept run that has it with a verdict; losses above chance and spread
+ * Row by row against the last stored run that has it with a verdict; losses above chance and spread
  * are marked.
  */
 export function comparison(lines: readonly Line[], before: readonly StoredRun[]): string {

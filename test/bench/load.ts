@@ -12,7 +12,7 @@ export interface Load {
 export interface LoadResult {
   done: number
   errors: number
-  /** Answers that say the server is busy and when to come back. */
+  /** Answers that report a busy server and when to come back. */
   overloaded: number
   ms: number
   /** One per good answer, milliseconds. */ latencies: number[]
@@ -20,12 +20,12 @@ export interface LoadResult {
 }
 
 const PATIENCE_MS = 15_000
-/** How an answer tells of overload, beside its status and Retry-After. */
+/** How an answer reports overload, in addition to its status and Retry-After. */
 const OVERLOAD = Buffer.from('"error":"server.busy"')
 
 /**
  * Keeps so many connections busy for so long, one request at a time on each. Answers that are not
- * 200 or lack the marker are errors, unless they are told as overload.
+ * 200 or lack the marker are errors, unless they report overload.
  */
 export async function fire(load: Load): Promise<LoadResult> {
   const result: LoadResult = {
@@ -89,7 +89,7 @@ function open(port: number): Promise<Socket> {
 interface Answer {
   status: number
   closes: boolean
-  /** Whether it says when to come back. */
+  /** Whether it names when to come back. */
   retryAfter: boolean
   bytes: Buffer
 }

@@ -76,7 +76,7 @@ describe('a verdict', () => {
       expect(ratioLine('x', 'y', 0.7, result(change)).verdict).toBe('no verdict')
   })
 
-  test('says what disturbed', () => {
+  test('names what disturbed', () => {
     expect(disturbance(result())).toBeNull()
     expect(disturbance(result({ foreign: 0.3 }))).toContain('30 %')
     expect(disturbance(result({ product: side(800, 3) }))).toContain('500 broken')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * What the kernel counts for the whole machine, in milliseconds since it started; null where it
- * does not say.
+ * does not report it.
  */
 export interface MachineTime {
   busy: number

@@ -21,7 +21,8 @@ export interface Line {
 }
 
 /**
- * Above this share of the machine used by others, or of spread between rounds, a run says nothing.
+ * Above this share of the machine used by others, or of spread between rounds, a run proves
+ * nothing.
  */
 const FOREIGN_MAX = 0.08
 const SPREAD_MAX = 0.35

@@ -41,7 +41,7 @@ export interface RigOptions {
 
 /**
  * One embedded database with a world of so many parcels, the product on it, and the limit server
- * beside it.
+ * next to it.
  */
 export async function openRig({ parcels, data, profile, say }: RigOptions): Promise<Rig> {
   const dir = data ?? mkdtempSync(join(tmpdir(), 'parcelyard-bench-'))

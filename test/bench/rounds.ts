@@ -49,7 +49,8 @@ export interface Comparison {
   /** CPU of the limit over that of the product, per piece of work and server process. */
   cpuRatio: number | null
   /**
-   * Share of the machine that others used, in the worst round; null where the kernel does not say.
+   * Share of the machine that others used, in the worst round; null where the kernel does not
+   * report it.
    */
   foreign: number | null
 }
@@ -89,7 +90,7 @@ async function measure(
   servers: readonly number[],
   postmaster: number,
 ): Promise<Round> {
-  // What the round before left to do (vacuum, garbage) is not this one's.
+  // What the round before left to do (vacuum, garbage) does not count here.
   await sleep(200)
   const before = {
     cpu: cpuOf(side.pid),

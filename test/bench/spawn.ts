@@ -22,7 +22,8 @@ export interface Spawned {
 const PATIENCE_MS = 120_000
 
 /**
- * Starts a server of ours and waits for the address it prints. What it says on stderr is passed on.
+ * Starts a server of ours and waits for the address it prints. What it writes to stderr is passed
+ * on.
  */
 export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): Promise<Server> {
   const child = spawnNode({ file, env, nodeArgs })
@@ -62,7 +63,7 @@ function addressOf(child: ChildProcess, file: string): Promise<number> {
       const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port === undefined) return
       clearTimeout(timer)
-      // From here on it says only what went wrong.
+      // From here on it prints only errors.
       child.stdout!.removeAllListeners('data').pipe(process.stderr)
       resolve(Number(port))
     })

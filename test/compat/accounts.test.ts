@@ -7,7 +7,7 @@ type Row = Record<string, unknown> & { id: string }
 const records = (answer: Answer) => (answer.result as { records: Row[] }).records
 let made = 0
 
-/** Somebody of this suite, made by the calls of the family. */
+/** A user of this suite, made by the calls of the family. */
 async function someone(more: Record<string, unknown> = {}): Promise<Row> {
   const admin = await world().as('tenantAdmin')
   const username = `compat${++made}-${world().tenantId}`
@@ -234,7 +234,7 @@ describe('departments', () => {
 })
 
 describe('an agent', () => {
-  test('nobody set is no entity, and one that is set is found', async () => {
+  test('not set is no entity, and one that is set is found', async () => {
     const admin = await world().as('tenantAdmin')
     const [user, agent] = [await someone(), await someone()]
     const ask = () =>

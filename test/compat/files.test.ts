@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
   })
-  test('is refused to strangers, and what is not what its name says or too large', async () => {
+  test('is refused to strangers, and what is not what its name claims or too large', async () => {
     const service = await world().as('service')
     expect((await upload(world().anonymous, image())).status).toBe(401)
     for (const bytes of ['<svg onload="alert(1)"/>', '%PDF-1.7', ''])
@@ -48,7 +48,7 @@ describe('an upload', () => {
       413,
     )
   })
-  test('nobody names is gone after a day, and one person keeps no more than twenty such', async () => {
+  test('named by no record is gone after a day, and one user stores no more than twenty such', async () => {
     const client = new Client(world().base, (await world().as('finance')).token)
     const first = (await upload(client, image())).message
     for (let turn = 0; turn < 20; turn++) await upload(client, image())
@@ -61,7 +61,7 @@ describe('an upload', () => {
     )
     expect((await world().anonymous.get(`/sys/common/static/${last}`)).status).toBe(404)
   })
-  test('is not stored beside 32 MB of others by the same person', async () => {
+  test('is not stored in addition to 32 MB of the same user', async () => {
     const client = new Client(world().base, (await world().as('sales')).token)
     const large = (await upload(client, image())).message
     await world().db.pool.query(
@@ -158,7 +158,7 @@ describe('an avatar', () => {
     ).result as { userInfo: Row }
     expect(userInfo.avatar).toBe(other)
   })
-  test('names nothing but a picture one uploaded oneself and nobody has', async () => {
+  test('names nothing but a picture the user uploaded and no record has', async () => {
     const admin = await world().as('tenantAdmin')
     const [user, second] = [await someone(), await someone()]
     const foreign = (await upload(await world().otherTenantUser(), image())).message

@@ -20,7 +20,7 @@ interface Partly {
 }
 
 describe('an import', () => {
-  test('that took every row says so with their number', async () => {
+  test('that took every row reports their number', async () => {
     expect(await send('IMP1,一号,EUR\nIMP2,二号,EUR\n')).toMatchObject({
       status: 200,
       success: true,
@@ -72,7 +72,7 @@ describe('an import', () => {
       result: { successCount: 0, errorCount: 1, fileUrl: expect.any(String) },
     })
   })
-  test('that is only tried says so, and leaves no file', async () => {
+  test('of a dry run is marked as such, and leaves no file', async () => {
     expect(await send('IMP9,九号,EUR\n', { dryRun: 'true' })).toMatchObject({
       code: 200,
       message: '试导入完成：共1行，0行有错误，未写入数据。',

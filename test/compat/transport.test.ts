@@ -65,7 +65,7 @@ describe('a wrong method', () => {
     const english = await client.raw(method, path, { headers: { client_lang: 'en_US' } })
     expect(english.message).toBe(`${method} is not supported here. Use ${allowed.join(', ')}.`)
   })
-  test('is no way to find out more: a path nobody serves is not found, whatever the method', async () => {
+  test('is no way to find out more: an unknown path is not found, whatever the method', async () => {
     const client = await world().as('service')
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       for (const path of ['/sys/nothing', '/sys/user/edit/7', '/sys/dict/getDictItems/a/b']) {
@@ -76,7 +76,7 @@ describe('a wrong method', () => {
         ])
       }
   })
-  test('OPTIONS of a known path tells its methods too', async () => {
+  test('OPTIONS of a known path lists its methods too', async () => {
     const answer = await world().anonymous.raw('OPTIONS', '/sys/login')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })

@@ -16,7 +16,7 @@ export interface Case {
 }
 export type Verbs = Record<string, Verb<Case>>
 
-/** The verbs that change an order or its parcels, each as somebody would call it. */
+/** The verbs that change an order or its parcels, each as a client would call it. */
 export async function verbsOf(world: World): Promise<Verbs> {
   const staff = await world.as('manager')
   const hook = await openHook(world)
@@ -132,7 +132,7 @@ export const STAGES: Record<string, readonly string[]> = {
 export async function orderAt(world: World, verbs: Verbs, stage: string): Promise<Case> {
   const staff = await world.as('manager')
   const at = Object.keys(STAGES).indexOf(stage)
-  // Batches of the order's own: what another order did to a shared one would say nothing here.
+  // Batches of the order's own: what another order did to a shared one would prove nothing here.
   const batchId = at <= 1 ? (await predict(world, staff, [])).id : '0'
   const outId = at >= 3 ? (await openOutBatch(world)).id : '0'
   const made = await makeOrder(world, staff, {

@@ -18,7 +18,7 @@ let admin: Walker
 let platform: Walker
 let weakest: Walker
 
-/** Somebody of this suite alone, with a role of the tenant. */
+/** A user of this suite alone, with a role of the tenant. */
 async function walker(name: string, role: string | null): Promise<Walker> {
   const { db, tenantId, base } = world()
   const username = `${name}-walk-${tenantId}`
@@ -70,7 +70,7 @@ function send(client: Client, row: Row, input: Record<string, unknown>): Promise
 /** Who calls, with a session of its own: some calls end the one they are made in. */
 async function caller(row: Row): Promise<Client> {
   if (row.as === 'nobody') return new Client(world().base, null)
-  // Somebody else's password: the administrator's has to open the door for the next row.
+  // Another user's password: the administrator's must stay valid for the next row.
   if (row.path.includes('updatePassword')) return (await walker('changer', 'tenantAdmin')).client
   if (row.as === 'customer') return signIn(world().base, world().username('customer'))
   return signIn(world().base, (row.as === 'platform' ? platform : admin).username)
@@ -124,7 +124,7 @@ describe('every call of the specification', () => {
     },
   )
 
-  test('is told to be open to those its contract opens it to', () => {
+  test('is documented as open to those its contract opens it to', () => {
     const declared = new Map(
       [
         ...cruds.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),

@@ -31,7 +31,7 @@ export interface Known {
 }
 
 /**
- * Signs somebody of the suite's own in: each walker spends its own session, password and notices.
+ * Signs in a user of the suite's own: each walker spends its own session, password and notices.
  */
 export interface Walker {
   client: Client
@@ -166,7 +166,7 @@ export async function furnish(world: World, admin: Walker, platform: Walker): Pr
 }
 
 /**
- * The code a phone was sent, from the outbox: where nothing sends it, somebody with the right to
+ * The code a phone was sent, from the outbox: where nothing sends it, a user with the permission
  * may read it there.
  */
 async function phoneCode(

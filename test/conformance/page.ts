@@ -15,7 +15,7 @@ const tests = (folder: string) =>
     .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
     .join(', ')
 
-/** What docs/conformance.md tells of a call. */
+/** What docs/conformance.md has about a call. */
 export const promiseOf = (row: Row): string =>
   `| ${row.method} | \`${row.path}\` | ${WHO[row.access]} | ${row.message ?? ''} |`
 /** A call's line there, with the tests there are today. */

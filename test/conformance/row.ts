@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Known } from './known.ts'
 
 /**
- * Who may: strangers, whoever is signed in, holders of a permission, or the house that runs the
+ * Who may: strangers, signed-in users, holders of a permission, or the company that runs the
  * installation.
  */
 export type Access = 'public' | 'login' | 'perm' | 'platform'

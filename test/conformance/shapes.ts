@@ -31,7 +31,7 @@ export const option = z.object({ value: z.string(), text: z.string(), title: z.s
 export const ids = z.array(id)
 
 /**
- * A list tells a status as every dictionary value, as text; the record of who signed in as a
+ * A list gives a status as every dictionary value, as text; the record of who signed in as a
  * number.
  */
 export const user = z.object({

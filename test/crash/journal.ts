@@ -14,9 +14,9 @@ export interface Entry {
 }
 
 /**
- * A client that writes down what it asked and what it was told, and asks again under the same key
- * until it is told something. What it was told it may rely on: that is what the tables are held
- * against.
+ * A client that records its requests and their answers, and repeats under the same key until it
+ * gets an answer. It may rely on what was answered: the tables are compared with
+ * that.
  */
 export class Journal {
   readonly entries: Entry[] = []
@@ -60,7 +60,7 @@ export class Journal {
   }
 
   /**
-   * One change, asked for until it is answered for good: a 5xx or a cut connection says nothing
+   * One change, sent until the answer is final: a 5xx or a cut connection proves nothing
    * about whether it happened.
    */
   async change(method: Entry['method'], path: string, body: unknown): Promise<Entry> {

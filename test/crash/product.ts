@@ -14,7 +14,7 @@ export class Product {
   #child: ChildProcess | null = null
   #base: Promise<string> | null = null
   #meant = false
-  /** Its own end, by nobody's hand: whatever is waited for then never comes. */
+  /** Its own end, not by a kill of the test: what is waited for then never comes. */
   fault: Error | null = null
   /** What it wrote, for the message of a failed test. */
   output = ''

@@ -25,7 +25,7 @@ function tree(lock, installed) {
 
 const runtime = `node_modules/node-${process.platform}-${process.arch}`
 
-test('a tree that is as the lock file says needs no install', () => {
+test('a tree that is as in the lock file needs no install', () => {
   tree(
     {
       'node_modules/a': { version: '1.0.0' },

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const [root, outDir] = process.argv.slice(2)
 
 /**
- * Files read beside the sources (locales, migrations, fonts, workers) are still looked for there.
+ * Files read next to the sources (locales, migrations, fonts, workers) are still looked for there.
  */
 const placeOfSource = {
   name: 'place-of-source',

@@ -74,8 +74,8 @@ export async function lint(root, node, args = []) {
 const MAY_RUN_AGAIN = 5
 
 /**
- * All unit tests. On a build server a few files that fail beside the others run once more on their
- * own: there a failure is a fault, and passing is reported with the files' names.
+ * All unit tests. On a build server a few files that fail together with the others run once more on
+ * their own: there a failure is a fault, and passing is reported with the files' names.
  * @returns the exit code
  */
 async function unitTests(root, unit) {

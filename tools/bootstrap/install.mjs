@@ -14,7 +14,7 @@ const options = [
   '--loglevel=error',
 ]
 
-/** Brings node_modules to what the lock file says, when it is not there already. */
+/** Installs node_modules by the lock file, when it is not there already. */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return
   await onlyOne(root, 'install', async () => {
@@ -43,7 +43,7 @@ function npm(root, args) {
   return capture(file, [...first, ...args], { cwd: root, ...more })
 }
 
-/** The npm that called us, else the one beside our Node, else the one on the path. */
+/** The npm that called us, else the one next to our Node, else the one on the path. */
 function npmProgram() {
   const nodesOwnNpm = join(
     dirname(process.execPath),
@@ -63,7 +63,7 @@ function npmProgram() {
 
 /**
  * Compares what npm wrote about the tree it made with the lock file, package by package. Time
- * stamps say nothing after a copy or a change of branch.
+ * stamps prove nothing after a copy or a change of branch.
  */
 export function isInstalled(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))

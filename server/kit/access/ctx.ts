@@ -60,7 +60,7 @@ export interface Tx extends Ctx {
     action: 'add' | 'edit' | 'delete',
     rows: readonly AuditedRow[],
   ): Promise<void>
-  /** Tells subscribers: their jobs are enqueued in this transaction. */
+  /** Notifies subscribers: their jobs are enqueued in this transaction. */
   emit<S extends z.ZodObject>(event: EventType<S>, payload: z.input<S>): Promise<void>
   /** Enqueues one job in this transaction; `key` makes it unique while it waits. */
   job<S extends z.ZodObject>(job: Job<S>, payload: z.input<S>, options?: JobOptions): Promise<void>

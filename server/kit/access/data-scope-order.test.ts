@@ -61,7 +61,7 @@ describe('rank', () => {
       expect(coversScope(a, b) || coversScope(b, a), `${a} ${b}`).toBe(false)
   })
 
-  test('nobody hands on more than they have, however long the chain (10,000 chains of random roles)', () => {
+  test('no user grants more than they have, however long the chain (10,000 chains of random roles)', () => {
     fc.assert(
       fc.property(rights, fc.array(rights, { maxLength: 8 }), (first, chain) => {
         // Each in the chain gets only what the one before could grant; none exceeds the first.

@@ -69,7 +69,7 @@ const city = (op: string, value: string): DataRule => ({
   value,
 })
 
-/** What a condition on a text means, said a second time in plain words. */
+/** What a condition on a text means, written a second time in plain words. */
 function holds(op: string, text: string, value: string): boolean {
   switch (op) {
     case '=':
@@ -161,7 +161,7 @@ describe('the rows a caller reaches', () => {
       expect(await seen(as({ dataScope: 'depart', orgCode, orgCodes })), `${orgCode}`).toEqual([])
   })
 
-  test('are never more with a rule than without, whatever the rule says', async () => {
+  test('are never more with a rule than without, for any rule', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPrincipal,
@@ -348,7 +348,7 @@ describe('the rows a caller reaches', () => {
     ).rejects.toBe(undone)
   })
 
-  test('of a table nobody declared are none: there is no such question', () => {
+  test('of an undeclared table are none: there is no such question', () => {
     expect(() => as({}).rows('idempotency')).toThrow(/no declared scope/)
     expect(() => as({}).rows('loginFailure')).toThrow(/no declared scope/)
   })

@@ -31,7 +31,7 @@ export function sealSecret(key: Buffer, plain: string, place: SecretPlace): stri
 }
 
 /**
- * The credential again. Throws, without saying what it held, where key, place or text do not fit
+ * The credential again. Throws, without its content, where key, place or text do not fit
  * together.
  */
 export function openSecret(key: Buffer, sealed: string, place: SecretPlace): string {

@@ -25,7 +25,7 @@ export interface Parent {
 const registry = new Map<string, TableScope>()
 
 /**
- * Says how a table is reached. An undeclared table cannot be queried; declaring it twice
+ * Declares how a table is reached. An undeclared table cannot be queried; declaring it twice
  * differently is an error.
  */
 export function declareTable(table: string, scope: TableScope): void {

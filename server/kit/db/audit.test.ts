@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffOf } from './audit.ts'
 
-describe('what the data log says of a change', () => {
+describe('what the data log records of a change', () => {
   test('is what differs, before and after, and nothing that every save touches', () => {
     expect(
       diffOf(

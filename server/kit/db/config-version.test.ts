@@ -30,7 +30,7 @@ const nameOf = cachedByConfigVersion(async (ctx, code) => {
 })
 const ask = async (ctx = system()) => nameOf(ctx, 'ECO-PARCEL', await configVersion(ctx))
 
-test('what is kept is read again after a change, in this process or another, and not before', async () => {
+test('what is cached is read again after a change, in this process or another, and not before', async () => {
   await rename('one').execute(world().db.kysely)
   expect(await ask()).toBe('one')
   const before = reads
@@ -40,7 +40,7 @@ test('what is kept is read again after a change, in this process or another, and
   expect(await ask()).toBe('two')
 })
 
-test('a change that is rolled back is seen by nobody else, not even later', async () => {
+test('a change that is rolled back is seen by no other reader, not even later', async () => {
   await rename('stands').execute(world().db.kysely)
   const undone = inTx(system(), async (tx) => {
     await rename('passing').execute(tx.db)
@@ -56,7 +56,7 @@ test('a change that is rolled back is seen by nobody else, not even later', asyn
   expect(await ask()).toBe('new')
 })
 
-test('every table an order is judged by tells of its changes', async () => {
+test('every table an order is checked against announces its changes', async () => {
   const found = await world().db.pool.query<{ name: string; n: number }>(
     `select c.relname as name, count(*)::int as n
       from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'config_%'

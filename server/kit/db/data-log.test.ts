@@ -56,7 +56,7 @@ describe('the data log', () => {
     expect(rows[1]?.version).toBe(2)
   })
 
-  test('says nothing of what was rolled back', async () => {
+  test('has nothing of what was rolled back', async () => {
     const failed = inTx(ctx(), async (tx) => {
       await sql`insert into supplier (tenant_id, code, name)
         values (${tx.principal.tenantId}, 'LOG-2', 'Never')`.execute(tx.db)
@@ -76,7 +76,7 @@ describe('the data log', () => {
   })
 
   test('stands in the transaction of the change: one is not seen without the other', async () => {
-    // As somebody else: outside the transaction.
+    // As another caller: outside the transaction.
     const lookOutside = AsyncResource.bind(logged)
     await inTx(ctx(), async (tx) => {
       const made = await sql<{

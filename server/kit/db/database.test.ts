@@ -86,7 +86,7 @@ test('a back end that is killed under a checked-out client is an error, not the 
   expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('violations are told apart', async () => {
+test('violations are distinguished', async () => {
   const kind = (text: string) => db.pool.query(text).then(() => 'none', pgErrorKind)
   await db.pool.query(
     'create table if not exists kind_probe (id int primary key check (id < 10), parent int references kind_probe, name text not null)',

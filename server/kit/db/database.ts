@@ -17,7 +17,7 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** Connections kept at most; default 20. */
+  /** Connections at most; default 20. */
   max?: number
   applicationName?: string
   /** Called for idle connections that broke. They are replaced; nothing has to be done. */
@@ -107,9 +107,9 @@ class OneEachPool extends pg.Pool {
 const autonomousPools = new WeakMap<object, Kysely<DB>>()
 
 /**
- * Connections beside the transaction under way, for a statement whose lock must not last until its
- * commit (counters everybody takes from). What is written there stays when the transaction is
- * rolled back.
+ * Connections other than that of the open transaction, for a statement whose lock must not last
+ * until its commit (counters all callers take from). What is written there stays when the
+ * transaction is rolled back.
  */
 export function autonomousConnection(executor: object): Kysely<DB> {
   const found = autonomousPools.get(executor)
@@ -117,7 +117,7 @@ export function autonomousConnection(executor: object): Kysely<DB> {
   return found
 }
 
-/** Lets a transaction find the connections beside it. */
+/** Lets a transaction find the connections outside it. */
 export function autonomousTransaction(transaction: object, executor: object): void {
   autonomousPools.set(transaction, autonomousConnection(executor))
 }
@@ -175,7 +175,7 @@ class GuardedClient implements PostgresPoolClient {
       if (error instanceof Error && error.message === 'Query read timeout') this.#spent = error
       if (name === undefined || !isStaleStatement(error)) throw error
       this.#spent = error as Error
-      // Inside a transaction this fails as well, and the first error is the one that says why.
+      // Inside a transaction this fails as well, and the first error has the reason.
       return this.#run<R>(sql, parameters, undefined).catch(() => {
         throw error
       })

@@ -34,13 +34,13 @@ test('however many ask, a value is loaded once', async () => {
   expect(gates).toHaveLength(1)
 })
 
-test('a failed load is not kept', async () => {
+test('a failed load is not cached', async () => {
   const stored = keepLoaded<string>({ max: 10 })
   await expect(stored.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await stored.get('a', () => Promise.resolve('yes'))).toBe('yes')
 })
 
-test('an invalidation during a load: its value is not kept, and who asks later does not get it', async () => {
+test('an invalidation during a load: its value is not cached, and a later caller does not get it', async () => {
   const stored = keepLoaded<string>({ max: 10 })
   const { gates, load } = slow()
   const early = stored.get('a', load)
@@ -86,7 +86,7 @@ test('what a transaction reads after it changed it is not handed to others', asy
   expect(await stored.get('a', () => Promise.resolve('committed'))).toBe('committed')
 })
 
-test('a value kept under another version is loaded anew', async () => {
+test('a value cached under another version is loaded again', async () => {
   const stored = keepLoaded<string>({ max: 10 })
   expect(await stored.get('a', () => Promise.resolve('one'), '1')).toBe('one')
   expect(await stored.get('a', () => Promise.resolve('two'), '2')).toBe('two')

@@ -2,9 +2,9 @@ import { openTransaction } from './open-transaction.ts'
 
 export interface Cached<V> {
   /**
-   * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once;
-   * a failed load is not kept. `stamp`: a version read before; a value cached under another one is
-   * loaded again.
+   * The cached value of a key, or what `load` brings. However many ask meanwhile, it is loaded
+   * once; a failed load is not cached. `stamp`: a version read before; a value cached under another
+   * one is loaded again.
    */
   get(key: string, load: () => Promise<V>, stamp?: string): Promise<V>
   /**
@@ -32,7 +32,7 @@ export function forgetLoaded(): void {
 }
 
 /**
- * Values of the database kept in memory: at most `max` of them, `freshMs` milliseconds at the
+ * Values of the database cached in memory: at most `max` of them, `freshMs` milliseconds at the
  * longest. `kind`: what `tellAll` calls a change of them; a transaction that made such a change
  * loads for itself alone.
  *

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A state of the migrations that must not be guessed away; the message says what to do. */
+/** A state of the migrations that must not be guessed away; the message names what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }

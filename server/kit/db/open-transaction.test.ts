@@ -65,7 +65,7 @@ test('who waits longest for a connection is served first', async () => {
   await single.close()
 })
 
-test('a connection that comes free too late is told as a busy pool, not as a lost database', async () => {
+test('a connection that comes free too late is reported as a busy pool, not as a lost database', async () => {
   const single = openDatabase(inject('databaseUrl'), { max: 1 })
   const locked = await single.pool.connect()
   single.pool.options.connectionTimeoutMillis = 50

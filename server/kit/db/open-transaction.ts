@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface OpenTransaction {
   open: boolean
   /**
-   * Kinds of kept values this transaction has changed: what it reads of them is not visible to
+   * Kinds of cached values this transaction has changed: what it reads of them is not visible to
    * others yet.
    */
   readonly changed: Set<string>

@@ -3,7 +3,7 @@ import { executorOf, type Ctx } from '../access/ctx.ts'
 import { autonomousConnection } from './database.ts'
 
 /**
- * The next `count` system numbers of a kind: `PY0000000123`. They are taken beside the caller's
+ * The next `count` system numbers of a kind: `PY0000000123`. They are taken outside the caller's
  * transaction, or all orders of a tenant would wait for one another's commits; gaps appear only
  * where a transaction rolled back. The count itself need not reach the disk first: whatever bears a
  * number is committed after it, and takes it along.

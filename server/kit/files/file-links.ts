@@ -15,7 +15,7 @@ const HOUR_S = 3_600
 export const LINK_HOURS_MAX = 168
 const TOKEN = /^(\d{1,19})\.(\d{1,19})\.(\d{10})\.([ft])\.([\w-]{43})$/
 
-/** Only what was drawn anew by us is shown in place; everything else is a download. */
+/** Only what we drew again is shown in place; everything else is a download. */
 export interface LinkedFile {
   name: string
   type: string
@@ -24,7 +24,7 @@ export interface LinkedFile {
 }
 
 /**
- * A link to a file for whoever has it, until it expires. Checks that the caller may read the
+ * A link to a file for anyone who has it, until it expires. Checks that the caller may read the
  * record the file belongs to. `thumb`: the small picture, where there is one.
  */
 export async function signedLink(

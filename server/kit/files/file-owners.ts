@@ -2,9 +2,9 @@ import type { FileKind } from '#contracts/platform/operations/files.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 export interface FileLimits {
-  /** At most so many bytes: 5 MiB of a picture and 20 MiB of others unless said otherwise. */
+  /** At most so many bytes: 5 MiB of a picture and 20 MiB of others by default. */
   bytes?: number
-  /** At most so many files of this kind with the record; 50 unless said otherwise. */
+  /** At most so many files of this kind with the record; 50 by default. */
   count?: number
   /** Only these types. */
   types?: readonly string[]
@@ -29,7 +29,7 @@ export interface FileOwner {
    * are removed.
    */
   existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** The customer whose the record is; the caller's own where it is not said. */
+  /** The customer whose the record is; the caller's own where not given. */
   customerOf?(ctx: Ctx, id: string): Promise<string | null>
   /** The record refers to the file: what it forgets when the file is removed by hand. */
   removed?(tx: Tx, id: string): Promise<void>

@@ -35,7 +35,7 @@ describe('the type of a file', () => {
     expect(await refusal('^XA^FO50,50^FDx^FS^XZ', 'label.zpl')).toBe('text/plain')
     expect(await refusal('<?xml version="1.0"?><a/>', 'a.xml')).toBe('text/plain')
   })
-  test('is refused where name and content differ, and where nobody needs it', async () => {
+  test('is refused where name and content differ, and where no record needs it', async () => {
     for (const [bytes, name, code] of [
       ['', 'a.txt', 'file.empty'],
       [zip, 'holiday.jpg', 'file.mismatch'],

@@ -41,7 +41,7 @@ export async function typedFile(bytes: Buffer, sent: string): Promise<TypedFile>
   if (type === null || !endings) fail('file.type')
   if (endings.includes(ending)) return { type, ending, name: `${stem}.${ending}` }
   const found = endings[0] ?? ''
-  // A PNG called .jpg is renamed. A zip called .jpg is not what its sender says it is.
+  // A PNG called .jpg is renamed. A zip called .jpg is not what it claims to be.
   const isMisnamed = PICTURES.includes(type) && PICTURE_ENDINGS.has(ending)
   if (KNOWN.has(ending) && !isMisnamed)
     fail('file.mismatch', { found: found.toUpperCase(), named: ending.toUpperCase() })

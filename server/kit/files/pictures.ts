@@ -24,8 +24,8 @@ const load = async () => {
 let loaded: ReturnType<typeof load> | null = null
 
 /**
- * The picture drawn anew, upright, without anything nobody sees: places, cameras, comments and
- * whatever hangs behind its end. Null for everything that is no still PNG, JPEG or WebP of sound
+ * The picture drawn again, upright, without what is not visible: places, cameras, comments and
+ * bytes after its end. Null for everything that is no still PNG, JPEG or WebP of sound
  * size (security.md §6.8: 10,000 pixels a side, 40 megapixels). `side`: it is made smaller where it
  * is larger.
  */

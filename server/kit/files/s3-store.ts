@@ -81,7 +81,7 @@ async function readWhole(
   return Buffer.from(await Body.transformToByteArray())
 }
 
-/** What a store says of an object that is not there. */
+/** What a store answers for an object that is not there. */
 async function orMissing<T, U>(answer: Promise<T>, instead: U): Promise<T | U> {
   try {
     return await answer

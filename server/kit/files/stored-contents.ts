@@ -70,7 +70,7 @@ function requireRoom(ctx: Ctx, used: number, added: number): void {
   if (used + added > quota) fail('file.quota', { used: mebibytes(used), quota: mebibytes(quota) })
 }
 
-/** Adds to the bytes of the tenant; whoever comes next waits for this transaction. */
+/** Adds to the bytes of the tenant; the next writer waits for this transaction. */
 async function countBytes(tx: Tx, bytes: number): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`insert into stored_usage (tenant_id, bytes)
       values (${tx.principal.tenantId}, ${Math.max(0, bytes)})

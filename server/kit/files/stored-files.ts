@@ -40,7 +40,7 @@ export interface NewFile {
   name: string
   bytes: Buffer
   kind?: FileKind
-  /** The customer whose it is; the caller's own unless said otherwise. */
+  /** The customer who owns it; the caller's own by default. */
   customerId?: string | null
   limits?: FileLimits
 }
@@ -58,7 +58,10 @@ export async function storeFile(ctx: Ctx, file: NewFile): Promise<StoredFile> {
   return await storeRow(ctx, file, { keyHash: null, expires: false, isCounted: true })
 }
 
-/** What a row has besides the file: the hash of its address, and whether it is there for a day. */
+/**
+ * What a row has in addition to the file: the hash of its address, and whether it is there for a
+ * day.
+ */
 export interface RowOptions {
   keyHash: Buffer | null
   expires: boolean
@@ -119,7 +122,7 @@ interface Ready {
   thumb: Buffer | null
 }
 
-/** The file as it is stored; a picture is drawn anew. */
+/** The file as it is stored; a picture is drawn again. */
 async function prepare({ bytes, name: sent, limits = {} }: NewFile): Promise<Ready> {
   if (bytes.length > (limits.bytes ?? FILE_BYTES)) failTooLarge()
   const { name, type } = await typedFile(bytes, sent)

@@ -7,7 +7,9 @@ import { fileOwner, type FileLimits } from './file-owners.ts'
 import { PICTURES } from './file-types.ts'
 import { contentOf, removeRows, rowWhere, storeRow, type StoredFile } from './stored-files.ts'
 
-/** Files under an address nobody guesses, for a day, or for as long as a record names them. */
+/**
+ * Files under an address that cannot be guessed, for a day, or for as long as a record names them.
+ */
 const PATH = /^(pictures|files|imports)\/([\w-]{43})\.[a-z]{3,5}$/
 /**
  * Files one person may have that no record names, and their bytes: one more removes the oldest.
@@ -33,7 +35,7 @@ export async function storeUpload(ctx: Ctx, sent: Sent): Promise<string> {
   )
 }
 
-/** Stores a file made for its caller for a day; the quota holds it back from nobody. */
+/** Stores a file made for its caller for a day; the quota does not apply. */
 export async function storeDownload(ctx: Ctx, made: Sent): Promise<string> {
   return await atAddress(ctx, DOWNLOAD, made, () => 'imports')
 }

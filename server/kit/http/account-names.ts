@@ -8,7 +8,7 @@ type NameReader = (ctx: Ctx, accounts: readonly string[]) => Promise<Names>
 /** Empty until `app.ts` gives the reader. */
 export const accountNames = perApp<NameReader>(() => () => Promise.resolve({}))
 
-/** Where rows carry the account of somebody who did something. */
+/** Where rows carry the account of the user who acted. */
 const FIELDS = ['createBy', 'updateBy', 'confirmBy', 'cancelBy', 'closedBy', 'decidedBy'] as const
 const ROWS = 1_000
 

@@ -9,7 +9,7 @@ export function addressKey(ip: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::` : plain
 }
 
-/** The network an address is counted in beside its own: /24 of IPv4, /48 of IPv6. */
+/** The network an address is counted in, in addition to itself: /24 of IPv4, /48 of IPv6. */
 export function networkKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::` : plain.replace(/\.\d+$/, '')

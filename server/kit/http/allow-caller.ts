@@ -16,7 +16,7 @@ export interface CallerDeps {
   ): Promise<{ principal: Principal } | { expired: true } | null>
   /** Finds who a program's API key acts for from this address; null for no or dead keys. */
   resolveKey(key: string, ip: string): Promise<Principal | null>
-  /** Counts a token or key nobody has; throws past the limit of an address. */
+  /** Counts an unknown token or key; throws past the limit of an address. */
   countUnknown(request: FastifyRequest): Promise<void>
 }
 

@@ -4,8 +4,8 @@ export type JsonSchema = Record<string, unknown>
 
 /**
  * A contract's shape as JSON Schema 2020-12. `input` is what a caller may send, `output` what the
- * answer carries. Where a value is rewritten before it is checked, the check is shown; what no
- * schema can say is left open rather than guessed.
+ * answer carries. Where a value is rewritten before it is checked, the check is shown; what a
+ * schema cannot express is left open rather than guessed.
  */
 export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
@@ -18,7 +18,7 @@ export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
         Object.assign(jsonSchema, schemaFor(shape.out as z.ZodType, io))
       if (io === 'input' && shape.type === 'object')
         jsonSchema.required = needed(shape.shape as Record<string, z.ZodType>)
-      // Any whole number: the bounds of the type itself say nothing useful.
+      // Any whole number: the bounds of the type itself are of no use.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (Array.isArray(jsonSchema.required) && jsonSchema.required.length === 0)
@@ -51,7 +51,7 @@ export function withParts(
   return { $ref: whole }
 }
 
-/** Says nothing at all: the mark of a rewriting step. */
+/** An empty schema: the mark of a rewriting step. */
 function isOpen(schema: JsonSchema): boolean {
   return Object.keys(schema).every((key) => key === 'default' || key === 'description')
 }

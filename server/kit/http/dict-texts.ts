@@ -13,7 +13,7 @@ type DictReader = (ctx: Ctx, lang: Lang) => Promise<Readonly<Record<string, read
 export const dictReader = perApp<DictReader>(() => () => Promise.resolve({}))
 
 type Texts = (code: string, value: string) => string
-/** Kept as long as the reader keeps handing out the same items. */
+/** Cached as long as the reader keeps handing out the same items. */
 const looked = new WeakMap<object, Texts>()
 
 /** Texts of the tenant's dictionaries in the caller's language; an unknown value gives ''. */

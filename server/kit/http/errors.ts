@@ -63,7 +63,7 @@ export function failureOf(error: unknown, requestId: string): Failure {
     : { code: 'job.broken', data: { requestId } }
 }
 
-/** A business rule says no. */
+/** Refused by a business rule. */
 export function fail(code: ErrorCode, data?: Record<string, unknown>): never {
   throw new Refusal(code, data ? { data } : {})
 }

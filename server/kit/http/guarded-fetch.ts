@@ -66,7 +66,7 @@ export function addressIssue(
  * name is resolved once and the connection goes to the address that was checked, so a name that
  * changes its mind leads nowhere; a redirect is not followed. `inside`: `host:port` the operator
  * allows, also in private networks and without TLS. Rejects with a TypeError whose `cause.code`
- * says why, as fetch does.
+ * has the reason, as with fetch.
  */
 export function guardedFetch(
   hosts: readonly string[],

@@ -88,7 +88,7 @@ test('a key that the contract does not ask for is ignored', async () => {
   expect(stored.rowCount).toBe(0)
 })
 
-test('the key with another file, or other fields beside it, is refused', async () => {
+test('the key with another file, or with other fields, is refused', async () => {
   const admin = await world().as('tenantAdmin')
   const key = { 'Idempotency-Key': 'one-key-two-files' }
   const send = (code: string, fields: Record<string, string> = {}) =>

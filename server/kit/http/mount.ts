@@ -129,7 +129,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
   })
 }
 
-/** What the log says of a call. */
+/** What the log records of a call. */
 interface Seen {
   input: unknown
   refused?: string

@@ -33,7 +33,7 @@ function shown(value: unknown, depth: number): unknown {
       ...value.slice(0, ITEMS).map((item) => shown(item, depth + 1)),
       ...(value.length > ITEMS ? [`… ${value.length - ITEMS}`] : []),
     ]
-  // A header or setting that travels as {name, value}: its name says what its value is.
+  // A header or setting that travels as {name, value}: its name decides what its value is.
   const hidesValue =
     'name' in value && typeof value.name === 'string' && NAMED.test(value.name) && 'value' in value
   return Object.fromEntries(

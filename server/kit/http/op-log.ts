@@ -163,7 +163,7 @@ function rowOf({
   ]
 }
 
-/** What a call does, by the family's verbs; by its method where its name says nothing. */
+/** What a call does, by the family's verbs; by its method for other names. */
 function kindOf({ path }: Endpoint, method: string): number {
   const verb = path.slice(path.lastIndexOf('/') + 1)
   if (/^export|manifest|download|print/i.test(verb)) return KIND.export

@@ -34,7 +34,7 @@ export const rateLimits = {
     },
     // A page shows many pictures at once.
     files: { max: 600, timeWindow: minute, keyGenerator: byAddress },
-    // What uses up serial numbers for good, or tells which sign-in names there are.
+    // What uses up serial numbers permanently, or reveals which sign-in names exist.
     serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
     login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },
@@ -43,7 +43,7 @@ export const rateLimits = {
 
 const UNKNOWN_TOKENS = { max: 300, timeWindow: minute }
 
-/** Counts tokens and keys nobody has, by address; 429 past 300 a minute. Needs the plugin. */
+/** Counts unknown tokens and keys, by address; 429 past 300 a minute. Needs the plugin. */
 export function limitUnknownTokens(
   app: FastifyInstance,
 ): (request: FastifyRequest) => Promise<void> {

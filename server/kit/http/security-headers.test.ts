@@ -35,7 +35,7 @@ test('every answer carries them, also an error and one for no path at all', asyn
   }
 })
 
-test('nothing is stored on the way unless an answer says so', async () => {
+test('nothing is stored on the way unless an answer allows it', async () => {
   expect((await answers()).map(({ headers }) => headers['cache-control'])).toEqual([
     'no-store',
     'no-cache',
@@ -44,7 +44,7 @@ test('nothing is stored on the way unless an answer says so', async () => {
   ])
 })
 
-test('frames come from where the operator says, and from nowhere else', async () => {
+test('frames come from where the operator allows, and from nowhere else', async () => {
   const app = Fastify() as unknown as FastifyInstance
   securityHeaders(app, ['https://reports.example.com', 'http://grafana.local:3000'])
   app.get('/', () => ({}))

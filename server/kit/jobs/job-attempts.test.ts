@@ -111,14 +111,14 @@ test('work that throws each time has failed after its last attempt, once, with w
   )
 })
 
-test('a refusal is told with its own reason', async () => {
+test('a refusal is reported with its own reason', async () => {
   work = () => fail('import.missingColumns', { columns: 'city' })
   await add(1)
   await until(() => failures.length > 0)
   expect(failures).toEqual([{ code: 'import.missingColumns', data: { columns: 'city' } }])
 })
 
-test('a payload is read by the shape of its job: what is more is dropped, what does not fit fails and says so', async () => {
+test('a payload is read by the shape of its job: extras are dropped, what does not fit fails with a message', async () => {
   const shaped = job('test.shaped', z.object({ parcelIds: z.array(z.string()) }))
   const given: unknown[] = []
   defineJob(shaped, (_ctx, payload) => {

@@ -6,11 +6,11 @@ import type { Log } from '../access/ctx.ts'
 const EVERY = 30_000
 
 /**
- * Tells living workers from dead ones. The id of this process's pool, under which its jobs are
- * locked, is an advisory lock on a connection of its own; a job locked by an id without such a lock
- * belongs to a process that died and is unlocked, instead of waiting the four hours the queue would
- * give it. A lost process is no failed attempt: the one it had begun is given back, so the job goes
- * on however often that happens.
+ * Distinguishes running workers from dead ones. The id of this process's pool, under which its jobs
+ * are locked, is an advisory lock on a connection of its own; a job locked by an id without such a
+ * lock belongs to a process that died and is unlocked, instead of waiting the four hours the queue
+ * would give it. A lost process is no failed attempt: the one it had begun is given back, so the
+ * job goes on however often that happens.
  */
 export function renewLease(
   db: Database,
@@ -67,7 +67,7 @@ export function renewLease(
   }
   const next = (work: () => Promise<void>) => (running = running.then(work))
   const hold = (id: string) => {
-    // Known at once: a look that is under way must not take our own job for a dead one's.
+    // Known immediately: a check that is under way must not take our own job for a dead worker's.
     ids.add(id)
     return next(async () => {
       if (client)

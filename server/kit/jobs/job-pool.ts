@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pgErrorKind } from '../db/pg-error.ts'
 
-/** What the job runner waits for and tries again, as the server says it while it starts. */
+/** What the job runner waits for and tries again, in the server's words while it starts. */
 const TRY_AGAIN = '57P03'
 
 /**

@@ -8,7 +8,7 @@ export interface Job<S extends z.ZodObject = z.ZodObject> {
 
 /**
  * Declares a job, named `<feature>.<whatItDoes>`: queued by `tx.job(declared, payload)`, done as
- * `defineJob` says.
+ * `defineJob` declares.
  */
 export function job<S extends z.ZodObject>(name: string, payload: S): Job<S> {
   return { name, payload }

@@ -95,7 +95,7 @@ export function subscribersOf(event: EventType): readonly string[] {
   return subscribers.get(event) ?? []
 }
 
-/** The ctx of work nobody asked for over HTTP. `tenantId` 0 reaches global tables only. */
+/** The ctx of work not requested over HTTP. `tenantId` 0 reaches global tables only. */
 export function jobCtx(
   deps: Deps,
   tenantId: string,
@@ -117,8 +117,8 @@ export function jobCtx(
  */
 export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, log } = deps
-  // A pool of our own, so that we know when its last connection is gone: the runner says it has
-  // stopped a moment earlier.
+  // A pool of our own, so that we know when its last connection is gone: the runner reports that it
+  // has stopped a moment earlier.
   const pgPool = openJobPool(db.url)
   const attempts = keepAttempts(pgPool, log)
   const taskList: TaskList = {}

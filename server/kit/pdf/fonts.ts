@@ -73,7 +73,7 @@ function find(codePoint: number, bold: boolean): PrintGlyph | undefined {
 function resolve(codePoint: number, bold: boolean): PrintGlyph {
   const exact = find(codePoint, bold)
   if (exact) return exact
-  // A letter nobody drew is still readable without its accent.
+  // A letter without a glyph is still readable without its accent.
   const base = String.fromCodePoint(codePoint).normalize('NFKD').codePointAt(0) ?? MISSING
   const glyph = (base !== codePoint ? find(base, bold) : undefined) ?? find(MISSING, bold)
   if (!glyph) throw new Error('The label fonts hold no replacement character')

@@ -58,7 +58,7 @@ export async function scan(
     [DecodeHintType.TRY_HARDER, true],
   ])
   const source = new RGBLuminanceSource(grey, w, h)
-  // A scanner looks again where one way of telling dark from light finds no corner.
+  // A scanner looks again where one way of separating dark from light finds no corner.
   try {
     return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText()
   } catch {

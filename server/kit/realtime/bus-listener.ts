@@ -21,7 +21,7 @@ export interface Bus {
 
 const AGAIN_FIRST_MS = 100
 const AGAIN_MAX_MS = 2_000
-/** A connection whose other end vanished says nothing; it is asked this often. */
+/** A connection whose other end vanished is silent; it is checked this often. */
 const ASK_MS = 10_000
 const ANSWER_MS = 5_000
 

@@ -27,7 +27,7 @@ const until = async (what: () => boolean | Promise<boolean>) => {
   expect.fail('it did not happen')
 }
 
-describe('what one process tells', () => {
+describe('what one process broadcasts', () => {
   const world = useWorld()
   let buses: Bus[] = []
   afterEach(async () => {
@@ -86,7 +86,7 @@ describe('what one process tells', () => {
     expect(received).toContainEqual({ ...message, userIds: null })
   })
 
-  test('what nobody can read counts as missed, and a handler that fails does not keep the others from hearing', async () => {
+  test('an unreadable message counts as missed, and a failing handler does not stop the others', async () => {
     const { received, bus } = await listen()
     const after: BusEvent[] = []
     bus.subscribe(() => {
@@ -113,7 +113,7 @@ describe('what one process tells', () => {
     }
   })
 
-  test('after a break it is heard again, and that something may have been missed is told', async () => {
+  test('after a break messages arrive again, and possibly missed ones are reported', async () => {
     const { received } = await listen()
     const killer = new pg.Client({ connectionString: inject('databaseUrl') })
     await killer.connect()
@@ -174,7 +174,7 @@ describe('two processes on one database', () => {
     await until(async () => (await client.get('/erp/depot/list')).status === 403)
   })
 
-  test('somebody frozen here is out there', async () => {
+  test('a user frozen here is signed out there', async () => {
     const client = await across('service')
     await here.db.pool.query('update sys_user set status = 2 where id = $1', [
       await idOf('service'),

@@ -25,7 +25,7 @@ export const CHANNEL = 'parcelyard_news'
 /** What the channel carries at most, leaving space for the rest of the message. */
 const IDS_MAX = 7_000
 
-/** Tells every process, this one included; inside a transaction only once it has committed. */
+/** Sends to every process, this one included; inside a transaction only once it has committed. */
 export async function broadcast(ctx: Ctx, message: BusMessage): Promise<void> {
   openTransaction()?.changed.add(message.kind)
   // Too many to name: everybody in the tenant looks, and finds only what is theirs.

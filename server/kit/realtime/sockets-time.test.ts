@@ -84,7 +84,7 @@ describe('as time goes by', () => {
     expect(sockets.size).toBe(1)
   })
 
-  test('a session that ended and told nobody is noticed within a minute', async () => {
+  test('a session that ended without notice is noticed within a minute', async () => {
     const [gone, stays] = [hold('1'), hold('2')]
     await wait(0)
     alive.delete('1')
@@ -95,7 +95,7 @@ describe('as time goes by', () => {
     expect([gone.ended, stays.ended]).toEqual([GONE, null])
   })
 
-  test('a database that cannot be asked ends nobody’s socket, nor does a session of another person keep one open', async () => {
+  test('a database that cannot be asked ends no socket, nor does another person’s session keep one open', async () => {
     const socket = hold('1')
     const odd = hold('2', '10.0.0.1', 'somebody else')
     await wait(0)

@@ -33,7 +33,7 @@ describe('a handshake', () => {
   test('is the cookie’s own user’s, from a page of ours', async () => {
     expect(await at(manager)).toBe(101)
   })
-  test('without a cookie, with a dead one or with two is nobody’s', async () => {
+  test('without a cookie, with a dead one or with two belongs to no user', async () => {
     const path = `/websocket/${manager.userId}`
     for (const cookie of [
       undefined,
@@ -117,7 +117,7 @@ describe('an open socket', () => {
       msgTxt: '心跳响应',
     })
   })
-  test('ends when it says too much, too often, or in bytes', async () => {
+  test('ends when it sends too much, too often, or in bytes', async () => {
     const long = await open(here(), manager)
     long.socket.send('x'.repeat(LIMITS.frameBytes + 1))
     expect(await long.ended()).toBe(1009)
@@ -155,7 +155,7 @@ describe('an open socket', () => {
 })
 
 describe('news', () => {
-  test('reach whom they are for, at every process, and nobody else', async () => {
+  test('reach their users, at every process, and no others', async () => {
     const [own, other, far, stranger] = [
       await open(here(), manager),
       await open(here(), service),

@@ -107,7 +107,7 @@ export class Sockets {
     for (const timer of this.#timers) clearInterval(timer)
   }
 
-  /** Whatever a client says is a sign of life and is answered as one. */
+  /** Any message of a client shows that it is connected and is answered as one. */
   #answer(connection: Connection, binary: boolean): void {
     if (binary) return connection.socket.close(1003, 'text only')
     const second = Math.floor(performance.now() / 1_000)

@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts'
 import { translateError } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
-/** Answers the row's name; a refusal that names nothing goes by what `name` was told. */
+/** Answers the row's name; a refusal without a name uses the one given to `name`. */
 type Work = (tx: Tx, id: string, name: (label: string) => void) => Promise<string | null>
 
 /**

@@ -18,7 +18,7 @@ export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
   beforeDelete?(tx: Tx, row: RowOf<R>): Promise<void>
   /** Refuses a single row within reach that the caller may not read all the same. */
   beforeRead?(ctx: Ctx, id: string): Promise<void>
-  /** Conditions on `t` besides the filters of a list or an export. */
+  /** Conditions on `t` in addition to the filters of a list or an export. */
   listQuery?: (ctx: Ctx, query: ListQuery, verb: 'list' | 'export') => RawBuilder<SqlBool>[]
 }
 

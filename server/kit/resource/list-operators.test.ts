@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useWorld, type Client } from '#test/harness.ts'
 
 /**
- * The operators of the family's list queries, as wire.md §2 tells them, on rows whose codes say
- * everything.
+ * The operators of the family's list queries, as wire.md §2 describes them, on rows whose codes
+ * name their values.
  */
 const world = useWorld()
 let staff: Client
@@ -47,7 +47,7 @@ const item = (...items: object[]) => ({
   superQueryParams: encodeURIComponent(JSON.stringify(items)),
 })
 
-describe('the value says the operator', () => {
+describe('the value names the operator', () => {
   test.each<[string, string, string[]]>([
     ['contains', '*AB*', ['Q-AB', 'Q-ABC', 'Q-XAB']],
     ['ends with', '*AB', ['Q-AB', 'Q-XAB']],
@@ -144,7 +144,7 @@ describe('the super query', () => {
     ).toEqual(expected)
   })
 
-  test('adds its items up with and, or with or, beside the other filters', async () => {
+  test('adds its items up with and, or with or, together with the other filters', async () => {
     const both = item(
       { field: 'code', rule: 'like', val: 'AB' },
       { field: 'currency', rule: 'eq', val: 'EUR' },
@@ -252,7 +252,7 @@ describe('what every list takes', () => {
     })
   })
 
-  test('tells which of the values it was asked for one by one it has not, on any page and under the other filters', async () => {
+  test('names the requested values it does not have, on any page and under the other filters', async () => {
     const missing = async (query: object) =>
       (
         (

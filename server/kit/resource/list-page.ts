@@ -75,7 +75,7 @@ export async function countRows(
 }
 
 /**
- * The capped number of all rows of a list, of which a page found so many: a last page says it
+ * The capped number of all rows of a list, of which a page found so many: a last page gives it
  * itself.
  */
 export async function totalRows(

@@ -77,7 +77,7 @@ test('a page far behind shows its own rows with their labels', async () => {
   expect(page.records.every((row) => row.customerId_dictText !== '')).toBe(true)
 })
 
-test('a last page counts itself, a page behind it says how many there are', async () => {
+test('a last page counts itself, a page after it has the number of all rows', async () => {
   const admin = await world().as('tenantAdmin')
   const page = async (pageNo: number) =>
     (await admin.get('/erp/consignee/list', { name: 'Walk', pageNo, pageSize: 20 })).result

@@ -14,7 +14,7 @@ export function register(entities: readonly Entity[]): void {
 export const registered = (): readonly Entity[] => [...known.values()]
 export const entityNamed = (name: string): Entity | null => known.get(name) ?? null
 
-/** What an entity's list adds to its filters, for whoever counts its rows. */
+/** What an entity's list adds to its filters, for code that counts its rows. */
 export function registerListHook(name: string, hook: Hooks['listQuery']): void {
   listHooks.set(name, hook)
 }

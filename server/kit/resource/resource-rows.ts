@@ -85,7 +85,7 @@ export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): R
 
 /**
  * The fields this caller may know of; the others are neither shown nor filtered nor sorted by,
- * which would tell them.
+ * which would reveal them.
  */
 export function visibleFields(ctx: Ctx, fields: Fields): Fields {
   const all = Object.entries(fields)

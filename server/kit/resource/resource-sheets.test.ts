@@ -138,7 +138,7 @@ describe('a resource as a sheet', () => {
     ).not.toContain('Customer')
   })
 
-  test('tried out tells what would happen and leaves nothing behind, with an Idempotency-Key too', async () => {
+  test('a dry run reports what would happen and stores nothing, with an Idempotency-Key too', async () => {
     const admin = await world().as('tenantAdmin')
     const rows = await sheet([
       ['code', 'name'],
@@ -198,7 +198,7 @@ describe('a resource as a sheet', () => {
     ).toHaveLength(3)
   })
 
-  test('refused rows are told by place and word, the others go in', async () => {
+  test('refused rows are reported with place and reason, the others go in', async () => {
     const admin = await world().as('tenantAdmin')
     const answer = await send(admin, '/erp/supplier/importExcel', [
       ['code', 'name', 'currency', 'enabled'],
@@ -248,7 +248,7 @@ describe('a resource as a sheet', () => {
     expect(answer.successCount).toBe(1)
   })
 
-  test('a customer’s address book is the customer’s, whatever the sheet says', async () => {
+  test('a customer’s address book is the customer’s, for any content of the sheet', async () => {
     const customer = await world().as('customer')
     const answer = await send(customer, '/erp/consignee/importExcel', [
       ['customerId', ...Object.keys(address)],

@@ -101,7 +101,8 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
 }
 
 /**
- * An amount whose currency another row holds is followed by it: without it the number says nothing.
+ * An amount whose currency another row holds is followed by it: without it the number has no
+ * meaning.
  */
 function withCurrencies(
   ctx: Ctx,

@@ -135,7 +135,7 @@ export async function deleteRows(
   })
 }
 
-/** A customer's rows are the customer's, whatever the body says; staff must say whose. */
+/** A customer's rows are the customer's, for any body; staff must name the customer. */
 function own(ctx: Ctx, of: Entity, draft: Draft): void {
   if (of.scope !== 'owner' || !of.fields.customerId) return
   if (ctx.principal.customerId !== null) draft.customerId = ctx.principal.customerId

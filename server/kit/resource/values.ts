@@ -7,8 +7,8 @@ import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/kit/units.ts'
 
 /**
  * A wire value as the database keeps it: kg → grams, cm → mm, currency units → minor units; null
- * stays null. `undefined` means the text does not fit the field (`valueIssue` says why). `currency`
- * is money's: without one no amount fits.
+ * stays null. `undefined` means the text does not fit the field (`valueIssue` has the reason).
+ * `currency` is money's: without one no amount fits.
  */
 export function toDatabase(spec: Field, value: unknown, currency: string | null): unknown {
   if (value === null || value === undefined || value === '') return null

@@ -1,6 +1,6 @@
 import { dayAfter, type Look } from '#contracts/kit/measure.ts'
 
-/** Today in a zone; null for a zone nobody knows. */
+/** Today in a zone; null for an unknown zone. */
 export function lookFrom(zone: string, now = new Date()): (Look & { zone: string }) | null {
   const clock = clockIn(zone)
   return clock ? { zone, today: clock.format(now).slice(0, 10) } : null
@@ -18,7 +18,7 @@ export function boundsOf(day: string, zone: string): { first: string; last: stri
 }
 
 /**
- * The last midnight before `now` in a zone, as ISO UTC; null for a zone nobody knows. Right on days
+ * The last midnight before `now` in a zone, as ISO UTC; null for an unknown zone. Right on days
  * the clocks change.
  */
 export function startOfDay(now: Date, zone: string): string | null {

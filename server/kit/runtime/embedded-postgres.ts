@@ -70,7 +70,7 @@ const withoutDurability: Settings = {
  * A PostgreSQL of our own inside `dataDir`, on a port of 127.0.0.1. Made on the first start, taken
  * over when it outlived a killed app, started again (with growing pauses) when it dies while the
  * app runs.
- * @throws DatabaseStartError with one line that says why
+ * @throws DatabaseStartError with the reason in one line
  */
 export async function startEmbeddedPostgres({
   dataDir,

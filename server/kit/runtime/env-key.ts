@@ -20,8 +20,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * The key of a data directory, made on its first start. `expected` says what a damaged one should
- * have been.
+ * The key of a data directory, made on its first start. `expected` describes what a damaged one
+ * should have been.
  */
 export function keyOfDataDir(dataDir: string, expected: string): Buffer {
   const file = join(dataDir, 'secret.key')

@@ -259,7 +259,7 @@ export function parseSettings(source: Source): Settings {
   }
   if (production && !settings.rateLimits)
     throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
-  // Beside an own database the key would be a second thing to keep: losing a generated one loses
+  // With an own database the key would be a second thing to keep: losing a generated one loses
   // every credential.
   if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
     throw new SettingsError(

@@ -137,7 +137,7 @@ test('a database address that leads nowhere is one line without the password', a
   )
 })
 
-test('an error nobody caught ends the process with 1 and takes the database server along', async () => {
+test('an uncaught error ends the process with 1 and takes the database server along', async () => {
   const app = launch(
     {},
     `app.get('/boom', () => { setImmediate(() => Promise.reject(new Error('nobody listens'))); return {}; });`,

@@ -66,7 +66,7 @@ export async function run(
   const life = new Life(env, log)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => life.stop(signal))
-  // The script in front of us was killed without a chance to tell us.
+  // The script in front of us was killed without a chance to signal us.
   if (process.connected)
     process.once('disconnect', () => life.stop('the end of the parent process'))
   process.on('uncaughtException', (error) => life.crash(error, 'uncaught exception'))

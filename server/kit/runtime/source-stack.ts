@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(import.meta.dirname, '..', '..', '..')
 const PLACE = /file:\/\/[^\s()]+\.mjs:(\d+):(\d+)/g
 /**
- * A map is some ten megabytes in memory: kept while errors come one after the other, not for ever.
+ * A map is some ten megabytes in memory: cached only while errors follow each other.
  */
 const KEEP_MS = 30_000
 const maps = new Map<string, SourceMap | null>()

@@ -40,7 +40,7 @@ export interface SheetImport<C extends string> {
   columns: readonly C[]
   /** Without these nothing is taken (`sheet.missingColumns`). */
   required: readonly C[]
-  /** What a refusal may name by its label; the columns unless said otherwise. */
+  /** What a refusal may name by its label; the columns by default. */
   named?: readonly string[]
   /** Rows it takes at most, where one costs more than a row. */
   max?: number

@@ -81,7 +81,7 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('whoever stops reading stops the writing', async () => {
+test('a reader that stops reading stops the writing', async () => {
   const answer = await open('/whole')
   for await (const _ of answer) break
   answer.destroy()
@@ -89,7 +89,7 @@ test('whoever stops reading stops the writing', async () => {
   expect(made).toBeLessThan(ROWS)
 })
 
-test('the length is told where it is known', async () => {
+test('the length is sent where it is known', async () => {
   const whole = await open('/bytes')
   expect(whole.headers['content-length']).toBe('9')
   await read(whole)

@@ -11,7 +11,7 @@ export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
 }
 
 /**
- * Moments leave in UTC, and their title says so: the server does not know the reader's time zone.
+ * Moments leave in UTC, and their title names it: the server does not know the reader's time zone.
  */
 export const UTC = ' (UTC)'
 

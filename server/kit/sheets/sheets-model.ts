@@ -81,7 +81,7 @@ export class SheetBatches {
   }
 
   /**
-   * Adds one row; `cells` may end in empty ones and is kept. Rows without content are dropped,
+   * Adds one row; `cells` may end in empty ones and is stored. Rows without content are dropped,
    * their number is not reused.
    */
   add(row: number, cells: string[]): void {

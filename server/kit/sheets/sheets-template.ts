@@ -8,7 +8,7 @@ export interface SheetTemplate {
   notes: { name: string; rows: readonly (readonly string[])[] }
   /** Name of the hidden sheet with the lists. */
   lists: string
-  /** What Excel says where a value is not in its list. */
+  /** What Excel shows where a value is not in its list. */
   notInList: { title: string; text: string }
 }
 

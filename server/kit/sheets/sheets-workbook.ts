@@ -103,7 +103,7 @@ export async function findSheet(
 }
 
 /**
- * Texts that cells name by number; phonetic readings beside Chinese and Japanese are not part of
+ * Texts that cells name by number; phonetic readings of Chinese and Japanese are not part of
  * them.
  */
 export async function sharedTexts(book: Book, folder: string): Promise<string[]> {

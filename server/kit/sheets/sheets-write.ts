@@ -66,7 +66,7 @@ const quoted = (text: string): string =>
   /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 async function* csvLines({ columns, rows }: SheetTable): AsyncGenerator<string> {
-  // The byte order mark tells Excel that the Chinese in here is UTF-8.
+  // The byte order mark marks for Excel that the Chinese in here is UTF-8.
   yield `\ufeff${columns.map(({ title }) => quoted(safeText(title))).join(',')}\r\n`
   let lines: string[] = []
   for await (const row of rows) {

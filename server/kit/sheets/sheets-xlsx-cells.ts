@@ -73,8 +73,8 @@ export function isoFromSerial(raw: string, from1904: boolean): string {
   const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
   const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`
   if (days === 0 && rest > 0) return time
-  // 1900 was no leap year, but the file format says it was: day 60 does not exist, later days are
-  // one off.
+  // 1900 was no leap year, but the file format counts it as one: day 60 does not exist, later days
+  // are one off.
   const epoch = from1904
     ? Date.UTC(1904, 0, 1)
     : days < 60

@@ -1,6 +1,6 @@
 import { SheetError } from './sheets-model.ts'
 
-/** What a scan tells; names come without their namespace prefix. */
+/** What a scan reports; names come without their namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: string): void
   close(name: string): void
@@ -135,7 +135,7 @@ export class XmlScanner {
   }
 
   #declaration(buffer: string, at: number): number {
-    // Long enough to tell the three apart.
+    // Long enough to distinguish the three.
     if (buffer.length - at < 9) return -1
     if (buffer.startsWith('<!--', at)) {
       const end = buffer.indexOf('-->', at + 4)

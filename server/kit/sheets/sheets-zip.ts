@@ -10,7 +10,7 @@ export interface ZipEntry {
   size: number
   /** Where the entry's local header begins. */
   at: number
-  /** First byte after its data, as far as the directory tells. */
+  /** First byte after its data, according to the directory. */
   end: number
 }
 

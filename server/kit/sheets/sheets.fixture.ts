@@ -5,7 +5,7 @@ import type { ReadOptions, SheetRow } from './sheets.ts'
 export interface Part {
   name: string
   data: Buffer | string
-  /** Lies for the tests: what the directory says instead of the truth. */
+  /** Lies for the tests: what the directory claims instead of the truth. */
   size?: number
   crc?: number
   flags?: number
@@ -105,7 +105,7 @@ export async function rowsOf(
   return rows
 }
 
-/** What the cells of a workbook say, row by row. */
+/** The texts of a workbook's cells, row by row. */
 export const cellsOf = async (bytes: Uint8Array): Promise<string[][]> =>
   (await rowsOf(bytes, 'sheet.xlsx')).map(({ cells }) => cells)
 

@@ -27,7 +27,7 @@ const KEEP_WAITING = 30_000
 const THREAD_ROWS = 20_000
 const THREAD_BYTES = 2 * 1024 * 1024
 const THREAD_UNZIPPED = 8 * 1024 * 1024
-/** 256 MB in all: the heap, and beside it the file and what is being unpacked. */
+/** 256 MB in all: the heap, plus the file and what is being unpacked. */
 const heap = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 
 async function load(source: Uint8Array | string, limits: SheetLimits): Promise<Buffer> {

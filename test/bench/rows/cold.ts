@@ -21,7 +21,7 @@ interface Start {
 /**
  * From the start of the process to its first full answer, product and the smallest Fastify server
  * by turns. The product counts as up when sign-in works (health/ready), not when its placeholder
- * says "starting".
+ * shows "starting".
  */
 export async function cold(rig: Rig, times: number): Promise<Line[]> {
   const loaded = residentMb(rig.product.pid)

@@ -97,11 +97,11 @@ export async function order(rig: Rig, plan: Plan): Promise<Line[]> {
     consignee,
     parcels,
   }))
-  // What the product makes of each, column by column, is what the other side is told to store.
+  // What the product makes of each, column by column, is what the other side is sent to store.
   const plain: PlainOrder[] = []
   for (const [at, draft] of drafts.entries())
     plain.push(await plainOf(rig, headers, { ...draft, reference: `MODEL-${Date.now()}-${at}` }))
-  // A kept database has the orders of earlier runs.
+  // A reused database has the orders of earlier runs.
   let number = (Date.now() % 1e9) * 10
   const side = (
     connections: number,

@@ -4,7 +4,7 @@ import { shown, type Line } from '../report.ts'
 import { openRig, type Rig } from '../rig.ts'
 import type { Plan } from '../rounds.ts'
 
-/** Few enough that nobody waits for a processor: the look-up is measured, not the queue. */
+/** Few enough that none waits for a processor: the look-up is measured, not the queue. */
 const CONNECTIONS = 2
 const NUMBERS = 50_000
 const BAR = 1.3

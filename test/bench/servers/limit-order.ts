@@ -90,7 +90,7 @@ export async function orderOf(pool: Pool, autonomous: Pool, text: string): Promi
   const { shipment, parcels, products } = JSON.parse(text) as PlainOrder
   const client = await pool.connect()
   try {
-    // Beside the transaction, as in the product: within it all orders would wait for one another's
+    // Outside the transaction, as in the product: within it all orders would wait for one another's
     // commits.
     const { no } = (
       await autonomous.query<{ no: string }>({

@@ -67,8 +67,8 @@ async function onList(
   await rows(page).nth(20).waitFor()
   await page.locator('a[href^="/dashboard/analysis"]').first().waitFor()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  // The first time on a page loads what is lazy, and is told beside; the bar is for what a person
-  // does all day. The very first round warms the browser's own caches.
+  // The first time on a page loads what is lazy, and is reported separately; the bar is for what a
+  // person does all day. The very first round warms the browser's own caches.
   for (let round = 0; round <= rounds; round++) {
     const [openFirst, open] = [await opening(page, 3), await opening(page, 5)]
     const [tabFirst, tab] = [await changingTabs(page), await changingTabs(page)]

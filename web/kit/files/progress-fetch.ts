@@ -1,6 +1,6 @@
 /**
- * As `fetch`, for bodies whose way to the server is watched: `fetch` itself does not say how much
- * of a body has been sent. `onProgress` hears of shares from 0 to 1.
+ * As `fetch`, for bodies whose way to the server is watched: `fetch` itself does not report how
+ * much of a body has been sent. `onProgress` gets shares from 0 to 1.
  */
 export const progressFetch =
   (onProgress: (share: number) => void) =>

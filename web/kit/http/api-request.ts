@@ -27,7 +27,7 @@ export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['o
 export interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Parts of a multipart body besides the input's own fields. */
+  /** Parts of a multipart body in addition to the input's own fields. */
   files?: Record<string, Blob>
   /** Failures are the caller's business: no global notice. */
   quiet?: boolean

@@ -48,7 +48,7 @@ export async function send<I, O>(
 export interface Download {
   blob: Blob
   name: string | null
-  /** How many things are in it, where the server says (`X-Label-Count`). */
+  /** How many things are in it, where the server sends it (`X-Label-Count`). */
   count: number | null
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEARTBEAT_MS, openSocket, RECONNECT_MS, type SocketMessage } from './socket.ts'
 
-/** A socket that does what the test says. */
+/** A socket controlled by the test. */
 class Made extends EventTarget {
   static readonly OPEN = 1
   static all: Made[] = []
@@ -70,7 +70,7 @@ describe('the socket', () => {
     expect(last().url).toBe(`${window.location.origin.replace('http', 'ws')}/websocket/42`)
   })
 
-  it('tells of topic and user messages only, and trusts none', () => {
+  it('passes on topic and user messages only, and trusts none', () => {
     last().opens()
     last().says('{"cmd":"topic","msgId":"7","msgTxt":"Hello"}')
     last().says('{"cmd":"user","userId":"42","msgId":8}')
@@ -92,7 +92,7 @@ describe('the socket', () => {
     ])
   })
 
-  it('is opened again five seconds after its end, once, however the end is told', () => {
+  it('is opened again five seconds after its end, once, however the end is reported', () => {
     last().opens()
     last().fails()
     last().ends()
@@ -128,7 +128,7 @@ describe('the socket', () => {
     expect(Made.all).toHaveLength(2)
   })
 
-  it('says when the session is gone', () => {
+  it('reports when the session is gone', () => {
     last().opens()
     last().ends(4401)
     expect(gone).toBe(1)

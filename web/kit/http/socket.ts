@@ -25,7 +25,7 @@ export interface SocketHandlers {
   onMessage(message: SocketMessage): void
   /** Whether messages come in; while they do not, the page must look for itself. */
   onUp(up: boolean): void
-  /** The server says the session has ended. */
+  /** The server reports the end of the session. */
   onGone(): void
 }
 
@@ -40,7 +40,7 @@ export function openSocket(userId: string, handlers: SocketHandlers): { close():
   let answered = true
 
   const lost = (one: WebSocket) => {
-    // Error and close both tell of the same end, and a late word of an old socket must not end the
+    // Error and close both report the same end, and a late word of an old socket must not end the
     // new one.
     if (closed || socket !== one) return
     socket = null

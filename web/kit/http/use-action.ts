@@ -77,7 +77,7 @@ export function useAction<I, O>(
   return { run, busy, error }
 }
 
-/** What tells one chosen file from another without reading it. */
+/** What distinguishes one chosen file from another without reading it. */
 const identityOf = ([field, file]: [string, Blob]) => [
   field,
   file.size,

@@ -5,7 +5,9 @@ import { saveBlob } from '../list/csv.ts'
 import { readable } from './long-query.ts'
 import { useNotify } from '../platform/notify.tsx'
 
-/** Fetches a file and hands it to the browser; no file or a refusal says so (specification §8). */
+/**
+ * Fetches a file and hands it to the browser; no file or a refusal is reported (specification §8).
+ */
 export function useDownload<I>(endpoint: Callable<I, unknown> & { also?: readonly Method[] }): {
   run(input: I, fallbackName: string): Promise<boolean>
   busy: boolean

@@ -26,7 +26,7 @@ const MAX = 20
 const SAVED = 'JSuperQuerySaved_'
 
 /**
- * Conditions over any field of the entity, joined by "and" or "or"; some can be kept in this
+ * Conditions over any field of the entity, joined by "and" or "or"; some can be stored in this
  * browser.
  */
 export default function AdvancedFilter<R>({

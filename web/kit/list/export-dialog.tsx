@@ -12,7 +12,7 @@ import type { List } from './list.ts'
 import { startBackgroundTask } from '../platform/background-tasks.ts'
 
 export interface ExportDialogProps<R> {
-  /** Takes `exportFormat`, `exportColumns` and `selections` beside the list's filters. */
+  /** Takes `exportFormat`, `exportColumns` and `selections` in addition to the list's filters. */
   endpoint: { readonly method: Method; readonly path: string; readonly also?: readonly Method[] }
   /** Names the file and what is remembered of the choice. */
   name: string
@@ -39,7 +39,7 @@ const isChosen = (value: unknown): value is Chosen =>
 
 /**
  * Which rows, which columns, which kind of file. The file is fetched in the background: the dialog
- * closes, the tray says how it goes.
+ * closes, the tray shows its progress.
  */
 export default function ExportDialog<R>({
   endpoint,

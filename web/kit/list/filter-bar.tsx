@@ -65,7 +65,7 @@ export function FilterBar<R>({
 }: {
   list: List<R>
   items: readonly FilterItem[]
-  /** The screen has a search field of its own: on a small one no filter stays beside it. */
+  /** The screen has a search field of its own: on a small one no filter stays next to it. */
   searched?: boolean
   children?: ReactNode
 }) {

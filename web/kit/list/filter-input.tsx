@@ -8,7 +8,7 @@ export interface FilterItem {
   key: string
   label: string
   /**
-   * `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter says `numbers`
+   * `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter has `numbers`
    * too).
    */
   input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers' | 'pasted'
@@ -26,7 +26,7 @@ const RefSelect = lazy(
   loadWhenIdle(async () => ({ default: (await import('../resource/ref-select.tsx')).RefSelect })),
 )
 const BoolSelect = lazy(loadWhenIdle(() => import('../form/bool-select.tsx')))
-/** `lead`: its label stands inside it, where there is no room beside. */
+/** `lead`: its label is inside it, where there is no room next to it. */
 export function FilterInput<R>({
   id,
   item,
@@ -139,7 +139,7 @@ export function FilterInput<R>({
   }
 }
 
-/** Its place is kept while it is on its way; who goes there finds it under their fingers. */
+/** Its place is reserved while it loads, so that nothing moves under the pointer. */
 function Later({
   id,
   hint,

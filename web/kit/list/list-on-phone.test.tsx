@@ -14,7 +14,7 @@ describe('on a phone', () => {
     await until(() => where().get('_row') === '1')
     expect(document.querySelector('.py-card-sums')?.textContent).toContain('kg (kg)2.0')
   })
-  it('filters wait in a sheet, its button says how many are set', async () => {
+  it('filters wait in a sheet, its button shows how many are set', async () => {
     await open('?cold=true&no=NO')
     expect(document.querySelectorAll('.py-filters .py-filter')).toHaveLength(1)
     const sheet = [...document.querySelectorAll<HTMLElement>('.py-filters button')].find((found) =>

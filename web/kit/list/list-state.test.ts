@@ -107,7 +107,7 @@ describe('the address of a list', () => {
 })
 
 describe('the wire query', () => {
-  it('says each filter in the words of the list convention', () => {
+  it('sends each filter by the list convention', () => {
     expect(
       wireQuery(
         read('name= ann &code=PY&country=DE,CN&status=1&weight_begin=1.5&pageNo=2'),

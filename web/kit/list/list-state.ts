@@ -9,7 +9,7 @@ export interface ListFilter {
   kind: Filter
   /** The column is a moment: days a person picks are days of their own zone. */
   moment?: boolean
-  /** Takes many numbers pasted at once: one is looked for as `kind` says, several exactly. */
+  /** Takes many numbers pasted at once: one is looked for by `kind`, several exactly. */
   numbers?: boolean
 }
 export interface Sort {
@@ -17,7 +17,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 /**
- * What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`,
+ * What the address has about a list. Filter values by parameter name: `name`, `createTime_begin`,
  * `createTime_end`.
  */
 export interface ListState {
@@ -25,7 +25,7 @@ export interface ListState {
   size: number
   sort: Sort | null
   filters: Record<string, string>
-  /** The saved view the list was opened by; its filters stand in the address beside it. */
+  /** The saved view the list was opened by; its filters are in the address too. */
   view?: string
 }
 export interface ListDefaults {
@@ -78,7 +78,7 @@ export const paramsOf = ({ key, kind }: ListFilter): string[] =>
   kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key]
 
 /**
- * The parameters of a list inside another page (a tab of a drawer), which has its own beside it in
+ * The parameters of a list inside another page (a tab of a drawer), which has its own in
  * the address.
  */
 export function inner(params: URLSearchParams, within: string): URLSearchParams {
@@ -124,7 +124,7 @@ export function readState(
   }
 }
 
-/** Writes the state into the address beside whatever else stands there; defaults are left out. */
+/** Writes the state into the address with its other parameters unchanged; defaults are left out. */
 export function writeState(
   params: URLSearchParams,
   state: ListState,

@@ -77,7 +77,7 @@ describe('columns', () => {
 })
 
 describe('chosen rows', () => {
-  it('stay over pages, say how many are elsewhere, and are added up exactly, each currency by itself', async () => {
+  it('stay over pages, show how many are elsewhere, and are added up exactly, each currency by itself', async () => {
     await open()
     await act(async () =>
       document.querySelector<HTMLElement>('thead input[type=checkbox]')?.click(),

@@ -22,10 +22,10 @@ export interface List<R> {
   name: string
   fields: Fields | null
   texts: string
-  /** What its counts are kept under: the call and what is always sent. */
+  /** What its counts are cached under: the call and what is always sent. */
   scope: string
   usual: Sort | null
-  /** Whether views can be kept of it. */
+  /** Whether views of it can be stored. */
   hasViews: boolean
   /** Of the numbers pasted into a filter: those no row of the list has, on whatever page. */
   missing: readonly string[]

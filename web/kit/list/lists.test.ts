@@ -44,7 +44,7 @@ describe('pasted numbers', () => {
       }),
     )
   })
-  it('stop at five hundred and say how many are left out', () => {
+  it('stop at five hundred and report how many are left out', () => {
     expect(pastedNumbers(' PY1\nPY2, PY1；"A 3"\t\nPY4、PY5').numbers).toEqual([
       'PY1',
       'PY2',

@@ -4,7 +4,7 @@ import { useT } from '../text/i18n.ts'
 import { MAX_NUMBERS, pastedNumbers } from './pasted-numbers.ts'
 
 /**
- * A place to paste or correct many numbers, one per line; says how many are good, repeated, or too
+ * A place to paste or correct many numbers, one per line; shows how many are good, repeated, or too
  * many.
  */
 export default function NumberDialog({

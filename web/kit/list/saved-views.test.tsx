@@ -22,7 +22,7 @@ const tabs = () =>
   [...document.querySelectorAll('.py-view > button:first-child')].map((tab) => tab.textContent)
 
 describe('saved views', () => {
-  it('are tabs with how many rows each has; one opens with its filters and says when it was left', async () => {
+  it('are tabs with how many rows each has; one opens with its filters and shows when it was left', async () => {
     server.views = [
       view('5'),
       view('6', {
@@ -91,7 +91,7 @@ describe('saved views', () => {
     expect(lastList().get('name')).toBe('*2*')
     await until(() => document.querySelector('.py-view-changed') !== null)
   })
-  it('of somebody else is gone from the address of whoever may not see it, and harms nothing', async () => {
+  it('of another user is removed from the address of a user who may not see it', async () => {
     await open('?view=77')
     expect(lists()).toHaveLength(1)
     expect(document.querySelectorAll('tr[data-row-key]')).toHaveLength(20)

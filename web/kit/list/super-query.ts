@@ -70,7 +70,7 @@ export const isSaved = (value: unknown): value is SavedSuperQuery[] =>
   )
 
 /**
- * Conditions that say something, of fields the list still has; what the address says otherwise is
+ * Complete conditions, of fields the list still has; anything else in the address is
  * left out.
  */
 export function readItems(text: string | undefined, fields: Fields): SuperItem[] {

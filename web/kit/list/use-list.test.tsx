@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('asks for what the seen.address says', async () => {
+it('asks for what is in seen.address', async () => {
   const sent = answers(rows('a'))
   await page('?name=ann&pageNo=3&_row=9')
   await until(() => list().rows.length === 1)

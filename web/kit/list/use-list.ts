@@ -31,8 +31,8 @@ export interface ListOptions {
   fixed?: Record<string, string | number>
   enabled?: boolean
   /**
-   * Under this name a person's views and columns are kept; by default the call's path. Two screens
-   * over one call need two names.
+   * Under this name a person's views and columns are stored; by default the call's path. Two
+   * screens over one call need two names.
    */
   name?: string
   /** Fields of the entity behind it: they make the advanced filter. */

@@ -1,7 +1,7 @@
 import { hasUnsaved, mayLeave, useUnsavedScope } from '../form/unsaved.ts'
 import { useAddress } from './use-address.ts'
 
-/** What is open beside a list; kept in the address for links and the back button. */
+/** What is open next to a list; stored in the address for links and the back button. */
 export type Open = { kind: 'row' | 'edit'; id: string } | { kind: 'new'; id: string | null } | null
 const NAMES = { row: '_row', edit: '_edit', new: '_new' } as const
 

@@ -27,12 +27,12 @@ function useViewList(
   enabled: boolean,
 ): { views: readonly SavedView[]; waiting: boolean } {
   const found = useApi(viewList, { list }, { enabled, quiet: true, staleTime: FRESH_MS })
-  // Views are beside the work: an answer that is none must not take the list down.
+  // Views are optional: an invalid answer must not take the list down.
   return { views: Array.isArray(found.data) ? found.data : NONE, waiting: found.isPending }
 }
 
 /**
- * A link that names nothing but a view, or an address that says nothing about the list: then the
+ * A link that names nothing but a view, or an address with nothing about the list: then the
  * view, or the person's usual one, fills in its filters, once. True while the list must wait for
  * it.
  */
@@ -123,7 +123,7 @@ export function useViews<R>(list: List<R>): Views {
       ),
     setColumns: (change) => setChosen((now) => change(now ?? columns)),
     resetColumns: () => {
-      // A view with columns of its own goes back to the definition's only by saying so.
+      // A view with columns of its own goes back to the definition's only when that is sent.
       if (active?.state.columns && isChosen(active.state.columns) && chosen === null)
         setChosen(NO_CHOICE)
       else dropChosen()

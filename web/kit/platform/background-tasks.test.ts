@@ -50,7 +50,7 @@ describe('work of this page', () => {
     dropBackgroundTask(work.id)
     expect(backgroundTasks()).toEqual([])
   })
-  it('says why it failed', () => {
+  it('shows why it failed', () => {
     startBackgroundTask('x').failed('too large')
     expect(backgroundTasks()[0]).toMatchObject({ state: 'failed', message: 'too large' })
   })
@@ -77,7 +77,7 @@ describe('work of the server', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(4)
   })
-  it('is found again after a reload, and not by whoever signs in next', async () => {
+  it('is found again after a reload, and not by the next user who signs in', async () => {
     states(good({ status: 'running', done: 1, total: 2 }))
     followBackgroundTask(FOLLOWED)
     const stored = sessionStorage.getItem('pro__works')!

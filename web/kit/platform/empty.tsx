@@ -11,7 +11,7 @@ import { RequestId } from '../http/request-id.tsx'
  */
 export type EmptyKind = 'nothing' | 'noMatch' | 'forbidden' | 'allclear'
 
-/** Why there is nothing to see, said once, and what to do next. */
+/** Why there is nothing to see, once, and what to do next. */
 export function Empty({
   kind,
   title,

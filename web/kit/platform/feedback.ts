@@ -29,7 +29,7 @@ export function provideFeedback(feedback: Feedback | null): void {
   waiting = []
   for (const use of due) use(feedback)
 }
-/** For the host's loader: someone is waiting. */
+/** For the host's loader: a user is waiting. */
 export function onFeedbackNeeded(ask: () => void): () => void {
   listeners.add(ask)
   if (waiting.length > 0) ask()

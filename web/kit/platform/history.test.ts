@@ -8,7 +8,7 @@ function browser(): { go(delta: number): Promise<void>; urls: () => string[] } {
   const stack: { state: unknown; url: string }[] = [{ state: null, url: '/start' }]
   let at = 0
   const shown = () => stack[at] ?? expect.fail('off the stack')
-  // Histories of earlier tests still listen on the window: this one's ear is our own.
+  // Histories of earlier tests still listen on the window: this test has its own listener.
   const ears: (() => void)[] = []
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (_, ear) => void ears.push(ear as () => void),

@@ -12,7 +12,7 @@ export interface AppHistory {
   replace(to: To, state?: unknown): void
   go(delta: number): void
   /**
-   * The tab the present entry was made in; kept with the entry, so the back button and a reload
+   * The tab the present entry was made in; stored with the entry, so the back button and a reload
    * find it again.
    */
   readonly tab: string | null

@@ -5,7 +5,7 @@ import { loadWhenIdle } from '../list/when-idle.ts'
 const Named = lazy(loadWhenIdle(() => import('./named-icons.tsx')))
 
 /**
- * An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is kept
+ * An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is reserved
  * while it loads.
  */
 export function MenuIcon({ name }: { name: string | null }) {

@@ -64,7 +64,7 @@ describe('a scan', () => {
     press('Enter', 400)
     expect(scanned).not.toHaveBeenCalled()
   })
-  it('is told by length and mean gap at every speed', () => {
+  it('is recognized by length and mean gap at every speed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),

@@ -28,7 +28,7 @@ const entry = (key: string) =>
     ),
   )
 
-/** A press as a browser tells it: on its way down, then the click. */
+/** A press as a browser reports it: pointer down, then the click. */
 async function press(element: HTMLElement): Promise<void> {
   await act(async () => {
     element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))

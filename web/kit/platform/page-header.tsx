@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { setPageTitle } from './page-title.ts'
 
 /**
- * The head of a screen: its name, the count or state beside it, its actions on the right. The name
+ * The head of a screen: its name, the count or state next to it, its actions on the right. The name
  * becomes the document's title.
  */
 export function PageHeader({

@@ -20,8 +20,8 @@ export interface PaletteAction {
   ready?: () => boolean
 }
 /**
- * What a feature lays into the palette: default export of `web/features/<feature>/palette.ts`,
- * fetched when the palette first opens. `open` says where a hit of the quick search is shown.
+ * What a feature adds to the palette: default export of `web/features/<feature>/palette.ts`,
+ * fetched when the palette first opens. `open` decides where a hit of the quick search is shown.
  */
 export interface PaletteOffer {
   /** Namespace of the texts. */

@@ -17,7 +17,7 @@ const DWELL_MS = 1_000
 const isRecent = (value: unknown): value is Recent =>
   isObject(value) && isText(value.path) && isText(value.title) && typeof value.at === 'number'
 /**
- * The last twenty, newest first; kept with the person's settings, so that they are at hand at the
+ * The last twenty, newest first; stored with the user's settings, so that they are at hand at the
  * next machine too.
  */
 export function recentNow(): Recent[] {

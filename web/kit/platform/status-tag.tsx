@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { STATUS_ICONS, statusIconOf, type StatusIcon } from '#contracts/kit/status-looks.ts'
 import { useDictItem } from '../text/dict.ts'
 
-/** idle: nothing happens; waiting: someone must act; moving: on its way; done; warning; bad. */
+/** idle: nothing happens; waiting: a user must act; moving: on its way; done; warning; bad. */
 export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'warning' | 'bad'
 
 const ICONS: Record<Tone, ReactNode> = {

@@ -18,7 +18,7 @@ function raw(key: string): string | null {
   }
 }
 
-/** Keeps a JSON value; `ms` null means for ever. Storage switched off: kept until the page goes. */
+/** Stores a JSON value; `ms` null: without expiry. Storage switched off: until the page closes. */
 export function storageSet(key: string, value: unknown, ms: number | null = WEEK_MS): void {
   const text = JSON.stringify({
     value,
@@ -32,7 +32,7 @@ export function storageSet(key: string, value: unknown, ms: number | null = WEEK
 }
 
 /**
- * The kept value while it is fresh and of the expected shape; anything else is dropped and null.
+ * The stored value while it is fresh and of the expected shape; anything else is dropped and null.
  */
 export function storageGet<T>(key: string, is: (value: unknown) => value is T): T | null {
   const text = raw(PREFIX + key)

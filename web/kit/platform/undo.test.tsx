@@ -89,7 +89,7 @@ describe('a call that can be taken back', () => {
     await settle(50)
     expect(sent).toHaveLength(1)
   })
-  it('goes out with the page, as whoever asked for it, under one key', async () => {
+  it('goes out with the page, as the user who asked for it, under one key', async () => {
     later()
     window.dispatchEvent(new Event('pagehide'))
     await settle()
@@ -114,7 +114,7 @@ describe('a call that can be taken back', () => {
       'T',
     ])
   })
-  it('tells what the server refused', async () => {
+  it('shows what the server refused', async () => {
     sent = answers(refused(422, 'is in use'))
     vi.useFakeTimers()
     later()

@@ -8,8 +8,8 @@ import {
 } from './keyboard.ts'
 
 /**
- * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while someone types or
- * composes Chinese. `modal` keeps all other keys from screens beneath (a drawer, a dialog).
+ * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while the user types or
+ * composes Chinese. `modal` keeps all other keys from screens below (a drawer, a dialog).
  * `labels` name what a key does for the list under `?`; the usual ones have their words already.
  */
 export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolean } = {}): void {

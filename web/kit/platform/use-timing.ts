@@ -25,13 +25,13 @@ export function useDebouncedValue<V>(value: V, ms = 300): V {
 }
 
 /**
- * Up to 1087.99 px the menu is a drawer, up to 767.99 px lists are cards (specification §4). Said
- * this way round: Chromium counts 1088 among `max-width: 1087.99px`.
+ * Up to 1087.99 px the menu is a drawer, up to 767.99 px lists are cards (specification §4).
+ * Written this way round: Chromium counts 1088 among `max-width: 1087.99px`.
  */
 export const useMobile = (): boolean => useMedia('(width < 1088px)')
 export const usePhone = (): boolean => useMedia('(width < 768px)')
 
-// Asked by every component on every draw: the browser's answer is kept, it changes by itself.
+// Asked by every component on every draw: the browser's answer is cached, it changes by itself.
 const media = new Map<string, MediaQueryList>()
 function mediaOf(query: string): MediaQueryList {
   const known = media.get(query) ?? window.matchMedia(query)

@@ -13,7 +13,7 @@ export interface UndoableOptions<O> {
 /**
  * A destructive call with ten seconds to take it back: `run(input, { text, keys })` answers at
  * once. For what the server would refuse anyway (a blocked state) ask first; a refusal after ten
- * seconds helps no one.
+ * seconds is of no use.
  */
 export function useUndoable<I, O>(
   endpoint: Callable<I, O>,

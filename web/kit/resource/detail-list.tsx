@@ -9,7 +9,7 @@ export interface DetailItem {
   /** A whole line of its own: remarks, addresses. */ wide?: boolean
 }
 
-/** Specification §9: at most four columns, three where nothing is said; one on a phone. */
+/** Specification §9: at most four columns, three by default; one on a phone. */
 const MOST = 4
 const USUAL = 3
 

@@ -17,8 +17,8 @@ const ACCEPT = '.xlsx,.xls,.csv'
 
 /**
  * Rows from a spreadsheet: template, drop the file, try it out, take it over. Every refused row is
- * told with its place. Closed while it runs, it goes on in the tray and shows its outcome from
- * there.
+ * reported with its place. Closed while it runs, it continues in the tray and shows its outcome
+ * from there.
  */
 export default function ImportDialog({
   of,

@@ -128,7 +128,7 @@ async function type(id: string, value: string) {
     found.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   })
 }
-/** What the form says about the amount; the words of an earlier complaint may still be fading. */
+/** The form's message about the amount; that of an earlier error may still be fading. */
 const complaint = () =>
   document.querySelector('.ant-form-item-has-error')
     ? [...document.querySelectorAll('.ant-form-item-explain-error')].at(-1)?.textContent
@@ -139,7 +139,7 @@ describe.each([
   ['EUR', '2', '4.50', '4.505', 'EUR has at most 2 decimals', 'decimal'],
   ['KWD', '3', '1.525', '1.5255', 'KWD has at most 3 decimals', 'decimal'],
 ])('an amount in %s', (currency, feeId, fits, tooFine, words, keys) => {
-  it('is entered beside its currency, and refused with more decimals than that has', async () => {
+  it('is entered next to its currency, and refused with more decimals than that has', async () => {
     await open(bills, { name: 'A', currency, amount: null })
     expect((await input('bills_amount')).inputMode).toBe(keys)
     expect(suffix()).toBe(currency)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { useSession } from '../session/session.ts'
 
-/** The column that says whose a row is. */
+/** The column with the owner of a row. */
 const OWNER = 'customerId'
 
 /**
@@ -20,6 +20,6 @@ export function useFixedFields(
   )
 }
 
-/** The owner's column where it says the same in every row. */
+/** The owner's column where it is the same in every row. */
 export const ownerOf = (fixed: object | undefined, asked: object | undefined): string | null =>
   fixed === asked ? null : OWNER

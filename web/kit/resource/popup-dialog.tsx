@@ -23,7 +23,7 @@ function cellOf(type: string, text: string): string {
   return type === 'Integer' || type === 'BigDecimal' ? formatNumber(text) : text
 }
 
-/** The window of a popup picker: query form, rows, and the choice kept over pages. */
+/** The window of a popup picker: query form, rows, and the choice over all pages. */
 export default function PopupDialog({
   code,
   multi = false,

@@ -149,7 +149,7 @@ describe('a popup picker', () => {
       expect(sent).toEqual([])
     },
   )
-  it('with lists of different length says that they differ', async () => {
+  it('with lists of different length reports that they differ', async () => {
     await page({ orgFields: 'code' })
     await open()
     await until(() => shown().includes('popup参数未正确配置，原始值和目标值数量不一致!'))
@@ -230,7 +230,7 @@ describe('a popup picker', () => {
       customerName: 'Account 0,Account 2,Second page',
     })
   })
-  it('asks again sorted as the head says, and narrowed as the form says', async () => {
+  it('asks again sorted by the head, and filtered by the form', async () => {
     await page({})
     await opened()
     await act(async () =>
@@ -252,7 +252,7 @@ describe('a popup picker', () => {
     })
     await until(() => gets('getData').some(({ url }) => url.searchParams.get('code') === 'C00'))
   })
-  it('says what the server says when there is no such report', async () => {
+  it('shows the server’s message when there is no such report', async () => {
     await speak('zh_CN', 'reports')
     sent = answers(refused(422, '实体不存在'))
     await draw({})
@@ -268,7 +268,7 @@ describe('a group of pickers', () => {
     await draw({ groupId: 'g1' })
     await opened()
   }
-  it('asks once in 30 s; the whole answer is kept under group, address and parameters', async () => {
+  it('asks once in 30 s; the whole answer is cached under group, address and parameters', async () => {
     await page({ groupId: 'g1' })
     await opened()
     const first = sent.length
@@ -288,7 +288,7 @@ describe('a group of pickers', () => {
     expect(sent.length).toBeGreaterThan(first)
     vi.mocked(Date.now).mockRestore()
   })
-  it('is answered from nobody else’s memory', async () => {
+  it('is not answered from another user’s cache', async () => {
     await page({ groupId: 'g1' })
     await opened()
     const first = sent.length

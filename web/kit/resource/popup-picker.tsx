@@ -31,7 +31,7 @@ export function PopupPicker(props: PopupPickerProps) {
   }
   const give = (rows: readonly Picked[]) => {
     const values = rows.length === 0 ? null : pickedValues(rows, orgFields, destFields)
-    // One's own value goes the form's usual way, which also checks it.
+    // A typed value goes the form's usual way, which also checks it.
     for (const name of names(destFields))
       if (name !== own) form?.setFieldValue(name, values?.[name] ?? null)
     onChange?.(values?.[own] ?? null)

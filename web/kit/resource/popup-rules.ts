@@ -32,7 +32,7 @@ export const names = (list: string): string[] =>
 
 /**
  * All values of a record in a row, cut to fifty characters. Ours begin with the id, so fifty are
- * enough to tell rows apart.
+ * enough to distinguish rows.
  */
 export function rowKeyOf(record: Picked): string {
   return Object.values(record).map(textOf).join('').slice(0, ROW_KEY)
@@ -85,8 +85,8 @@ const isCached = (value: unknown): value is Cached =>
   isObject(value) && typeof value.who === 'string' && 'answer' in value
 
 /**
- * A report's call. With a group id the whole answer is kept in the browser for 30 s under group id,
- * address and parameters, so that ten pickers of one kind in a table ask once. It is only ever
+ * A report's call. With a group id the whole answer is cached in the browser for 30 s under group
+ * id, address and parameters, so that ten pickers of one kind in a table ask once. It is only ever
  * given back to who asked for it.
  */
 export async function askReport<O>(
@@ -102,7 +102,7 @@ export async function askReport<O>(
   )
   const key = `${groupId}${endpoint.path}${JSON.stringify(params)}`
   const known = storageGet(key, isCached)
-  // Whole answers only were kept, and by this very call.
+  // Only whole answers were cached, and by this very call.
   if (known && known.who === session) return (known.answer as { result: O }).result
   const answer = await send(endpoint, input, signal ? { signal } : {})
   storageSet(key, { who: session, answer } satisfies Cached, REPORT_CACHE_MS)
@@ -133,6 +133,6 @@ export interface PopupPickerProps {
   disabled?: boolean
   placeholder?: string
   title?: string
-  /** Sent with every question, beside what the person asks. */
+  /** Sent with every request, in addition to what the user enters. */
   param?: Record<string, string>
 }

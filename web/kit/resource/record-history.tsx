@@ -8,7 +8,7 @@ import { useApi } from '../http/query.ts'
 import { isObject } from '../platform/storage.ts'
 import './record-history.css'
 
-/** Fields that say nothing to a person: keys, texts that follow from another field. */
+/** Fields without meaning for a user: keys, texts that follow from another field. */
 const HIDDEN = /^(id|tenantId|version|createTime|createBy|updateTime|updateBy)$|_dictText$/
 
 /**
@@ -51,7 +51,7 @@ export default function RecordHistory({
       t('data.version', { version: one.dataVersion }),
       one.action_dictText,
       [one.createByName ?? one.createBy, one.behalfName ?? one.behalf].filter(Boolean).join(' → '),
-      // Before the first line nothing says when.
+      // Before the first line the time is unknown.
       one.action ? formatMoment(one.createTime) : '',
     ]
       .filter(Boolean)
@@ -153,7 +153,7 @@ function contentOf(row: DataLogRow | null): Record<string, unknown> {
   }
 }
 
-/** A value as words: a choice by its text where the log kept it beside. */
+/** A value as words: a choice by its text where the log stored it. */
 function shown(content: Record<string, unknown>, name: string) {
   const value = content[name]
   const text = content[`${name}_dictText`]

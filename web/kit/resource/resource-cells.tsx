@@ -15,7 +15,7 @@ const textAt = (row: object, key: string): string | null => {
   const value: unknown = Reflect.get(row, key)
   return value === null || value === undefined || typeof value === 'object' ? null : String(value)
 }
-/** The currency of an amount, where the contract says that a row has it. */
+/** The currency of an amount, where the contract declares that a row has it. */
 function currencyAt(row: object, spec: Field): string | null {
   const source = currencyOf(spec)
   return source && textAt(row, source.key)
@@ -83,7 +83,7 @@ export interface ColumnsOptions<R> {
 
 /**
  * The columns of a resource: its `list` fields, own cells by key, and when it was made. What else a
- * row tells (detail fields, who made and changed it) can be switched on.
+ * row has (detail fields, who made and changed it) can be switched on.
  */
 export function resourceColumns<R extends { id: string }>(
   fields: Fields,
@@ -131,7 +131,7 @@ export function resourceColumns<R extends { id: string }>(
         sort: spec.sort,
         ...(isNumeric(spec) ? { align: 'right' as const } : {}),
         whole: spec.type === 'date' || spec.type === 'datetime',
-        // What people carry elsewhere is copied by one click; the row opens beside it.
+        // What people carry elsewhere is copied by one click; its row opens next to the list.
         render:
           own ??
           (takesMany(key, spec)

@@ -33,7 +33,7 @@ export interface DetailDrawerProps {
 }
 
 /**
- * One row beside the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc
+ * One row next to the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc
  * closes.
  */
 export default function DetailDrawer({
@@ -135,7 +135,7 @@ export function FieldList({
   row: Record<string, unknown>
   cells: NonNullable<DetailDrawerProps['cells']>
 }) {
-  // In English a name and its twin would say the same.
+  // In English a name and its twin would be the same.
   const english = useLang() === 'en_US'
   const shown = Object.entries(of.fields).filter(
     ([key, spec]) => spec.show.includes('detail') && !(english && isTwin(key, of.fields)),

@@ -42,7 +42,7 @@ function useFormTitle(t: T, editing: boolean): string {
   })
 }
 
-/** Add and edit beside the list. Enter saves and closes, Ctrl+Enter saves and goes on. */
+/** Add and edit next to the list. Enter saves and closes, Ctrl+Enter saves and continues. */
 export default function FormDrawer({
   of,
   t,

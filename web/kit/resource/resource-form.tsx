@@ -72,7 +72,7 @@ export function ResourceForm({
     show: (key, value, whole) => {
       const spec = of.fields[key]
       if (!spec) return String(value ?? '')
-      // What one chose oneself came without its label.
+      // A value the user chose came without its label.
       return spec.type === 'ref' && whole === null ? (
         <RefText of={spec.ref ?? ''} id={typeof value === 'string' ? value : null} />
       ) : (

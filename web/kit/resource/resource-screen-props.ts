@@ -25,7 +25,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   inputs?: Inputs
   /** Column keys in order. */
   columns?: readonly string[]
-  /** Buttons beside "new", with the list they act on. */
+  /** Buttons next to "new", with the list they act on. */
   toolbar?: (list: List<Row>) => ReactNode
   /** Buttons of the bar over chosen rows. */
   actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
@@ -34,7 +34,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode
   aside?: (row: Row) => ReactNode
-  /** Filters besides those of the fields. */
+  /** Filters in addition to those of the fields. */
   moreFilters?: readonly (ListFilter & FilterItem)[]
   /** Sent with every list call and every new row (`{ dictId }`). */
   fixed?: Record<string, string>

@@ -166,10 +166,10 @@ describe('the list', () => {
     expect(buttons('2').map(({ disabled }) => disabled)).toEqual([true, true])
     expect(buttons('2')[0]?.parentElement?.title).toContain('blocked.box.warm')
   })
-  it('tells nothing yet, no match and no permission apart', async () => {
+  it('distinguishes nothing yet, no match and no permission', async () => {
     await open('', { list: page() })
     await until(() => shown().includes('No ') && shown().includes(' yet'))
-    // Said once: nothing is added where the list has no advice of its own.
+    // Shown once: nothing is added where the list has no advice of its own.
     expect(document.querySelector('.py-empty-hint')).toBeNull()
     await leave()
     queryClient.clear()
@@ -231,7 +231,7 @@ describe('the form', () => {
     expect(keys[2]).not.toBe(keys[1])
     await until(() => shown().includes('Added.'))
   })
-  it("shows a stale version beside one's own and saves over it only when told to", async () => {
+  it("shows a stale version next to the user's and overwrites only on request", async () => {
     const edits: unknown[] = []
     await open('?_edit=1', {
       queryById: good(row('1')),

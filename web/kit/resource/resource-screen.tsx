@@ -75,7 +75,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const deletable = selection.rows.filter((row) => whyClosed(of, 'delete', row) === null)
 
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
-  // not draw all rows anew.
+  // not draw all rows again.
   const { cells, columns: order, sums, figures, rowActions } = props
   const columns = useMemo(
     () =>

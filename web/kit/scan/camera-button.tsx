@@ -3,7 +3,7 @@ import './camera-button.css'
 import { useT } from '../text/i18n.ts'
 
 /**
- * Opens the camera beside a field for numbers; only where a thumb works (below 1088 px): at a desk
+ * Opens the camera next to a field for numbers; only where a thumb works (below 1088 px): at a desk
  * there is a scanner.
  */
 export function CameraButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {

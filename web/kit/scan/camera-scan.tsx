@@ -49,7 +49,7 @@ export default function CameraScan({
   }, [])
   const light = () => {
     const next = !lit
-    // `torch` is the phone's own; browsers that know it say so in the capabilities.
+    // `torch` is the phone's own; browsers that know it list it in the capabilities.
     void track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
       () => setLit(next),
       () => undefined,
@@ -119,7 +119,7 @@ async function watch(
   }
 }
 
-/** What getUserMedia says, in a person's terms (W3C Media Capture, getUserMedia's errors). */
+/** The errors of getUserMedia, in a user's words (W3C Media Capture, getUserMedia's errors). */
 function troubleOf(error: unknown): Trouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'

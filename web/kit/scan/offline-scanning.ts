@@ -9,7 +9,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** While this is on the page, the offline banner says that scanning goes on. */
+/** While this is on the page, the offline banner shows that scanning continues. */
 export function useOfflineScanning(): void {
   useEffect(() => {
     change(1)

@@ -22,7 +22,7 @@ const ICONS: Record<BandTone, ReactNode> = {
 /**
  * The result of the last scan, across the page and readable from three metres: colour, icon and
  * words. It stays until the next scan; Esc clears it, the mouse is never needed. While nothing gets
- * through it says how many scans wait, whatever it showed before.
+ * through it shows how many scans wait, instead of the last result.
  */
 export function ScanBand({
   scan,

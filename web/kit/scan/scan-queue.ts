@@ -172,7 +172,7 @@ export class ScanQueue {
   }
   private set(scans: Scan[]): void {
     let settled = 0
-    // The unsent are kept however many they are; of the others the last twenty.
+    // All unsent scans are stored; of the others the last twenty.
     this.scans = scans.filter((scan) => isPending(scan) || settled++ < SHOWN_SCANS)
     try {
       localStorage.setItem(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../text/i18n.ts'
 import { play, setSound, soundSettings } from './sounds.ts'
 
-/** Volume and off switch of the scan tones, kept per user. */
+/** Volume and off switch of the scan tones, stored per user. */
 export function SoundSwitch() {
   const t = useT()
   const [sound, change] = useState(soundSettings)

@@ -32,7 +32,7 @@ export interface ScanStationOptions<I, O, E> {
   /** Takes what was read but is no number of a parcel; true where it did. */
   takes?: (code: string) => boolean
   /**
-   * Read at the moment of the scan and kept with it: what is typed afterwards belongs to the next
+   * Read at the moment of the scan and stored with it: what is typed afterwards belongs to the next
    * parcel.
    */
   capture?: (code: string) => E
@@ -61,7 +61,7 @@ export function useScanStation<I, O, E = undefined>(
       name: options.name,
       send: async (code, idempotencyKey, signal, extra) => {
         const { endpoint, input, verdict } = latest.current.options
-        // Quiet: the band says it, a notice over it would hide it.
+        // Quiet: the band shows it, a notice over it would hide it.
         try {
           const captured = extra as E | undefined
           const target = typeof endpoint === 'function' ? endpoint(captured) : endpoint

@@ -1,6 +1,6 @@
 /**
- * Names of the accounts that answers mention (`names` of the envelope): rows say by which account
- * they were made, people read a name.
+ * Names of the accounts that answers mention (`names` of the envelope): rows have the account by
+ * which they were made, people read a name.
  */
 const names = new Map<string, string>()
 

@@ -1,6 +1,6 @@
 /**
- * What a browser says of itself, in two words: `Chrome 141 · Windows`. Null where it says nothing
- * known.
+ * What a browser reports of itself, in two words: `Chrome 141 · Windows`. Null where it reports
+ * nothing known.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null

@@ -1,6 +1,8 @@
 const KEY = 'parcelyard.ended'
 
-/** The server ended a session of this window: the sign-in page says so and knows whose it was. */
+/**
+ * The server ended a session of this window: the sign-in page shows that and knows whose it was.
+ */
 export function noteEndedSession(username: string): void {
   try {
     sessionStorage.setItem(KEY, username)

@@ -45,7 +45,7 @@ export function startImpersonation(answer: LoginAnswer): void {
   window.location.assign('/')
 }
 
-/** Puts one's own session back where it was; false where there is none. */
+/** Restores the administrator's own session; false where there is none. */
 export function restoreOwnSession(): boolean {
   const own = storageGet(OWN, isOwn)
   storageRemove(OWN)

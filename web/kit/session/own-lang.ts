@@ -18,7 +18,7 @@ export async function chooseLang(lang: Lang): Promise<void> {
 
 /**
  * Who never chose a language gets mails and notices in the one they work in. An administrator in
- * someone's session chooses nothing for them.
+ * a user's session chooses nothing for them.
  */
 export function useOwnLang(): void {
   const acting = Boolean(useSession().user?.acting)

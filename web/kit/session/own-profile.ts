@@ -3,7 +3,7 @@ import { setTimeZone } from '../form/formats.ts'
 import { isText } from '../platform/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 
-/** Choices of a person that more than one page goes by, and the keys they are kept under. */
+/** A user's choices that more than one page uses, and the keys they are stored under. */
 export const OWN = {
   lang: 'profile.lang',
   timeZone: 'profile.timeZone',

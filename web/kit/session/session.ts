@@ -51,7 +51,7 @@ const isUser = (value: unknown): value is UserInfo =>
   isObject(value) && isText(value.id) && isText(value.username)
 const listeners = new Set<() => void>()
 /**
- * Gone with the browser's last window, unlike everything else that is kept. It says nothing but
+ * Gone with the browser's last window, unlike everything else that is stored. Its only content is
  * that there is one.
  */
 const SHIFT = 'parcelyard_shift=1'
@@ -150,7 +150,7 @@ export function signOut(): void {
     sessionStorage.removeItem(AUTH)
     sessionStorage.removeItem(ALL_AUTH)
   } catch {
-    // Storage is off: nothing was kept.
+    // Storage is off: nothing was stored.
   }
   set({ token: null, user: null, rights: null })
 }

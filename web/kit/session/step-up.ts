@@ -14,7 +14,7 @@ export function onStepUp(dialog: Ask): () => void {
 }
 
 /**
- * True once the person has shown who it is; false where it would not, or no one can be asked. Calls
+ * True once the person has shown who it is; false where they did not, or none can be asked. Calls
  * at the same time share one question.
  */
 export function askStepUp(): Promise<boolean> {

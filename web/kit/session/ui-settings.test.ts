@@ -81,12 +81,12 @@ describe('the store', () => {
         const stored = Object.entries({ ...localStorage })
         resetUiSettings()
         for (const [key, value] of stored) localStorage.setItem(key, value)
-        // What another window does: the store is read anew.
+        // What another window does: the store is read again.
         window.dispatchEvent(new StorageEvent('storage', { key: 'pro__DEFAULT_THEME' }))
         expect(uiSettings()).toEqual(settled(requested))
       }),
     ))
-  it('tells once per change and never when nothing changed', () => {
+  it('notifies once per change and never when nothing changed', () => {
     const reported = vi.fn()
     const off = onUiSettings(reported)
     changeUiSettings({ theme: 'dark' })

@@ -4,12 +4,12 @@
  *
  *   useUiSettings()            what holds now, the constraints applied (`settled`); redraws on every change
  *   uiSettings()               the same outside components
- *   changeUiSettings({ … })    stores and tells everybody; what a choice rules out changes with it
+ *   changeUiSettings({ … })    stores and notifies; what a choice rules out changes with it
  *   resetUiSettings()          back to the specification's defaults
- *   onUiSettings(listener)     for those who carry the choices further (the shell keeps them on the server)
+ *   onUiSettings(listener)     for others who store them (the shell, on the server)
  *
- * Kept in the browser under the names this family of clients uses (wire.md §11.27); for a signed-in
- * person the shell keeps the same record on the server under the key `shell`.
+ * Stored in the browser under the names this family of clients uses (wire.md §11.27); for a
+ * signed-in person the shell stores the same record on the server under the key `shell`.
  */
 import { useSyncExternalStore } from 'react'
 import { ACCENT, ACCENTS } from '../platform/accent.ts'
@@ -84,7 +84,7 @@ function accentOf(value: unknown): string | null {
 }
 
 /**
- * What a record from elsewhere says, key by key; a value that is none of ours counts as not said.
+ * What a record from elsewhere has, key by key; a value that is none of ours counts as missing.
  */
 export function readUiSettings(from: unknown): Partial<UiSettings> {
   if (!isObject(from)) return {}

@@ -100,7 +100,7 @@ async function flush(): Promise<void> {
         for (const listener of refusedListeners) listener(key)
       }
       if (owner !== currentSession().user?.id) return
-      // Chosen anew while the call was on its way: that one is still open.
+      // Chosen again while the call was on its way: that one is still open.
       if (JSON.stringify(local.open[key]) === JSON.stringify(to)) settle(key)
     }
     failures = 0

@@ -15,7 +15,7 @@ import type { Selection } from './use-selection.ts'
 interface BulkBarProps<R extends Identified> {
   selection: Selection<R>
   /**
-   * With its list, all rows the filter matches can be chosen, and the bar says how many of the
+   * With its list, all rows the filter matches can be chosen, and the bar shows how many of the
    * chosen are elsewhere.
    */
   list?: List<R>

@@ -6,7 +6,7 @@ import { useCommon } from '../text/i18n.ts'
 type Maybe = string | number | null | undefined
 
 /**
- * An amount with grouped digits; the currency stands beside it unless the column's header names it.
+ * An amount with grouped digits; the currency is next to it unless the column's header names it.
  */
 export function Money({ amount, currency }: { amount: Maybe; currency?: string | null }) {
   if (amount === null || amount === undefined || amount === '') return null
@@ -72,8 +72,8 @@ export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
 }
 
 /**
- * A number people carry elsewhere, and beside it what copies it: the number itself opens its row.
- * `children`: words of an own, which copy themselves.
+ * A number people carry elsewhere, and next to it what copies it: the number itself opens its row.
+ * `children`: words of their own, which copy themselves.
  */
 export function CopyText({ text, children }: { text: Maybe; children?: ReactNode }) {
   const t = useCommon()

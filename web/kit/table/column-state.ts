@@ -1,6 +1,6 @@
 import { isObject } from '../platform/storage.ts'
 
-/** How a person wants a list's columns, by key. What is not said is as the screen has it. */
+/** How a person wants a list's columns, by key. What is missing is as the screen has it. */
 export interface ColumnState {
   order?: readonly string[]
   hidden?: readonly string[]
@@ -40,8 +40,8 @@ export type Arranged<C> = C & { pinned: boolean; hidden: boolean }
 /**
  * The definition's columns as the person wants them: every column exactly once, pinned ones first.
  * A column the choice does not know (newer than it) stands where the definition has it, after its
- * nearest known neighbour; one the definition no longer has is passed over, its choice kept for the
- * day it comes back.
+ * nearest known neighbour; one the definition no longer has is passed over, its choice stored for
+ * the case that it returns.
  */
 export function arrange<C extends Defined>(
   columns: readonly C[],
@@ -59,7 +59,7 @@ export function arrange<C extends Defined>(
     pinned: pinned.has(column.key),
     hidden: column.optional ? !shown.has(column.key) : hidden.has(column.key),
   }))
-  // A list without a column says nothing: then the choice is not followed.
+  // A list without a column is of no use: then the choice is not followed.
   const some = all.some((column) => !column.hidden)
     ? all
     : all.map((column) => ({ ...column, hidden: column.optional ?? false }))

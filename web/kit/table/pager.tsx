@@ -4,7 +4,7 @@ import { useT } from '../text/i18n.ts'
 import type { List } from '../list/list.ts'
 
 /**
- * Total, page steps and rows per page. A capped count says "10,000+" and lets you go on beyond it.
+ * Total, page steps and rows per page. A capped count shows "10,000+" and further pages open.
  */
 export function Pager<R>({ list }: { list: List<R> }) {
   const t = useT()

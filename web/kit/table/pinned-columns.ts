@@ -9,7 +9,7 @@ export type PinnedColumns = readonly (number | null)[]
 /** What stays in sight may not fill the window: then only the first column does. */
 const SHARE = 0.6
 
-/** The first column and those pinned after it stay at the left, one beside the other. */
+/** The first column and those pinned after it stay at the left, side by side. */
 export function pinnedColumnsOf(
   columns: readonly { width?: number; pinned?: boolean }[],
   start: number,

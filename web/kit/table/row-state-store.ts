@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** What marks single rows: chosen, under the keyboard, open beside the list. */
+/** What marks single rows: chosen, under the keyboard, open next to the list. */
 export interface RowStates {
   selected: ReadonlySet<string>
   active: number
@@ -12,8 +12,8 @@ export interface RowStateStore {
 }
 
 /**
- * Marks beside the rows: a choice or a step of the keyboard touches the rows it is about and no
- * other. A hundred rows of fifteen cells drawn anew for every tick would stop the page for a
+ * Marks separate from the rows: a choice or a step of the keyboard touches the rows it is about and
+ * no other. A hundred rows of fifteen cells drawn again for every tick would stop the page for a
  * quarter of a second.
  */
 export function useRowStateStore(marks: RowStates): RowStateStore {

@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 afterEach(leave)
 
-it('a row that opens is marked, and none of the others is drawn anew', async () => {
+it('a row that opens is marked, and none of the others is drawn again', async () => {
   await show(
     <MemoryRouter>
       <Page />

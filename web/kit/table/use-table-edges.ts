@@ -15,8 +15,8 @@ const isOutside = (cell: Span, view: Span): boolean =>
   cell.right <= view.left || cell.left >= view.right
 
 /**
- * What scrolls lies beneath pinned columns. A number or a date cut in two reads as another: its
- * column shows none until it is wholly in sight. The edges say that there is more, and the sums go
+ * What scrolls is below pinned columns. A number or a date cut in two reads as another: its
+ * column shows none until it is wholly in sight. The edges show that there is more, and the sums go
  * where no summed column is in sight.
  */
 export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn: unknown): string {

@@ -95,7 +95,7 @@ afterEach(async () => {
 })
 
 describe('words of dictionaries on an open page', () => {
-  it('are others as soon as the server says so: what shows them redraws, new items and dictionaries come', async () => {
+  it('change as soon as the server reports it: what shows them redraws, new items and dictionaries come', async () => {
     words = { state: [item('1', 'new word')], later: [item('a', 'first'), item('b', 'second')] }
     await act(async () => Line.last!.says('dict'))
     await until(() => text() === 'new wordfirstsecond')
@@ -117,7 +117,7 @@ describe('words of dictionaries on an open page', () => {
     expect(requested('queryAllDictItems')).toBeLessThanOrEqual(before + 2)
   })
 
-  it('are asked for when the line is up again: what changed meanwhile was told to nobody', async () => {
+  it('are asked for when the line is up again: what changed meanwhile was not sent', async () => {
     words = { state: [item('1', 'missed word')] }
     await act(async () => Line.last!.opens())
     await until(() => text().includes('missed word'))

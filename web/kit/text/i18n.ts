@@ -6,7 +6,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { byNamespace, type LoadTexts, type Texts } from './by-namespace.ts'
 import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
-// What the sign-in page says. The list of all other files comes with the pages behind it
+// The texts of the sign-in page. The list of all other files comes with the pages behind it
 // (text-files.ts).
 const signInFiles = byNamespace(
   import.meta.glob<Texts>('../../../locales/*/platform/{session,identity}.json', {

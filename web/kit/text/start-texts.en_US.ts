@@ -2,5 +2,5 @@ import common from '#locales/en_US/kit/common.json' with { type: 'json' }
 import noticeBell from '#locales/en_US/shell/notice-bell.json' with { type: 'json' }
 import shell from '#locales/en_US/shell/shell.json' with { type: 'json' }
 
-/** What every signed-in page says, as one file. */
+/** The texts of every signed-in page, as one file. */
 export const texts = { common, shell, 'notice-bell': noticeBell }

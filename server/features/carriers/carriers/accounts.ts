@@ -11,7 +11,7 @@ import type { CallRecord } from './call.ts'
 import { liveDeps } from './live-deps.ts'
 import { storedWorld } from './simulator/world.ts'
 
-/** A courier row as somebody to talk to. */
+/** A courier row as the account of a carrier's API. */
 export interface CarrierAccount {
   readonly id: string
   readonly code: string
@@ -105,7 +105,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
     try {
       return openSecret(secretKey, sealed, { tenantId, table: 'courier', column, id: row.id })
     } catch {
-      // A key of another installation, after a restore: the account then has none, and somebody has
+      // A key of another installation, after a restore: the account then has none, and a user has
       // to set it again.
       log.error({ courier: row.code, column }, 'a stored credential cannot be opened')
       return null

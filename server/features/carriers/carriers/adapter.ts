@@ -101,7 +101,7 @@ export interface CustomsItem {
 }
 
 export interface ParcelToShip {
-  /** Our own name for the parcel; results are told apart by it. */
+  /** Our own name for the parcel; results are matched by it. */
   ref: string
   /** The carrier's product code and the account to bill. */
   product: string

@@ -10,7 +10,7 @@ const ctx = () => jobCtx(world().deps, world().tenantId)
 const made: AccountTerms[] = []
 const TOKEN = 'snail-token-of-the-suite'
 
-/** A carrier nobody knows: other hosts, no simulator, pushes of its own. */
+/** An unknown carrier: other hosts, no simulator, pushes of its own. */
 const snail: AdapterKind = {
   hosts: ['api.snail.example'],
   auth: ['hookToken'],

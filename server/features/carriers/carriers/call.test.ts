@@ -91,7 +91,7 @@ describe('retries', () => {
     },
   )
 
-  test('a write is not repeated unless it says that it may be', async () => {
+  test('a write is not repeated unless it is declared repeatable', async () => {
     const post = { ...get, method: 'POST' as const, body: '{}' }
     const once = bench(status(500))
     await failure(once.call(post))
@@ -101,7 +101,7 @@ describe('retries', () => {
     expect(again.seen.calls).toBe(3)
   })
 
-  test('Retry-After is kept to, and told on when it does not fit the deadline', async () => {
+  test('Retry-After is followed, and passed on when it does not fit the deadline', async () => {
     const short = bench([status(429, { 'retry-after': '2' }), status(200)])
     await short.call(get)
     expect(short.seen.waits).toEqual([2000])
@@ -271,7 +271,7 @@ describe('the log', () => {
     expect(JSON.stringify(seen.log)).not.toMatch(/SECRET|carrier\.test/)
   })
 
-  test('errors say the code of the network and not the address', async () => {
+  test('errors name the code of the network and not the address', async () => {
     const error = await failure(bench(broken).call(get))
     expect(error.message).toBe('network: ECONNRESET')
   })

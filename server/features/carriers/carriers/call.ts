@@ -69,7 +69,7 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
 /**
  * The one way out to a carrier. Retries network faults, 429 and 5xx with jitter, within the
  * deadline; keeps the carrier's pace; stops asking while half of the last 20 calls fail. Other
- * answers, 404 included, are the adapter's to read. One guard per courier account, kept as long as
+ * answers, 404 included, are the adapter's to read. One guard per courier account, alive as long as
  * the process lives: the circuit remembers.
  */
 export function callGuard(
@@ -185,7 +185,7 @@ export function callGuard(
   }
 }
 
-/** Being told to slow down, or giving up ourselves, is no sign that the carrier is down. */
+/** A request to slow down, or giving up ourselves, is no sign that the carrier is down. */
 function outcomeOf(error: CarrierError | null): CallOutcome {
   if (error === null || error.kind === 'busy' || error.kind === 'tooLarge') return 'ok'
   return error.kind === 'aborted' ? 'void' : 'failed'

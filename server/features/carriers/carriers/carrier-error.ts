@@ -10,7 +10,7 @@ export type CarrierErrorKind =
   | 'aborted'
   /** Key or account not accepted. */
   | 'auth'
-  /** The carrier understood and says no (other 4xx). */
+  /** The carrier understood and refuses (other 4xx). */
   | 'refused'
   | 'badReply'
   | 'tooLarge'

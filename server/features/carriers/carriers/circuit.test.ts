@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { circuit } from './circuit.ts'
 
-test('calls begun before it opened have no say in the time after', () => {
+test('calls begun before it opened do not count in the time after', () => {
   let now = 0
   const breaker = circuit(() => now, 1000)
   const begun = Array.from({ length: 30 }, () => breaker.admit())

@@ -1,7 +1,7 @@
 /** Leave to make one call, to be handed back with its outcome; or how long not to ask. */
 export type Admission = { admitted: true; trial: boolean } | { admitted: false; waitMs: number }
 
-/** `void`: says nothing about the carrier, such as a call our own side gave up. */
+/** `void`: no evidence about the carrier, such as a call our own side gave up. */
 export type CallOutcome = 'ok' | 'failed' | 'void'
 
 export interface Circuit {
@@ -39,7 +39,7 @@ export function circuit(clock: () => number, openMs = 60_000): Circuit {
         openUntil = outcome === 'ok' ? null : clock() + openMs
         return
       }
-      // Calls begun before it opened end while it is open, and have nothing to say any more.
+      // Calls begun before it opened end while it is open, and do not count any more.
       if (outcome === 'void' || openUntil !== null) return
       failures = [...failures, outcome === 'failed'].slice(-WINDOW)
       if (failures.length < WINDOW || failures.filter(Boolean).length < WINDOW * SHARE) return

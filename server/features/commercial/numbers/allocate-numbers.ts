@@ -83,7 +83,7 @@ async function enter(
         ${owners.map((one) => one.parcelId).slice(0, open.length)}::bigint[],
         ${owners.map((one) => one.courierCode).slice(0, open.length)}::text[]) as x(n, p, c)
     on conflict (number) do nothing returning number`.execute(tx.db)
-  // Somebody entered one of them between our look and our write: the whole call is tried again.
+  // One of them was entered between our read and our write: the whole call is tried again.
   if (entered.rows.length !== open.length) fail('number.taken', { segment: taken.code })
   const last = open.length === owners.length ? batch.indexOf(open.at(-1) ?? '') : batch.length - 1
   const used = BigInt(last + 1)

@@ -67,7 +67,7 @@ test.each([1, 40])('%i numbers on record elsewhere are passed over for good', as
   expect(second.parcels[0]!.trackNo).toBe(numberOf(before, after + 3n))
 })
 
-test("another tenant's range is refused without saying whose it is", async () => {
+test("another tenant's range is refused without naming its owner", async () => {
   const staff = await world().as('manager')
   const own = await segment()
   await world().otherTenantUser()

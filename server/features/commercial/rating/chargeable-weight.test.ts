@@ -38,7 +38,7 @@ describe('the worked examples', () => {
     })
   })
 
-  it('round sides up to whole centimetres only when told to', () => {
+  it('round sides up to whole centimetres only where configured', () => {
     const odd = box(1000, 611, 481, 381)
     expect(volumetricGrams(odd, { divisor: 5000, wholeCm: true })).toBe(23_700)
     // 61.1 × 48.1 × 38.1 = 111,972.471 cm³ → 22.3945 kg

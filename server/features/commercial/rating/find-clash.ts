@@ -6,7 +6,7 @@ import type { PartitionRow } from './tariff.ts'
 type SavedRow = PartitionRow & { serviceId: string }
 
 /**
- * A row of another zone of the same service that says word for word what this row says, or null.
+ * A row of another zone of the same service whose key equals this row's word for word, or null.
  * Rows of the same key are found by an index and compared exactly, so that saving a row costs the
  * same whatever the size of the tariff.
  */

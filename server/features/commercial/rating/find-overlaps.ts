@@ -14,7 +14,7 @@ import type { PartitionRow } from './tariff.ts'
  * Two rows that send some address to different zones. `same`: word for word, chance (or priority)
  * decides. `partial`: ranges that cross. `nested`: a range inside another, which the narrower wins:
  * usually meant. `undecided`: two patterns or a pattern and a city of one priority, which only
- * examples can tell apart.
+ * examples can distinguish.
  */
 export type Overlap = {
   a: PartitionRow

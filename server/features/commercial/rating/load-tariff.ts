@@ -58,7 +58,7 @@ interface SurchargeRow {
 
 /**
  * A service's limits, zones and prices as the pure calculation wants them; null where the service
- * does not exist here. They are the tenant's whoever asks, and kept until one of them changes;
+ * does not exist here. They are the tenant's for any caller, and cached until one of them changes;
  * `version` where the caller has asked for it.
  */
 export async function loadTariff(

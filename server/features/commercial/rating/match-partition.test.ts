@@ -196,7 +196,7 @@ describe('overlaps', () => {
   const kinds = (rows: PartitionRow[]) =>
     findOverlaps(rows).map(({ a, b, kind }) => `${a.partitionId}${b.partitionId} ${kind}`)
 
-  it('are told by kind, and only between zones and within the same days', () => {
+  it('are reported by kind, and only between zones and within the same days', () => {
     expect(kinds([row('a', 'ALL'), row('b', 'ALL')])).toEqual(['ab same'])
     expect(kinds([row('a', 'ALL'), row('a', 'ALL')])).toEqual([])
     expect(kinds([row('a', 'ALL'), row('b', 'ALL', null, { country: 'FR' })])).toEqual([])

@@ -15,7 +15,7 @@ import type { PartitionRow, RatingAddress, RatingIssue } from './tariff.ts'
 /** The rows an address falls into, the one that decides first, and why it does. */
 export type PartitionMatch = { row: PartitionRow; matched: PartitionRow[]; why: Explanation }
 
-// REGEX and CITY are exceptions somebody wrote on purpose; then the closer description wins.
+// REGEX and CITY are exceptions written on purpose; then the closer description wins.
 const RANK: Record<MatchType, number> = { REGEX: 0, CITY: 0, PREFIX: 1, RANGE: 2, STATE: 3, ALL: 4 }
 
 /** A service has rows for half the world, an address is in one country of it. */
@@ -111,7 +111,7 @@ function explainRow(row: PartitionRow, address: RatingAddress): Explanation {
 }
 
 /**
- * What is wrong with a row as typed, or null. Checked on save: a row that matches nothing says
+ * What is wrong with a row as typed, or null. Checked on save: a row that matches nothing shows
  * nothing later.
  */
 export function partitionRowIssue(row: PartitionRow): RatingIssue | null {

@@ -12,7 +12,7 @@ export function normalisePostcode(text: string, country = ''): string {
   return country === 'US' && /^\d{9}$/.test(code) ? code.slice(0, 5) : code
 }
 
-/** Cities and states: accents, case and spacing do not tell two apart. */
+/** Cities and states: accents, case and spacing make no difference. */
 export function normalisePlace(text: string): string {
   return text
     .normalize('NFKD')

@@ -130,7 +130,7 @@ describe('step modes', () => {
 })
 
 describe('what can not be priced', () => {
-  it('says which cell is missing or broken', () => {
+  it('names which cell is missing or broken', () => {
     const elsewhere = fee('A', [cell({ partitionId: 'z2', price: 1n })])
     expect(price(elsewhere, 1)).toEqual({
       ok: false,

@@ -113,7 +113,7 @@ describe('a quote', () => {
     ).toHaveLength(1)
   })
 
-  it('prices parcel by parcel where the service says so', () => {
+  it('prices parcel by parcel where the service is set so', () => {
     const parcel = { grams: 1200, lengthMm: null, widthMm: null, heightMm: null }
     const each = quoted(
       quote(input({ parcels: [parcel, parcel] }), {
@@ -170,7 +170,7 @@ describe('no quote', () => {
     const result = quote(i, t)
     return result.ok ? [] : result.issues.map((issue) => issue.code)
   }
-  it('says why', () => {
+  it('gives the reasons', () => {
     expect(codes(input({ parcels: [] }), tariff)).toEqual(['rate.noParcels'])
     expect(codes(input({ date: '2020-01-01' }), tariff)).toEqual(['rate.noFee'])
     expect(codes(input({ destination: { country: 'US', postalCode: '10001' } }), tariff)).toEqual([

@@ -98,7 +98,7 @@ function ruleIssue(rule: Surcharge): RatingIssue | null {
 
 const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0n)
 
-/** What a rule's percentage is taken of; null when the shipment does not say. */
+/** What a rule's percentage is taken of; null when the shipment does not have it. */
 function baseOf(rule: Surcharge, lines: readonly QuoteLine[], input: RatingInput): bigint | null {
   const of = rule.of ?? (rule.kind === 'TAX' ? 'ALL' : [TRADE_ITEMS.freight])
   if (of === 'DECLARED') return input.declaredValue ?? null

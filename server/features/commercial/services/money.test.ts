@@ -119,7 +119,7 @@ describe('a price list in its own currency', () => {
     expect(issuesOf(await add(dinar, '12345678901234567890'))).toEqual([
       'price:field.moneyTooLarge',
     ])
-    // Zeros behind the last decimal say nothing.
+    // Zeros behind the last decimal have no meaning.
     expect(rowOf(await add(yen, '7.00')).price).toBe('7')
   })
 

@@ -14,7 +14,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
 /**
- * A zone's row must match something, and may not say of an address what another zone says word for
+ * A zone's row must match something, and may not describe an address as another zone does, word for
  * word.
  */
 export const partitionConfigHooks: Hooks<typeof partitionConfigs> = {

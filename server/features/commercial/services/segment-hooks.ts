@@ -10,7 +10,7 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
-/** What makes a segment's numbers: as the database has it, or as a draft says it. */
+/** What makes a segment's numbers: as the database has it, or as a draft has it. */
 interface Range {
   scheme: string
   prefix: string | null
@@ -54,7 +54,7 @@ export const segmentHooks: Hooks<typeof numberSegments> = {
     })
     const issue = segmentIssue(segment)
     if (issue) failFields([{ path: PATH[issue] ?? 'prefix', code: `segment.${issue}` }])
-    // Exhausted is what handing out says, not what a person chooses; an extended range may go on.
+    // Exhausted is set by handing out numbers, not by a user; an extended range may go on.
     if (draft.status === '2' && segment.next <= segment.end) fail('segment.notExhausted')
     if (draft.status === '1' && segment.next > segment.end) fail('segment.exhausted')
     await refuseOverlap(tx, segment, before?.id ?? null)

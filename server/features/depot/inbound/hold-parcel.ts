@@ -16,7 +16,7 @@ import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readParcel } from '#server/features/depot/scans/index.ts'
 
-/** Keeps a parcel back, with the reason whoever scans it next will read. */
+/** Keeps a parcel back, with the reason the next scan shows. */
 export function holdParcel(
   ctx: Ctx,
   { parcelId, reason }: In<typeof intoParcel.hold>,

@@ -60,7 +60,7 @@ describe('a scan at the door', () => {
     }
   })
 
-  test('says what else it may be, each with its code', async () => {
+  test('answers what else it may be, each with its code', async () => {
     const clerk = await staff()
     expect(await inboundScan(clerk, 'NOBODY-KNOWS')).toMatchObject({
       status: 200,
@@ -189,7 +189,7 @@ describe('a scan at the door', () => {
 })
 
 describe('reach', () => {
-  test("a parcel of another depot is told by the depot's name and left alone", async () => {
+  test("a parcel of another depot is reported with the depot's name and left alone", async () => {
     const order = await confirmed(world(), { depotId: await world().depotId('VEN1') })
     const clerk = await staff()
     expect(await inboundScan(clerk, trackNo(order))).toMatchObject({

@@ -56,7 +56,7 @@ describe('measures at the door', () => {
     }
   })
 
-  test('price the order anew and say so in its log; without measures nothing changes', async () => {
+  test('price the order again and write it in its log; without measures nothing changes', async () => {
     const clerk = await staff()
     const plain = await confirmed(world())
     const before = await orderRow(world(), plain.id)
@@ -158,7 +158,7 @@ describe('undo', () => {
         success: true,
         result: { parcel: { parcelStatus: PARCEL.CONFIRMED } },
       })
-      // Tracking notes the scan and its undoing beside us, in its own columns.
+      // Tracking notes the scan and its undoing too, in its own columns.
       const {
         parcel_status,
         measured_weight,
@@ -190,7 +190,7 @@ describe('undo', () => {
     }
   })
 
-  test("is for one's own scans of the last minute, ten for whoever leads", async () => {
+  test("is for a user's own scans of the last minute, ten minutes for who leads", async () => {
     const clerk = await staff()
     const order = await confirmed(world())
     const scan = await inboundScan(clerk, trackNo(order))
@@ -240,7 +240,7 @@ describe('undo', () => {
 })
 
 describe('the station', () => {
-  test("lists one's own last twenty scans in one's language and counts", async () => {
+  test("lists the user's own last twenty scans in their language and counts", async () => {
     const clerk = await staff()
     const start = await clerk.call(intoParcel.recent, {})
     const order = await confirmed(world())

@@ -34,7 +34,7 @@ type Piece = Parameters<typeof ratingParcel>[0]
 const AT_LABEL = '1'
 
 /**
- * Prices an order anew with what its parcels measure, by the prices of the day it was ordered.
+ * Prices an order again with what its parcels measure, by the prices of the day it was ordered.
  * Where the measures cannot be priced (over a limit, no zone, another currency) the order keeps its
  * price: it is then held or asked about, not guessed. The order must be locked.
  */

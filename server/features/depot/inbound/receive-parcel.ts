@@ -15,7 +15,7 @@ interface Warn {
   data: Record<string, unknown>
 }
 /**
- * What there is to say about a scan: the body's code, words with their data, and what it changed.
+ * The result of a scan: the body's code, words with their data, and what it changed.
  */
 export interface ScanResult {
   code: number

@@ -35,9 +35,9 @@ export function undoSeconds(ctx: Ctx): number {
 }
 
 /**
- * Takes back one's own scan: the parcel goes to the state, measures and price it had, its announced
- * row is expected again, a number noted as extra is forgotten. Not once the parcel went on, nor
- * when the batch is finished.
+ * Takes back the user's own scan: the parcel goes to the state, measures and price it had, its
+ * announced row is expected again, a number noted as extra is forgotten. Not once the parcel went
+ * on, nor when the batch is finished.
  */
 export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {
   return inTx(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import type { LockedParcel } from '#server/features/orders/shipments/index.ts'
 
 /**
- * What scale and tape say about a parcel: grams and millimetres, null where nothing was measured.
+ * What scale and tape measured of a parcel: grams and millimetres, null where nothing was measured.
  */
 export interface Measures {
   grams: number | null
@@ -118,7 +118,7 @@ export function weighParcel(parcel: LockedParcel, measures: Measures, tariff: Ta
 }
 
 /**
- * Measured weight is off the declared one by more than a tenth and more than 100 g: somebody should
+ * Measured weight is off the declared one by more than a tenth and more than 100 g: a user should
  * look.
  */
 export function isOffWeight(declared: number, measured: number): boolean {

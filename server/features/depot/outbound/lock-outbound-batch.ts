@@ -12,8 +12,8 @@ export interface LockedOutboundBatch {
 }
 
 /**
- * An outbound batch held for an action: scans share it, closing has it alone. Closed meanwhile is a
- * conflict that says so.
+ * An outbound batch locked for an action: scans share it, closing has it alone. Closed meanwhile is
+ * a conflict that names it.
  */
 export async function lockOutboundBatch(
   tx: Tx,

@@ -9,7 +9,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
 
 /**
- * A number somebody prints on pallets beforehand; ours look alike, so both sort together (wire.md
+ * A number printed on pallets beforehand; ours look alike, so both sort together (wire.md
  * §14.2).
  */
 const OWN_NO = /^OB\d{1,18}$/

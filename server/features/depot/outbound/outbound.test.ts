@@ -105,7 +105,7 @@ describe('an outbound batch', () => {
     ).toBe(403)
   })
 
-  test('takes what lies in stock and goes its way, and says why it does not take the rest', async () => {
+  test('takes what is in stock and has its channel, and gives the reason for the rest', async () => {
     const staff = await clerk()
     const batch = await openOutBatch(world())
     const other = await openOutBatch(world())

@@ -71,7 +71,7 @@ export async function totalsOf(ctx: Ctx, id: string): Promise<Totals> {
   }
 }
 
-/** What lists show beside their batches. */
+/** What lists show next to their batches. */
 export async function countOutboundBatches(
   ctx: Ctx,
   { ids }: In<typeof outBatches.counts>,

@@ -8,7 +8,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { lockBatch } from './predicted-row.ts'
 import { countsOf, readPredicted } from './read-predicted.ts'
 
-/** Ends a batch: what has not come by now is missing, and may be announced anew. */
+/** Ends a batch: what has not come by now is missing, and may be predicted again. */
 export function finishPredicted(
   ctx: Ctx,
   { id }: In<typeof predictedBatches.finish>,

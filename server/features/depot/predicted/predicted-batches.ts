@@ -21,8 +21,9 @@ export function addPredicted(ctx: Ctx, draft: In<typeof predictedBatches.add>): 
 }
 
 /**
- * Parcels that are on a batch keep its customer and depot where they are. That only a waiting batch
- * is edited or deleted says the entity; the parcels of a deleted one stay predicted by themselves.
+ * Parcels that are on a batch keep its customer and depot where they are. The entity declares that
+ * only a waiting batch is edited or deleted; the parcels of a deleted one stay predicted by
+ * themselves.
  */
 export const predictedBatchHooks: Hooks<typeof predictedBatchList> = {
   beforeSave: async (tx, draft, before) => {

@@ -25,7 +25,9 @@ export async function openBatch(ctx: Ctx, id: string, action: PredictedAction): 
   return batch
 }
 
-/** The same, held: nobody finishes, edits or deletes it until this transaction ends. */
+/**
+ * The same, locked: no other transaction finishes, edits or deletes it until this transaction ends.
+ */
 export async function lockBatch(
   tx: Tx,
   id: string,
@@ -100,8 +102,8 @@ export async function markReceived(tx: Tx, rowId: string, received: boolean): Pr
 }
 
 /**
- * A number nobody announced or knows, met while a batch was received. The id is new only where the
- * row is.
+ * A number not predicted and not known, scanned while a batch was received. The id is new only
+ * where the row is.
  */
 export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promise<string | null> {
   const done = await sql<{

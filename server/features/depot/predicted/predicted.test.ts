@@ -19,7 +19,7 @@ const refusedCodes = (reported: { refused: { no: string; code: string }[] }) =>
   Object.fromEntries(reported.refused.map(({ no, code }) => [no, code]))
 
 describe('an announced batch', () => {
-  test("has a number of ours, whoever makes it, and is the customer's own", async () => {
+  test("has a number of ours, for any creator, and is the customer's own", async () => {
     const customer = await world().as('customer')
     const made = await predict(world(), customer, [])
     expect(made.no).toMatch(/^PB\d{10}$/)
@@ -49,7 +49,7 @@ describe('an announced batch', () => {
     }
   })
 
-  test('takes parcels by any number, whole orders by theirs, and says why each other one stays out', async () => {
+  test('takes parcels by any number, whole orders by theirs, and gives the reason for each it leaves out', async () => {
     const customer = await world().as('customer')
     const draft = await makeOrder(world(), customer, { change: pieces(3) })
     const byReference = await confirmed(world())
@@ -165,7 +165,7 @@ describe('an announced batch', () => {
       code: 422,
       error: 'predicted.not.receive',
     })
-    // What is missing may be announced anew.
+    // What is missing may be predicted again.
     expect(await predict(world(), staff, [trackNo(orders[2]!)])).toMatchObject({ added: 1 })
     expect(await staff.call(predictedBatches.counts, { ids: [batch.id, elsewhere.id] })).toEqual({
       [batch.id]: { expected: 3, received: 2, missing: 1, extra: 1 },

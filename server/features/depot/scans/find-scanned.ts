@@ -12,7 +12,7 @@ export type Scanned =
 /**
  * The parcel a scanned number means. An order's number or a reference may stand for several: those
  * a scan could move go first, and where more than one is left the station asks for the parcel's own
- * number. A parcel that lies in another depot of this tenant is told by the depot's name, for staff
+ * number. A parcel in another depot of this tenant is reported with the depot's name, for staff
  * only.
  */
 export async function findScanned(
@@ -42,7 +42,7 @@ async function depotOf(tx: Tx, no: string): Promise<string | null> {
   return found[0] ? depotCode(tx, found[0].depotId) : null
 }
 
-/** The same caller with the binding to depots lifted, tenant, owner and data rules kept. */
+/** The same caller without the limit to depots, with tenant, owner and data rules. */
 function acrossDepots(ctx: Ctx): Ctx {
   return makeCtx({
     requestId: ctx.requestId,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 
-/** What a scan changed, kept so that it can be taken back. */
+/** What a scan changed, stored so that it can be undone. */
 export interface ScanEffect {
   /** State the parcel came from; absent where only a row of a batch was made. */
   from?: number
-  /** Announced row that was met or, for a number nobody knows, made. */
+  /** Predicted row that was met or, for an unknown number, made. */
   rowId?: string
   measured?: boolean
   /** Measures before this scan. */

@@ -18,7 +18,7 @@ async function shippers(
   return found.rows
 }
 
-/** What tells of a delivery that did not go as it should. */
+/** Events of a delivery that did not go as it should. */
 const PROBLEMS = [TRACK.ATTEMPT_FAILED, TRACK.EXCEPTION, TRACK.RETURNING] as const
 
 /** Orders to the same name and postal code of the same customer, and what went wrong with them. */

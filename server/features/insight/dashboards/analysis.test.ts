@@ -15,7 +15,7 @@ const analysis = (client: Client, input: Record<string, string> = {}) =>
   client.call(dashboards.analysis, input)
 
 describe('the analysis', () => {
-  test('says what a recount of the tables says, by day and by share, and only of what the caller reaches', async () => {
+  test('has the figures of a recount of the tables, by day and by share, of the caller’s rows only', async () => {
     const [staff, customer, other, sub] = await Promise.all([
       world().as('manager'),
       world().as('customer'),
@@ -76,7 +76,7 @@ describe('the analysis', () => {
     })
   })
 
-  test('refuses spans nobody can read and days that are none, and keeps out who may not', async () => {
+  test('refuses unreadable spans and invalid days, and callers without permission', async () => {
     const staff = await world().as('manager')
     for (const [input, path] of [
       [{ from: '2026-02-30' }, 'from'],

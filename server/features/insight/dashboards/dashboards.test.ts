@@ -87,7 +87,7 @@ describe('the status board', () => {
       where p.tenant_id = $1 and p.role_id = $2 and p.permission_id = entry.id`,
       [world().tenantId, role[0]!.id],
     )
-    // Rights are kept for seconds; a new session has the new ones.
+    // Permissions are cached for seconds; a new session has the new ones.
     const { token } = (
       await world().anonymous.post('/sys/login', {
         username: world().username('service'),

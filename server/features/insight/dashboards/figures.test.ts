@@ -166,8 +166,8 @@ async function listed(client: Client, of: Measure, key?: string): Promise<number
 type Figure = readonly [name: string, n: number, of: Measure, key?: string]
 const ofOrders = {}
 /**
- * Every figure of every call of the boards. A new call does not compile here until it says what its
- * figures count.
+ * Every figure of every call of the boards. A new call does not compile here until it declares what
+ * its figures count.
  */
 const FIGURES: Record<keyof typeof dashboards, ((client: Client) => Promise<Figure[]>) | null> = {
   statusCount: async (client) =>
@@ -264,7 +264,7 @@ test.each(['warehouse', 'manager'] as const)(
   },
 )
 
-test('every kind of to-do was somebody’s', () => {
+test('every kind of to-do has a user who sees it', () => {
   expect([...seen].sort()).toEqual([...TODO_KINDS].sort())
 })
 

@@ -3,7 +3,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import type { ZoneLook } from '#server/kit/resource/measure.ts'
 import { lookFrom } from '#server/kit/resource/zone-days.ts'
 
-/** Today where the caller is; UTC without a zone, refused for one nobody knows. */
+/** Today where the caller is; UTC without a zone, refused for an unknown one. */
 export const lookIn = (zone: string | undefined): ZoneLook =>
   lookFrom(zone ?? 'UTC') ?? failFields([{ path: 'zone', code: 'field.invalid' }])
 

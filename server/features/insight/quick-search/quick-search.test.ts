@@ -74,7 +74,7 @@ describe('a pasted number', () => {
     expect(found[0]).toBe('order MANY')
     expect(found).toHaveLength(10)
   })
-  test('says where it stands, in the caller’s language', async () => {
+  test('names its status, in the caller’s language', async () => {
     const [hit] = await ask(await world().as('manager'), mine.parcels[0]!.trackNo!)
     expect(hit).toMatchObject({
       id: mine.parcels[0]!.id,
@@ -90,7 +90,7 @@ describe('a pasted number', () => {
   })
 })
 
-describe('nobody finds more than their lists show', () => {
+describe('no user finds more than their lists show', () => {
   test('accounts, sub-accounts, depots, tenants', async () => {
     expect(await as('customer', 'PO-7788')).toEqual(['order PO-7788-A', 'order PO-7788-B'])
     expect(await as('sub', 'PO-7788')).toEqual(['order PO-7788-B'])

@@ -13,12 +13,12 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 
-/** The beginning of a number says something from here on; shorter ones begin thousands. */
+/** The beginning of a number is useful from this length; shorter ones match thousands. */
 const PREFIX_MIN = 4
 const LIMIT = sql.lit(QUICK_MAX)
 /**
- * Of the numbers of the whole tenant that begin so, this many are held against the caller's reach:
- * whoever types on gets to theirs.
+ * Of the numbers of the whole tenant that begin so, this many are compared with the caller's rows:
+ * more typing finds the others.
  */
 const CANDIDATES = sql.lit(2_000)
 

@@ -13,7 +13,7 @@ export function reportCalls() {
   return bindEndpoints(reports, {
     getRpColumns: describeReport,
     getQueryInfo: queryInfo,
-    // Reports defined in code take no parameters besides their query fields.
+    // Reports defined in code take no parameters other than their query fields.
     getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) =>
       Promise.resolve((isWordReport(cgRpConfigId) || reportOf(ctx, cgRpConfigId)) && []),
     getData: reportData,

@@ -34,7 +34,7 @@ export const titleOf = (ctx: Ctx, { of }: Report): string => translate(ctx.lang,
 
 /**
  * Columns in order, and the words of those that hold a dictionary's values. A reference shows its
- * label; its id is in the record beside it.
+ * label; its id is in the same record.
  */
 export async function columnsOf(
   ctx: Ctx,

@@ -51,7 +51,7 @@ const issues = (answer: Answer) =>
   (answer.result as { issues?: { path: string }[] } | null)?.issues?.map(({ path }) => path)
 
 describe.each(registry.map((report) => [report.code, report] as const))('%s', (code, report) => {
-  test('says its columns in the wire’s shape, every one of them a column its records have', async () => {
+  test('lists its columns in the wire’s shape, every one of them a column its records have', async () => {
     const answer = await admin.get(`${API}/getRpColumns/${code}`)
     expect([answer.success, answer.code]).toEqual([true, 200])
     const found = answer.result as Awaited<ReturnType<typeof columns>>
@@ -96,7 +96,7 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
     expect(await admin.call(reports.getParamsInfo, { cgRpConfigId: code })).toEqual([])
   })
 
-  test('sorts by what it says can be sorted, both ways, and by nothing else', async () => {
+  test('sorts by what it declares sortable, both ways, and by nothing else', async () => {
     for (const { dataIndex, sorter } of (await columns()).columns) {
       const sorted = async (order: string) =>
         admin.get(`${API}/getData/${code}`, { column: dataIndex, order, pageSize: '100' })

@@ -33,7 +33,7 @@ export async function ensureCluster(dataDir: string, account: Account): Promise<
 }
 
 /**
- * Made beside its place and moved there when complete, so a start cut short leaves no half
+ * Made next to its place and moved there when complete, so a start cut short leaves no half
  * database.
  */
 async function createCluster(cluster: Cluster, account: Account): Promise<void> {

@@ -21,7 +21,7 @@ export type PidFile = { pid: number; port: number; ready: boolean }
 /** A running database server. `gone` is fulfilled once the process has ended, however it ended. */
 export type Postmaster = { pid: number; port: number; gone: Promise<void> }
 
-/** What postmaster.pid of the cluster says, believed or not. */
+/** The content of the cluster's postmaster.pid, true or not. */
 export function readPidFile(dir: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')

@@ -12,14 +12,15 @@ export function isAlive(pid: number): boolean {
 
 /**
  * When the process began, in a form that differs for a later process with the same pid; '' where
- * the system does not tell.
+ * the system does not report it.
  */
 export function startedAt(pid: number): string {
   return stat(pid)?.start ?? ''
 }
 
 /**
- * The command line, or undefined where the system does not tell (no /proc) or the process is gone.
+ * The command line, or undefined where the system does not report it (no /proc) or the process is
+ * gone.
  */
 export function commandLine(pid: number): string[] | undefined {
   try {

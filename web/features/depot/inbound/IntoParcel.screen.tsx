@@ -203,7 +203,7 @@ export default function IntoParcel() {
   )
 }
 
-/** Measures that go with the next scan, beside the band until one took them. */
+/** Measures that go with the next scan, next to the band until a scan took them. */
 function ArmedMark({ words, onClear }: { words: string; onClear: () => void }) {
   const t = useT('scans')
   return (

@@ -8,7 +8,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 const REASONS = ['damaged', 'prohibited', 'address', 'mismatch', 'debt'] as const
 
 /**
- * Keeps a parcel back. The usual reasons are one tap; whoever scans it next reads what stands here.
+ * Keeps a parcel back. The usual reasons are one tap; the next scan shows the text.
  */
 export default function HoldDialog({
   parcel,

@@ -19,7 +19,7 @@ type Step =
   | { do: 'escape' }
   | { do: 'mode' }
 
-/** Plays steps; says which measure reached which parcel, and how. */
+/** Plays steps; returns which measure reached which parcel, and how. */
 function play(steps: readonly Step[]) {
   let entry: MeasureEntry = startEntry(false)
   const reached: { no: string; kg: string }[] = []

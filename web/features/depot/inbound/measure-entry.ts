@@ -10,7 +10,7 @@ export interface MeasureEntry {
   fields: Measures
   /** Number of the parcel on the screen: the last one scanned, answered or not. */
   onScreen: string | null
-  /** For the next scan; shown beside the band. */
+  /** For the next scan; shown next to the band. */
   armed: Measures | null
   weighFirst: boolean
 }
@@ -77,7 +77,7 @@ export const cleared = (entry: MeasureEntry): MeasureEntry => ({
   onScreen: null,
 })
 
-/** A size with a side missing cannot be saved; the weight beside it can. */
+/** A size with a side missing cannot be saved; its weight can. */
 const whole = (measures: Measures): Measures =>
   isHalfSized(measures) ? { ...NO_MEASURES, weightKg: measures.weightKg } : measures
 

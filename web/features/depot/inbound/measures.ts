@@ -55,7 +55,7 @@ export function inWords(measures: Measures): string {
   ].join(' · ')
 }
 
-/** A size is three sides: one or two alone say nothing. */
+/** A size is three sides: one or two alone are no size. */
 export const isHalfSized = ({ lengthCm, widthCm, heightCm }: Measures): boolean => {
   const given = [lengthCm, widthCm, heightCm].filter(Boolean).length
   return given > 0 && given < 3

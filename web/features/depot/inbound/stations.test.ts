@@ -38,7 +38,7 @@ describe('measures as typed', () => {
       }),
     )
   })
-  test('are told from numbers of parcels when a scale types them', () => {
+  test('are distinguished from numbers of parcels when a scale types them', () => {
     expect(['1.250', '12,5 kg', '0.948KG'].map(weightOf)).toEqual(['1.250', '12.5', '0.948'])
     expect(['100340434490', '1.2.3', 'A1.25', '12345.6'].map(weightOf)).toEqual([
       null,
@@ -47,7 +47,7 @@ describe('measures as typed', () => {
       null,
     ])
   })
-  test('say where a size is incomplete', () => {
+  test('report where a size is incomplete', () => {
     expect([
       isHalfSized(NO_MEASURES),
       isHalfSized({ ...NO_MEASURES, lengthCm: '1' }),

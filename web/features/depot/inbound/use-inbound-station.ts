@@ -53,7 +53,7 @@ export function useInboundStation(batchId: string | null, depotId: string | null
   const t = useT('scans')
   const invalidate = useInvalidate()
   const [entry, setEntry] = useState(() => startEntry(storageGet(WEIGH_FIRST, isBoolean) ?? false))
-  // Read by a scan that may come before the screen is drawn anew.
+  // Read by a scan that may come before the screen is drawn again.
   const now = useRef({ batchId, depotId, entry })
   now.current = { batchId, depotId, entry: now.current.entry }
   const put = (next: MeasureEntry) => {
@@ -100,7 +100,7 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       void invalidate(intoParcel.scan)
       const answer = inboundResult.safeParse(error.result)
       const current = now.current.entry
-      // Measures nobody could save stay in reach as long as their parcel is on the screen.
+      // Measures that could not be saved stay in reach as long as their parcel is on the screen.
       if (
         captured?.only &&
         error.code !== SCAN.overLimit &&

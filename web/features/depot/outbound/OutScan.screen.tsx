@@ -201,7 +201,7 @@ export default function OutScan() {
 const isInside = (row: ScanRow): boolean =>
   row.code === SCAN.ok && row.undoneAt === null && row.parcelId !== null
 
-/** What the band says of a batch that has left, until the next one is chosen. */
+/** What the band shows of a batch that has left, until the next one is chosen. */
 const shippedScan = (batch: OutboundDetail, t: T): Scan => ({
   key: batch.id,
   code: batch.no,

@@ -81,7 +81,7 @@ describe('the outbound station', () => {
     expect(band('error')).toContain('Held: damaged')
   })
 
-  test('says what was shipped, and offers the manifest and the next batch', async () => {
+  test('shows what was shipped, and offers the manifest and the next batch', async () => {
     const gone = batch({ status: '1', closedAt: '2026-03-01T10:00:00Z', closedBy: 'lin' })
     const sent = await open([batch(), gone])
     await press('Ship 24 parcels')

@@ -17,7 +17,7 @@ import { useShip } from './use-ship.ts'
 
 type Row = Detail['rows'][number] & { id: string }
 
-/** A batch beside its list: what is on it by channel, every parcel, and the way out. */
+/** A batch next to its list: what is on it by channel, every parcel, and the way out. */
 export default function OutboundBatchDetail({ id }: { id: string }) {
   const t = useT('scans')
   const go = useNavigate()

@@ -28,7 +28,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 
 /**
- * A batch beside its list: what should come, what came, what differs, and what can be done about
+ * A batch next to its list: what should come, what came, what differs, and what can be done about
  * it.
  */
 export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => void }) {

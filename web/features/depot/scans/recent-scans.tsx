@@ -29,7 +29,7 @@ export function RecentScans({
   /** What goes with a scan that waits, in words. */
   noteOf?: (scan: Scan) => string
   onUndo?: (row: ScanRow) => void
-  /** What can be done with a row besides. */
+  /** Further actions of a row. */
   actionOf?: (row: ScanRow) => ReactNode
   busy?: boolean
 }) {

@@ -43,7 +43,7 @@ export default function Status() {
     for (const one of all) void one.refetch()
   }
 
-  // What the oldest figure on the board says is what the board can promise.
+  // The board is as recent as its oldest figure.
   const asOf = Math.min(...all.map((one) => one.dataUpdatedAt).filter((at) => at > 0))
   const failed = all.some((one) => one.isRefetchError)
   const note =

@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 afterEach(leave)
 
-test('the status board says what it is, and every figure of orders opens its list', async () => {
+test('the status board names itself, and every figure of orders opens its list', async () => {
   const sent = answers(answer)
   const host = await page(<Status />)
   await until(() => host.querySelectorAll('.dash-stage').length === 6)
@@ -227,7 +227,7 @@ describe('a rotating screen', () => {
     expect(seen.at).toBe(1)
   })
 
-  test('waits while the focus is in it, the window is hidden, or it is told to', async () => {
+  test('waits while the focus is in it, the window is hidden, or it is paused', async () => {
     await show(<Wall every={10} />)
     const button = document.querySelector('button')!
     await act(async () => button.focus())

@@ -29,12 +29,12 @@ const step = fc.oneof(
 const keys = (choice: CardChoice) => arranged(choice).map(({ key }) => key)
 
 describe('the cards of the analysis', () => {
-  test('stand as delivered until somebody chooses', () => {
+  test('are in the default order until the user chooses', () => {
     expect(keys(AS_DELIVERED)).toEqual([...CARDS])
     expect(arranged(AS_DELIVERED).every(({ pinned, hidden }) => !pinned && !hidden)).toBe(true)
   })
 
-  test('are each there once, pinned ones first and never all hidden, whatever was kept and however it is changed', () => {
+  test('are each there once, pinned ones first and never all hidden, for any stored choice and any change', () => {
     fc.assert(
       fc.property(anyChoice, fc.array(step, { maxLength: 12 }), (start, steps) => {
         let choice: CardChoice = start

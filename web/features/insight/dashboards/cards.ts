@@ -7,7 +7,7 @@ export type CardKey = (typeof CARDS)[number]
 export const WIDE: ReadonlySet<CardKey> = new Set(['today', 'flow'])
 
 /**
- * What somebody chose: an order, what stands first whatever the order, what is left out. Kept under
+ * The user's choice: an order, the pinned ones, the hidden ones. Stored under
  * `dashboard:cards`.
  */
 export interface CardChoice {

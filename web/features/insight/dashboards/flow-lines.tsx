@@ -29,9 +29,9 @@ interface LinesProps {
 }
 
 /**
- * A page that comes back makes its charts anew, whatever they show: so they come after the page
+ * A page that comes back makes its charts again, for any content: so they come after the page
  * itself, in slices. Without movement: it would be played at every return. Peaks are cut off and
- * say their number.
+ * show their number.
  */
 export function FlowLines({ lines, days, today, pathOf }: LinesProps) {
   const t = useT('dashboards')

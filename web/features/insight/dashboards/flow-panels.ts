@@ -12,7 +12,7 @@ export interface FlowLine {
 
 /**
  * Orders and parcels are counted apart, so they are drawn apart. Lines are far enough apart for
- * weak colour sight, and told apart by their dashes too.
+ * weak colour sight, and distinguished by their dashes too.
  */
 export const PANELS: readonly { key: 'orders' | 'parcels'; lines: readonly FlowLine[] }[] = [
   { key: 'orders', lines: [{ key: 'orders', colour: '#0b5cad', dash: '' }] },

@@ -7,7 +7,7 @@ import { useApi } from '../../../kit/http/query.ts'
 
 const ALL = '/isps/userAnnouncement'
 
-/** What one was told and has not read; read where all of it stands. */
+/** Unread notices of the user; read on the page with all of them. */
 export function NoticeBox() {
   const t = useT('dashboards')
   const waiting = useApi(notices.listByUser, {}, { quiet: true })

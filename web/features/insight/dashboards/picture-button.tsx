@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 
-/** Saves what `draw` makes; `blocked` says why that is not possible now. */
+/** Saves what `draw` makes; `blocked` is the reason why that is not possible now. */
 export function PictureButton({
   name,
   draw,

@@ -10,8 +10,8 @@ const RESTS_MS = 30_000
 
 /**
  * Which of `count` pages is shown, one after the other every so many seconds. It waits while
- * somebody points at it or has the focus in it, while the window cannot be seen, and while it is
- * told to. A step by hand begins the time anew.
+ * the pointer or the focus is in it, while the window cannot be seen, and while it is
+ * paused. A step by hand restarts the time.
  */
 export function useRotation(count: number, every: Every) {
   const [place, setPlace] = useState(0)

@@ -7,7 +7,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 
 type Waiting = Record<(typeof WAIT_BUCKETS)[number], number>
 
-/** Orders nobody has confirmed, by the days they wait; the longer, the redder. */
+/** Unconfirmed orders, by the days they wait; the longer, the redder. */
 export function WaitingCard({
   waiting,
   look,

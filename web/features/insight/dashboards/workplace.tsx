@@ -15,7 +15,7 @@ import './dashboard.css'
 const EVERY_MS = 60_000
 
 /**
- * Where a person's day begins: what waits for them, what they were told, and the ways to their
+ * The user's start page: what waits for them, their notices, and links to their
  * work.
  */
 export function Workplace() {

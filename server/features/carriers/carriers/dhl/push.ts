@@ -5,7 +5,7 @@ import { hashOf, readShipments, record, text } from './unified-shape.ts'
 export interface DhlPushSettings {
   courier: string
   /**
-   * Name and value that DHL was told to send with every push (ApiKeyAuthentication); null = no
+   * Name and value that DHL was set up to send with every push (ApiKeyAuthentication); null = no
    * push.
    */
   hook: { header: string; token: string } | null
@@ -14,7 +14,7 @@ export interface DhlPushSettings {
 
 /**
  * Reads what DHL posts to our hook. The token is checked before the body is looked at. Scopes:
- * subscription.validate brings the secret to activate with, subscription.ready and .failure tell
+ * subscription.validate brings the secret to activate with, subscription.ready and .failure report
  * how that went, subscription.push brings shipments in the unified shape.
  */
 export function parseDhlPush(

@@ -65,7 +65,7 @@ const delivered = (hour = 36, text = 'The shipment has been delivered to the rec
 
 const start = [announced, handedIn, left]
 
-/** The ten stories (domain 6.1), told by the last digit of the number. */
+/** The ten scenarios (domain 6.1), chosen by the last digit of the number. */
 const SCRIPTS: readonly (readonly Step[])[] = [
   [...start, arrived(), loaded(), delivered()],
   [...start, arrived(), loaded(), delivered(37, 'The shipment has been delivered to a neighbour.')],
@@ -181,7 +181,7 @@ function linehaulHours(from: string, to: string): number {
 
 /**
  * What the carrier would have reported of a number by `now`, oldest first. The same arguments give
- * the same events, whoever asks and however often. With `speed` events appear sooner (60: an hour's
+ * the same events, for any caller, however often. With `speed` events appear sooner (60: an hour's
  * after a minute) and still carry the times of a real journey, then ahead of the clock. A number
  * without digits follows script 0.
  */

@@ -22,12 +22,12 @@ describe('scripts', () => {
     expect(codes('340', 20)).toBe('VA ES AA')
   })
 
-  test('told by the last digit, letters after it or not', () => {
+  test('chosen by the last digit, letters after it or not', () => {
     expect(codes('XY123456784DE', 1000)).toBe(codes('4', 1000))
     expect(codes('nothing', 1000)).toBe(codes('0', 1000))
   })
 
-  test('the same question has the same answer, and what was told stays told', () => {
+  test('the same question has the same answer, and what was reported stays reported', () => {
     for (let digit = 0; digit < 10; digit += 1) {
       const number = `0034043416109400000${digit}`
       const whole = script(number, parcel, hour(1000))
