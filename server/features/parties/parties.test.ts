@@ -208,3 +208,25 @@ test('a consignee’s orders and failed deliveries are counted, by what happened
     ],
   })
 })
+
+test('a consignee is found in orders by name and place, and by phone or mail with either', async () => {
+  const main = await world().as('customer')
+  const row = await addConsignee(main, 'Counted Ltd.', {
+    phone: '+49 171 5550101',
+    email: 'counted@example.com',
+  })
+  const to = (consignee: object) =>
+    makeOrder(world(), main, {
+      confirm: false,
+      change: { consignee: { ...address('Counted Ltd.'), house: '1', ...consignee } },
+    })
+  await to({ name: 'COUNTED Ltd.' })
+  // Moved, and written otherwise, with the number without its country.
+  await to({ name: 'Counted Ltd', postalCode: '10115', city: 'Berlin', phone: '0171/5550101' })
+  await to({ name: 'Counted Warehouse', email: 'Counted@Example.com' })
+  // The same number alone is a switchboard; the same name alone is another person.
+  await to({ name: 'Other', postalCode: '10115', city: 'Berlin', phone: '0171 5550101' })
+  await to({ name: 'Counted Ltd.', postalCode: '10115', city: 'Berlin', phone: '0171 999' })
+  const [usage] = await main.call(addressUsage.consignees, { ids: [String(row.id)] })
+  expect(usage).toMatchObject({ used: 3, lastUsed: expect.any(String) })
+})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
@@ -21,18 +21,33 @@ async function shippers(
 /** Events of a delivery that did not go as it should. */
 const PROBLEMS = [TRACK.ATTEMPT_FAILED, TRACK.EXCEPTION, TRACK.RETURNING] as const
 
-/** Orders to the same name and postal code of the same customer, and what went wrong with them. */
+/** Without case, blanks and signs: Muster Ltd. and MUSTER LTD are the same. */
+const plain = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`regexp_replace(lower(coalesce(${column}, '')), '[\\s.,-]', '', 'g')`
+const samePlace = sql`(s.country = c.country
+  and ${plain(sql`s.postal_code`)} = ${plain(sql`c.postal_code`)})`
+const sameName = sql`${plain(sql`s.consignee_name`)} = ${plain(sql`c.name`)}`
+
+/**
+ * Orders to the same name at the same place of the same customer, and those with the same phone or
+ * mail where name or place is the same, too; and what went wrong with them.
+ */
 async function consignees(
   ctx: Ctx,
   { ids }: In<typeof addressUsage.consignees>,
 ): Promise<Out<typeof addressUsage.consignees>> {
-  const orders = sql`${ctx.rows('shipment').as('s')} on s.customer_id = c.customer_id
-      and lower(s.consignee_name) = lower(c.name) and s.country = c.country
-      and upper(replace(coalesce(s.postal_code, ''), ' ', ''))
-        = upper(replace(coalesce(c.postal_code, ''), ' ', ''))`
+  const own = sql`select s.id, s.create_time from ${ctx.rows('shipment').as('s')}
+    where s.customer_id = c.customer_id`
+  // One index for each way; an order found twice is counted once.
+  const orders = sql`lateral (
+      ${own} and lower(s.consignee_name) = lower(c.name) and ${samePlace}
+      union ${own} and phone_key(s.phone) = phone_key(c.phone)
+        and length(phone_key(c.phone)) >= 7 and (${sameName} or ${samePlace})
+      union ${own} and lower(s.email) = lower(c.email) and (${sameName} or ${samePlace})
+    ) as o on true`
   const chosen = sql`${ctx.rows('consignee').as('c')}`
   const used = await sql<{ id: string; used: number; lastUsed: string | null }>`select c.id,
-      count(s.id)::int as used, max(s.create_time) as last_used
+      count(o.id)::int as used, max(o.create_time) as last_used
     from ${chosen} left join ${orders}
     where c.id = any(${ids}::bigint[]) group by c.id`.execute(ctx.db)
   const problems = await sql<{
@@ -41,7 +56,7 @@ async function consignees(
     count: number
     lastAt: string | null
   }>`select c.id, e.status, count(distinct p.id)::int as count, max(e.at) as last_at
-    from ${chosen} join ${orders} join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
+    from ${chosen} join ${orders} join ${ctx.rows('parcel').as('p')} on p.shipment_id = o.id
     join ${ctx.rows('trackingEvent').as('e')} on e.parcel_id = p.id
     where c.id = any(${ids}::bigint[]) and e.status = any(${[...PROBLEMS]}::smallint[])
       and e.effect = 'move' and not e.cancelled

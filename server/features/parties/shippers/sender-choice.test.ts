@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { documents } from '#contracts/orders/documents.ts'
-import { shippers } from '#contracts/parties/shippers.ts'
+import { shipperCalls, shippers } from '#contracts/parties/shippers.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
@@ -68,4 +68,20 @@ test('a private default is the sender of its own user’s orders and of nobody e
   const still = await senderOf(sub)
   expect(still.label).toContain('Sub Secret')
   expect(still.needed).toEqual([true, true])
+})
+
+test('the main account’s default is a sub-account’s sender only where it is shared', async () => {
+  const [main, sub] = [await world().as('customer'), await world().as('sub')]
+  await world().db.pool.query('update shipper set iz_default = false where tenant_id = $1', [
+    world().tenantId,
+  ])
+  const own = await addDefault(main, 'Head Office Unshared', 'DE')
+  await main.call(shipperCalls.share, { ids: [String(own.id)], shared: false })
+  const unshared = await senderOf(sub)
+  expect(unshared.label).not.toContain('Head Office Unshared')
+  expect(unshared.document).not.toContain('Head Office Unshared')
+  expect(unshared.needed).toEqual([false, false])
+  expect((await senderOf(main)).label).toContain('Head Office Unshared')
+  await main.call(shipperCalls.share, { ids: [String(own.id)], shared: true })
+  expect((await senderOf(sub)).label).toContain('Head Office Unshared')
 })

@@ -2,14 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * The shipper `h` an order names, otherwise the default of its creator, otherwise the account's own
- * default or a shared one: another user's private address is never printed. Ends a query.
+ * default or a shared one: another user's private address is never printed, and what the account
+ * has not shared is none of its sub-accounts'. Ends a query.
  */
 export const senderChoice = (
   chosen: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`(h.id = ${chosen} or (${chosen} is null and h.iz_default
-      and (h.belong_user is null or h.iz_shared or h.belong_user = ${creator})))
+      and (h.iz_shared or h.belong_user = ${creator} or (h.belong_user is null
+        and not exists (select 1 from sys_user sub where sub.tenant_id = h.tenant_id
+          and sub.id = ${creator} and sub.parent_user_id is not null)))))
     order by coalesce(h.belong_user = ${creator}, false) desc, h.belong_user is null desc, h.id
     limit 1`
 

@@ -1,7 +1,6 @@
-export { MergeDialog } from './merge-dialog.tsx'
+export { useAddressActions } from './address-list-actions.tsx'
 export { NameWithPaste } from './name-with-paste.tsx'
 export { PasteAddress, type AddressTexts } from './paste-address.tsx'
 export { PostalInput } from './postal-input.tsx'
 export { PostcodeNote } from './postcode-note.tsx'
 export { usePageUsage } from './use-page-usage.ts'
-export { useAddressCheck } from './use-address-check.tsx'

@@ -1,10 +1,9 @@
 import { PlusSquareOutlined, StopOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
-import { DEFAULT_KIND, kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { consigneeCalls, consignees } from '#contracts/parties/consignees.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -16,13 +15,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import {
-  MergeDialog,
-  NameWithPaste,
-  PostalInput,
-  useAddressCheck,
-  usePageUsage,
-} from '../addresses/index.ts'
+import { NameWithPaste, PostalInput, useAddressActions, usePageUsage } from '../addresses/index.ts'
 
 type Row = RowOf<typeof consignees>
 const INPUTS = {
@@ -54,10 +47,8 @@ export default function Consignees() {
   const go = useNavigate()
   const confirm = useConfirm()
   const usage = usePageUsage(addressUsage.consignees)
-  const check = useAddressCheck(consigneeCalls.validate)
+  const chosen = useAddressActions(consigneeCalls.validate, consigneeCalls.merge)
   const blacklist = useAction(consigneeCalls.blacklist)
-  const merge = useAction(consigneeCalls.merge)
-  const [merging, setMerging] = useState<readonly Row[]>([])
   const { of } = usage
   const cells = useMemo(
     () => ({
@@ -105,7 +96,7 @@ export default function Consignees() {
             key: 'order',
             label: t('newOrder'),
             icon: <PlusSquareOutlined />,
-            onClick: () => void go(`${kindOf(DEFAULT_KIND).screen}?_new=1&consignee=${row.id}`),
+            onClick: () => void go(`${ALL_ORDERS}?_new=1&consignee=${row.id}`),
           },
         ]
       : []),
@@ -130,40 +121,9 @@ export default function Consignees() {
         inputs={INPUTS}
         toolbar={usage.watch}
         rowActions={rowActions}
-        actions={(selection) => (
-          <>
-            <Button
-              size="small"
-              loading={check.busy}
-              onClick={() => void check.check(selection.rows.map(({ id }) => id))}
-            >
-              {t('validate')}
-            </Button>
-            {may(consigneeCalls.merge) && (
-              <Button
-                size="small"
-                disabled={selection.rows.length < 2}
-                title={selection.rows.length < 2 ? t('merge.one') : undefined}
-                onClick={() => setMerging(selection.rows)}
-              >
-                {t('merge')}
-              </Button>
-            )}
-          </>
-        )}
+        actions={chosen.actions}
       />
-      {check.sheet}
-      {merging.length > 1 && (
-        <MergeDialog
-          rows={merging}
-          busy={merge.busy}
-          onClose={() => setMerging([])}
-          onMerge={async (remainId) => {
-            const done = await merge.run({ remainId, ids: merging.map(({ id }) => id) })
-            if (done.ok) setMerging([])
-          }}
-        />
-      )}
+      {chosen.sheets}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from 'antd'
 import { ShareAltOutlined, StarOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
 import { shipperCalls, shipperMerges, shippers } from '#contracts/parties/shippers.ts'
@@ -11,13 +10,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import {
-  MergeDialog,
-  NameWithPaste,
-  PostalInput,
-  useAddressCheck,
-  usePageUsage,
-} from '../addresses/index.ts'
+import { NameWithPaste, PostalInput, useAddressActions, usePageUsage } from '../addresses/index.ts'
 
 type Row = RowOf<typeof shippers>
 const INPUTS = {
@@ -46,11 +39,9 @@ export default function Shippers() {
   const may = useRightsCheck()
   const sub = useSession().user?.customerId ?? null
   const usage = usePageUsage(addressUsage.shippers)
-  const check = useAddressCheck(shipperCalls.validate)
+  const chosen = useAddressActions(shipperCalls.validate, shipperMerges.merge)
   const share = useAction(shipperCalls.share)
-  const merge = useAction(shipperMerges.merge)
   const makeDefault = useAction(shippers.endpoints.edit)
-  const [merging, setMerging] = useState<readonly Row[]>([])
   const { of } = usage
   const cells = useMemo(
     () => ({
@@ -87,40 +78,9 @@ export default function Shippers() {
         inputs={INPUTS}
         toolbar={usage.watch}
         rowActions={rowActions}
-        actions={(selection) => (
-          <>
-            <Button
-              size="small"
-              loading={check.busy}
-              onClick={() => void check.check(selection.rows.map(({ id }) => id))}
-            >
-              {t('validate')}
-            </Button>
-            {may(shipperMerges.merge) && (
-              <Button
-                size="small"
-                disabled={selection.rows.length < 2}
-                title={selection.rows.length < 2 ? t('merge.one') : undefined}
-                onClick={() => setMerging(selection.rows)}
-              >
-                {t('merge')}
-              </Button>
-            )}
-          </>
-        )}
+        actions={chosen.actions}
       />
-      {check.sheet}
-      {merging.length > 1 && (
-        <MergeDialog
-          rows={merging}
-          busy={merge.busy}
-          onClose={() => setMerging([])}
-          onMerge={async (remainId) => {
-            const done = await merge.run({ remainId, ids: merging.map(({ id }) => id) })
-            if (done.ok) setMerging([])
-          }}
-        />
-      )}
+      {chosen.sheets}
     </>
   )
 }

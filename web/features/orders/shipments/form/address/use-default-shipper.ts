@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { useSession } from '../../../../../kit/session/session.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { blankAddress, type Draft } from '../draft/draft.ts'
 import { partyList } from './party-picker.tsx'
+
+const userOf = (row: object): unknown => ('belongUser' in row ? row.belongUser : null) ?? null
+/** One's own default, then the account's, then one that is shared: as orders without a sender. */
+const ownDefault = <D extends object>(found: readonly D[], userId: string | null): D | undefined =>
+  found.find((row) => userId !== null && userOf(row) === userId) ??
+  found.find((row) => userOf(row) === null) ??
+  found[0]
 
 /**
  * Proposes the customer's default sender for a new order, once per customer and only where none was
@@ -14,19 +22,20 @@ export function useDefaultShipper(
   options: { enabled: boolean; staff: boolean },
 ): void {
   const { staff } = options
+  const userId = useSession().user?.id ?? null
   const enabled = useCan('base:shipper:list') && options.enabled && (!staff || customerId !== '')
   const found = useApi(
     partyList('shippers'),
     {
       izDefault: true,
       pageNo: 1,
-      pageSize: 1,
+      pageSize: 100,
       ...(staff ? { customerId: customerId } : {}),
     },
     { enabled, quiet: true },
   )
   const proposed = useRef<string | null>(null)
-  const shipper = enabled ? found.data?.records[0] : undefined
+  const shipper = enabled ? ownDefault(found.data?.records ?? [], userId) : undefined
   useEffect(() => {
     if (!shipper || proposed.current === customerId) return
     proposed.current = customerId
