@@ -62,6 +62,7 @@ import { dashboards } from './insight/dashboards.ts'
 import { fbaConfig, fbaOrders } from './orders/fba/fba.ts'
 import { fbaOrderList } from './orders/fba/fba-orders.ts'
 import { fbaWarehouses } from './orders/fba/fba-warehouses.ts'
+import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
 import { labels } from './orders/labels.ts'
 import { noticeList, notices, receivedNotices } from './platform/messaging/notices.ts'
 import { departCalls, departments } from './platform/departments/departments.ts'
@@ -132,6 +133,7 @@ const described = [
   stockWaveList,
   fbaWarehouses,
   fbaOrderList,
+  revokeTaskList,
   predictedBatchList,
   outBatchList,
   noticeList,
@@ -182,6 +184,7 @@ const written = {
   shortageCalls,
   stockWaves,
   fbaOrders,
+  revokeTasks,
   fbaConfig,
   predictedBatches,
   intoParcel,

@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
 import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
@@ -59,10 +59,17 @@ import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls, templateHooks } from './features/platform/messages/index.ts'
 import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
+import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
 import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { fbaCalls, fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
-import { labelCalls } from './features/orders/labels/index.ts'
+import { labelSources } from './features/orders/label-sources/index.ts'
+import { labelCalls, ownLabels } from './features/orders/labels/index.ts'
+import {
+  orderEnds,
+  revokeTaskCalls,
+  revokeTaskHooks,
+} from './features/orders/revoke-tasks/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
 import {
   accountNameReader,
@@ -104,15 +111,16 @@ import { bindCrud, declareEntities, hooked, type Hooked } from './kit/resource/c
 import { describeApi } from './kit/http/api-description.ts'
 import { accountNames } from './kit/http/account-names.ts'
 import { dictReader } from './kit/http/dict-texts.ts'
-import { answerErrors, answerUnreadable } from './kit/http/error-answers.ts'
+import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
+import { openServer } from './kit/http/open-server.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log.ts'
-import { limitUrls, ownSchemas, parseJson } from './kit/http/json-body.ts'
+import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
 import { limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
-import { socketRoute, wantsSocket } from './kit/realtime/sockets-handshake.ts'
+import { socketRoute } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
 import { declareTables } from './tables.ts'
 import { bootstrapInstallation, seedTenantIn } from './setup.ts'
@@ -142,39 +150,14 @@ const hooks: readonly Hooked[] = [
   hooked(postalRules, postalRuleHooks),
   hooked(embargoes, embargoHooks),
   hooked(fbaOrderList, fbaOrderHooks),
+  hooked(revokeTaskList, revokeTaskHooks),
   hooked(fbaWarehouses, fbaWarehouseHooks),
 ]
 
 /** The table of contents: plugins, cruds, features, errors. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const { env, db, log, lifecycle } = given
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.trustProxy,
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 1_000,
-    // How late a slow sender is found out, beside the limits themselves; Node's own is half a
-    // minute.
-    http: {
-      connectionsCheckingInterval: 2_000,
-      headersTimeout: 10_000,
-      maxHeaderSize: 16_384,
-      shouldUpgradeCallback: wantsSocket(env.basePath),
-    },
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
-    schemaController: ownSchemas,
-    genReqId: () => crypto.randomUUID(),
-    // Lines name the request by its id themselves; a logger made for each costs more than the
-    // lines.
-    childLoggerFactory: (logger) => logger,
-    frameworkErrors: answerUnreadable,
-    return503OnClosing: true,
-    forceCloseConnections: 'idle',
-  }) as unknown as FastifyInstance
+  const app = openServer(env, log)
   app.decorateRequest('principal', null)
   app.decorateRequest('entered', false)
   parseJson(app)
@@ -205,6 +188,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   declareEntities(entities)
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
+  labelSources.set(given, { called: [], own: ownLabels })
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.subscribe((received) => {
@@ -255,12 +239,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())
   mount(app, deps, addressUsageCalls())
-  mount(app, deps, shipmentCalls())
+  mount(app, deps, shipmentCalls(orderEnds))
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, customsCalls())
   mount(app, deps, documentCalls())
   mount(app, deps, importMappingCalls())
   mount(app, deps, labelCalls())
+  mount(app, deps, revokeTaskCalls())
   mount(app, deps, waveCalls())
   mount(app, deps, fbaCalls())
   mount(app, deps, quickSearchCalls())

@@ -66,6 +66,31 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     await closeOut(world, order)
     return order.id
   }
+  const onItsWayBack = async (): Promise<string> => {
+    const id = await sentOut()
+    await world.db.pool.query('update parcel set parcel_status = 85 where shipment_id = $1', [id])
+    return id
+  }
+  const taskOf = async (status: string): Promise<string> => {
+    const { id } = await confirmed()
+    const made = await world.db.pool.query<{ id: string }>(
+      `insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
+         parcel_ids, parcels, source, status)
+       select tenant_id, id, serial_number, customer_id, depot_id, '{}', 1, 'bulk', $2
+       from shipment where id = $1 returning id`,
+      [id, status],
+    )
+    return made.rows[0]!.id
+  }
+  /** Tasks a source refused, and one that has ended. */
+  const revokeTask =
+    (action: string, more: Record<string, unknown> = {}) =>
+    async () => ({
+      ...(await twice(() => taskOf('2'))),
+      bad: await taskOf('3'),
+      code: `revoke.not.${action}`,
+      more,
+    })
   const locked = async (): Promise<string> => {
     const { id } = await confirmed()
     await change('/erp/customs/lock', { ids: [id], locked: true })
@@ -170,6 +195,25 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
       bad: await inDepot(),
       code: 'shipment.not.lost',
     }),
+    '/erp/shipment/revoke': async () => ({
+      ...(await twice(inDepot)),
+      bad: (await confirmed()).id,
+      code: 'shipment.not.revoke',
+    }),
+    '/erp/shipment/destroy': async () => ({
+      ...(await twice(held)),
+      bad: await inDepot(),
+      code: 'shipment.not.destroy',
+    }),
+    '/erp/shipment/returned': async () => ({
+      ...(await twice(onItsWayBack)),
+      bad: await inDepot(),
+      code: 'shipment.not.returned',
+    }),
+    '/erp/revokeTask/retry': revokeTask('retry'),
+    '/erp/revokeTask/close': revokeTask('close'),
+    '/erp/revokeTask/force': revokeTask('force', { reason: 'bulk' }),
+    '/erp/revokeTask/snooze': revokeTask('snooze', { until: '2099-01-01' }),
     '/erp/customs/lock': async () => {
       const bad = await locked()
       await world.db.pool.query('update parcel set label_copies = 1 where shipment_id = $1', [bad])

@@ -42,6 +42,7 @@ export const ADDED_BY_HAND = [
   'parcels',
   'predicted-batches',
   'registrations',
+  'revoke-tasks',
   'shipments',
   'stock-balances',
   'stock-counts',

@@ -160,6 +160,17 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     )
     return id
   },
+  'revoke-tasks': async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
+         parcel_ids, parcels, source, status, reason, answer, forced, asked_by, ended_by, ended_at)
+       select tenant_id, id, serial_number, customer_id, depot_id, '{}', 1, 'own', '3', 'wish',
+         'refused', true, 'catalogue', 'catalogue', now() from shipment where id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
   'predicted-batches': async (world, client) =>
     made(
       await client.post('/erp/predictedBatch/add', {

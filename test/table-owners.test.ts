@@ -110,6 +110,9 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     service_customer: 'the same',
     shipment: 'what a sub-account has spent',
   },
+  'orders/labels': {
+    courier: 'the courier of the channel says whose label it is',
+  },
   'orders/shipments': {
     courier: 'the courier of the channel gives the numbers',
   },

@@ -41,10 +41,12 @@ const areas = [
     [
       'customs',
       'stock',
+      'label-sources',
       'shipments',
       'shipper-merges',
       'shipment-imports',
       'labels',
+      'revoke-tasks',
       'documents',
       'fba',
       'waves',

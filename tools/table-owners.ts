@@ -113,6 +113,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   orders: ['fba_warehouse'],
   'orders/labels': ['label_print'],
+  'orders/label-sources': ['parcel_label'],
+  'orders/revoke-tasks': ['revoke_task'],
   'orders/customs': ['hs_code', 'hs_memory', 'embargo', 'vague_word'],
   'orders/documents': ['document_print'],
   'orders/fba': ['fba_order', 'fba_label'],

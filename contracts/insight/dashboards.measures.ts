@@ -8,6 +8,8 @@ import type { shipmentImports } from '../orders/imports/shipment-imports.ts'
 import type { shipmentList } from '../orders/shipments.ts'
 import { orderPerms } from '../orders/kinds/kind-perms.ts'
 import { ALL_ORDERS } from '../orders/kinds/kinds.ts'
+import { REVOKE_OPEN } from '../orders/labels.states.ts'
+import type { revokeTaskList } from '../orders/revoke-tasks.ts'
 import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
 import type { registrationList } from '../platform/session/identity.ts'
 import type { messageList } from '../platform/messaging/messages.ts'
@@ -89,6 +91,13 @@ export const flowed = (
   delivered: parcelsAt('deliveredAt', () => ({ from, to }), narrow),
 })
 
+/** Revoke tasks that are open and not put off. */
+export const REVOKES_DUE: Measure = measure<typeof revokeTaskList>({
+  entity: 'revoke-tasks',
+  screen: '/shipment/revoke-tasks',
+  filter: ({ today }) => ({ status: REVOKE_OPEN.join(','), followUp_end: today }),
+})
+
 interface TodoMeasure {
   /** Of each of these one: to see the list, and to do something about it. */
   perms: readonly (string | readonly string[])[]
@@ -97,6 +106,10 @@ interface TodoMeasure {
 /** What waits for somebody. */
 export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
   held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
+  revokes: {
+    perms: ['ship:revoke:list', 'ship:revoke:handle'],
+    measure: REVOKES_DUE,
+  },
   exceptions: { perms: [LISTED.perm], measure: withStatus(PARCEL.EXCEPTION) },
   drafts: { perms: [LISTED.perm, orderPerms('confirm')], measure: withStatus(PARCEL.DRAFT) },
   imports: {

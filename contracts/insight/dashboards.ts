@@ -64,6 +64,7 @@ export type Analysis = z.infer<typeof analysis>
 export const TODO_CAP = 1000
 export const TODO_KINDS = [
   'held',
+  'revokes',
   'exceptions',
   'drafts',
   'unmapped',

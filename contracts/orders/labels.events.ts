@@ -7,3 +7,9 @@ export const labelPrinted = event(
   'label.printed',
   z.object({ parcelIds: z.array(idText), at: z.iso.datetime() }),
 )
+
+/** Sources answered whether they take back the labels of these parcels. */
+export const labelVoidAnswered = event(
+  'label.voidAnswered',
+  z.object({ parcelIds: z.array(idText), at: z.iso.datetime() }),
+)

@@ -126,10 +126,21 @@ export const ORDER_ACTIONS = {
   hold: [P.RECEIVED],
   release: [P.HELD],
   lost: [P.OUTBOUND, P.IN_TRANSIT, P.EXCEPTION, P.RETURNING],
+  revoke: [P.RECEIVED, P.HELD],
+  destroy: [P.HELD],
+  returned: [P.RETURNING],
   print: [P.CONFIRMED, P.LABELLED, P.RECEIVED, P.HELD, P.SORTED, P.BAGGED],
 } as const satisfies Record<string, readonly ParcelState[]>
 /** Actions on those parcels of an order that are open for them; the others stay as they are. */
-export const ON_PARCELS: readonly string[] = ['hold', 'release', 'lost', 'print']
+export const ON_PARCELS: readonly string[] = [
+  'hold',
+  'release',
+  'lost',
+  'revoke',
+  'destroy',
+  'returned',
+  'print',
+]
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**

@@ -142,6 +142,12 @@ export const orderDetail = z.object({
 export type OrderDetail = z.infer<typeof orderDetail>
 
 const ids = z.object({ ids: idList })
+/** What every verb on orders answers and makes outdated. */
+const changes = {
+  out: bulkResult,
+  idempotency: 'accepted',
+  touches: ['/erp/shipment', '/rwms/dashboard'],
+} as const
 const choice = z.object({ value: z.string(), text: z.string() })
 
 export const shipments = endpoints({
@@ -196,18 +202,14 @@ export const shipments = endpoints({
     path: '/erp/shipment/confirm',
     perm: orderPerms('confirm'),
     in: ids,
-    out: bulkResult,
-    idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    ...changes,
   },
   withdraw: {
     method: 'PUT',
     path: '/erp/shipment/withdraw',
     perm: orderPerms('withdraw'),
     in: ids,
-    out: bulkResult,
-    idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    ...changes,
   },
   cancel: {
     method: 'PUT',
@@ -216,7 +218,7 @@ export const shipments = endpoints({
     in: ids.extend({ reason: z.string().trim().max(200).optional() }),
     out: bulkResult,
     idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    touches: ['/erp/shipment', '/erp/revokeTask', '/rwms/dashboard'],
   },
   /** Keeps back the parcels that lie in the depot; the reason is shown wherever they are scanned. */
   hold: {
@@ -224,18 +226,14 @@ export const shipments = endpoints({
     path: '/erp/shipment/hold',
     perm: orderPerms('hold'),
     in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
-    out: bulkResult,
-    idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    ...changes,
   },
   release: {
     method: 'PUT',
     path: '/erp/shipment/release',
     perm: orderPerms('release'),
     in: ids,
-    out: bulkResult,
-    idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    ...changes,
   },
   /** Writes off the parcels that left the depot and cannot be found. */
   lost: {
@@ -243,9 +241,36 @@ export const shipments = endpoints({
     path: '/erp/shipment/lost',
     perm: orderPerms('lost'),
     in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
+    ...changes,
+  },
+  /**
+   * Gives parcels that lie in the depot back to the customer: their labels are taken back, and with
+   * that they are revoked.
+   */
+  revoke: {
+    method: 'PUT',
+    path: '/erp/shipment/revoke',
+    perm: orderPerms('revoke'),
+    in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
     out: bulkResult,
     idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
+    touches: ['/erp/shipment', '/erp/revokeTask', '/rwms/dashboard'],
+  },
+  /** Destroys held parcels. */
+  destroy: {
+    method: 'PUT',
+    path: '/erp/shipment/destroy',
+    perm: orderPerms('destroy'),
+    in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
+    ...changes,
+  },
+  /** Takes parcels the carrier brought back into the depot. */
+  returned: {
+    method: 'PUT',
+    path: '/erp/shipment/returned',
+    perm: orderPerms('returned'),
+    in: ids,
+    ...changes,
   },
   /**
    * What an order may be sent by: open to its customer, and allowed to the sub-account that asks;

@@ -68,6 +68,13 @@ function orders(): Dictionary[] {
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),
     ...goodsDictionaries(),
+    dictionary('revoke_status', '撤销状态', 'Revocation', [
+      ['1', '待答复', 'Waiting for the source', 'processing'],
+      ['2', '被拒绝', 'Refused', 'error'],
+      ['3', '已撤销', 'Revoked', 'success'],
+      ['4', '保留面单', 'Label kept', 'default'],
+    ]),
+    dictionary('label_source', '面单来源', 'Label source', [['own', '自有面单', 'Own label']]),
     dictionary('order_method', '下单方式', 'Created via', [
       ['1', '手工录入', 'Form'],
       ['2', '粘贴录入', 'Pasted'],

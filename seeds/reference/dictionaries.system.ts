@@ -81,6 +81,7 @@ export function systemDictionaries(): Dictionary[] {
       ['upload', '未使用的上传', 'Unused upload'],
       ['import', '导入结果', 'Import result'],
       ['user', '用户', 'User'],
+      ['parcel_label', '承运商面单', 'Carrier label'],
     ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],

@@ -26,6 +26,8 @@ const HIDDEN: Record<string, readonly string[]> = {
   courier: ['api_key_enc', 'hook_token_enc'],
   // Read through a call of its own.
   fba_order: ['pod_file_id'],
+  // Which parcels a task is about; how many is shown.
+  revoke_task: ['parcel_ids'],
   sys_role: ['owner_user_id'],
   // What a scanned barcode is looked up in.
   stock_sku: ['barcode_list'],

@@ -107,6 +107,10 @@ export const menu: readonly MenuEntry[] = [
       component: 'fba/FbaDeliveries',
       buttons: ['appoint', 'deliver', 'pod', 'label'].map((action) => `ship:delivery:${action}`),
     }),
+    plain('shipment', 'revoke-tasks', 'ship:revoke', ['撤销任务', 'Revoke tasks'], 'rollback', {
+      component: 'revoke-tasks/RevokeTasks',
+      buttons: ['ship:revoke:handle', 'ship:revoke:force'],
+    }),
     plain(
       'shipment',
       'fba-warehouses',

@@ -20,4 +20,6 @@ export const ofOrders = (action: string): string[] =>
   KINDS.map(({ slug }) => `ship:${slug}:${action}`)
 
 /** Actions on orders that lie in a depot or left it: not for customers. */
-export const STAFF_ONLY = ['hold', 'release', 'lost'].flatMap(ofOrders)
+export const STAFF_ONLY = ['hold', 'release', 'lost', 'revoke', 'destroy', 'returned'].flatMap(
+  ofOrders,
+)

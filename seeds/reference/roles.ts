@@ -28,6 +28,7 @@ const customerGrants = [
   'stock:entry:export',
   ...['list', 'add', 'edit', 'delete', 'announce', 'export'].map((one) => `stock:notice:${one}`),
   'stock:short:*',
+  'ship:revoke:list',
 ]
 
 /**
@@ -129,6 +130,9 @@ export const roles: readonly Role[] = [
       'base:shipper:*',
       'base:consignee:*',
       'base:fbawarehouse:list',
+      'ship:revoke:list',
+      'ship:revoke:export',
+      'ship:revoke:handle',
       'ship:delivery:*',
       'base:customer:list',
       'base:postal:list',

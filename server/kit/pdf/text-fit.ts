@@ -85,7 +85,9 @@ export const LEADING = 1.2
 const heightOf = (rows: readonly FittedLine[]): number =>
   rows.reduce((sum, row) => sum + row.size * LEADING, 0)
 
-const scales = [1, 0.92, 0.85, 0.78, 0.7, 0.62]
+/** How far text is made smaller before it is cut. */
+export const SMALLEST = 0.6
+const scales = [1, 0.92, 0.85, 0.78, 0.7, SMALLEST]
 
 /**
  * One text that is too long even when small: as many rows as there is room for, the last cut with
@@ -116,7 +118,7 @@ export function fitBlock(lines: readonly LineSpec[], width: number, height: numb
     const rows = lines.flatMap((line) => wrap({ ...line, size: line.size * scale }, width))
     if (heightOf(rows) <= height) return rows
   }
-  const smallest = scales.at(-1) ?? 1
+  const smallest = SMALLEST
   const small = lines.map((line) => ({ ...line, size: line.size * smallest }))
   const [only] = small
   if (only && small.length === 1) return cutRows(only, width, height)

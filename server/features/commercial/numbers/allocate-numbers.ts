@@ -152,3 +152,17 @@ export async function voidNumbers(tx: Tx, parcelIds: readonly string[]): Promise
     where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[])
       and t.state = 1`.execute(tx.db)
 }
+
+/** Enters numbers others gave to parcels; one that is on record already stays as it is. */
+export async function enterNumbers(
+  tx: Tx,
+  given: readonly { parcelId: string; number: string; courierCode: string | null }[],
+): Promise<void> {
+  if (given.length === 0) return
+  await sql`insert into tracking_number (number, tenant_id, parcel_id, courier_code)
+    select x.number, ${tx.principal.tenantId}::bigint, x.parcel_id, x.courier
+    from unnest(${given.map((one) => one.number)}::text[],
+      ${given.map((one) => one.parcelId)}::bigint[],
+      ${given.map((one) => one.courierCode)}::text[]) as x(number, parcel_id, courier)
+    order by x.number on conflict (number) do nothing`.execute(tx.db)
+}

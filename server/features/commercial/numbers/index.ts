@@ -1,1 +1,1 @@
-export { allocateTrackingNumbers, voidNumbers } from './allocate-numbers.ts'
+export { allocateTrackingNumbers, enterNumbers, voidNumbers } from './allocate-numbers.ts'

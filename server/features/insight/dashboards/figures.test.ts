@@ -119,6 +119,16 @@ beforeAll(async () => {
         world().username(role),
       ],
     )
+  // Open and refused tasks that are due are counted; ended ones and those put off are not.
+  await query(
+    `insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
+         parcel_ids, parcels, source, status, follow_up, create_by)
+      select tenant_id, id, serial_number, customer_id, depot_id, '{}', 1, 'own',
+        (row_number() over () % 4 + 1)::text,
+        current_date + case when row_number() over () % 3 = 0 then 3 else -1 end, create_by
+      from shipment where tenant_id = $1`,
+    [tenantId],
+  )
   const parcel = (await query('select id from parcel where tenant_id = $1 limit 1', [tenantId]))[0]!
   await query(
     `insert into tracking_event (tenant_id, parcel_id, event_key, effect, source, courier, raw_code,

@@ -5,6 +5,7 @@ import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { writeContents } from '#server/kit/files/stored-contents.ts'
 import { readFile, removeRows, storeFile } from '#server/kit/files/stored-files.ts'
+import { joinPdfs } from '#server/kit/pdf/join-pdfs.ts'
 import {
   fail,
   failFields,
@@ -16,7 +17,6 @@ import { CODES } from '#contracts/kit/envelope.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { joinLabels } from './box-labels/cut-labels.ts'
 import { splitLabels, type CutLabel } from './box-labels/split-labels.ts'
 import { FBA_FILES } from './file-owner.ts'
 import { lockFbaOrders } from './lock-fba-orders.ts'
@@ -191,5 +191,5 @@ export async function printLabels(
   if (rows.length === 0) fail('fba.noLabels')
   const parts: Buffer[] = []
   for (const { fileId } of rows) parts.push((await readFile(ctx, fileId)).bytes)
-  return new FileReply('box-labels.pdf', 'application/pdf', Buffer.from(await joinLabels(parts)))
+  return new FileReply('box-labels.pdf', 'application/pdf', Buffer.from(await joinPdfs(parts)))
 }

@@ -20,6 +20,8 @@ export interface PrintAddress {
   postalCode?: string | null
   street?: string | null
   house?: string | null
+  phone?: string | null
+  address1?: string | null
   address2?: string | null
 }
 
@@ -33,6 +35,9 @@ export interface PrintRow {
   seq: number
   serviceId: string
   serviceCode: string
+  courierCode: string | null
+  /** Its order is to be cancelled, but its label is not void yet. */
+  cancelTime: string | null
   depotId: string
   orderDepot: string
   parcelReference: string | null
@@ -54,6 +59,7 @@ export interface PrintRow {
   postalCode: string | null
   street: string
   house: string | null
+  address1: string | null
   address2: string | null
   serviceName: string
   serviceNameEn: string | null
@@ -66,7 +72,7 @@ export interface PrintRow {
   footer: string | null
 }
 
-interface PrintRequest {
+export interface PrintRequest {
   ids?: readonly string[] | undefined
   parcelIds?: readonly string[] | undefined
 }
@@ -96,6 +102,11 @@ export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<
   await refuseClosed(ctx, open)
   await refuseNotAllowed(ctx, open)
   const bare = open.filter((row) => !row.trackNo)
+  const cancelled = open.filter((row) => row.cancelTime !== null)
+  if (cancelled.length > 0)
+    throw new Refusal('label.cancelled', {
+      data: { orders: named(cancelled.map((row) => row.orderNo)) },
+    })
   if (bare.length > 0)
     throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
   return open
@@ -114,15 +125,25 @@ async function piecesOf(ctx: Ctx, orderIds: readonly string[]): Promise<string[]
 }
 
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
+  const byId = new Map((await printRows(ctx, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id) ?? failMissing())
+}
+
+/** Of these parcels those within reach, as their labels are to say. */
+export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   const found =
     await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq,
-        p.service_id, v.code as service_code, s.depot_id,
+        p.service_id, v.code as service_code,
+        s.cancel_time, s.depot_id,
+        (select o.code from channel c join courier o on o.tenant_id = c.tenant_id
+            and o.id = c.courier_id
+          where c.tenant_id = v.tenant_id and c.id = v.channel_id) as courier_code,
         (select o.code from depot o
           where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot,
           p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
       s.id as order_id, s.shipment_resource as kind, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces,
       s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code,
-      s.street, s.house, s.address2,
+      s.street, s.house, s.address1, s.address2,
       (select ${addressOf('h')} from shipper h
         where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
           and ${storedSenderChoice}) as shipper,
@@ -137,8 +158,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
       left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id
       left join number_segment g on g.tenant_id = n.tenant_id and g.id = n.segment_id
     where p.id = any(${ids}::bigint[])`.execute(ctx.db)
-  const byId = new Map(found.rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id) ?? failMissing())
+  return found.rows
 }
 
 /**

@@ -1,1 +1,3 @@
 export { labelCalls } from './calls.ts'
+export { ownLabels } from './own-labels.ts'
+export { askVoids, voidLabels } from './void-labels.ts'

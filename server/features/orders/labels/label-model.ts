@@ -40,7 +40,7 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
     sender: row.showSender === false ? [] : senderLines(row.sender ?? row.shipper ?? row.depot),
     consignee: {
       name: row.consigneeName,
-      lines: [streetLine(row), row.address2 ?? ''].filter(Boolean),
+      lines: [streetLine(row), row.address1 ?? '', row.address2 ?? ''].filter(Boolean),
       postalCode: row.postalCode ?? '',
       city: row.city,
       country: row.country,
@@ -114,6 +114,7 @@ function senderLines(from: PrintAddress): string[] {
   })
   const street = [
     streetLine({ street: from.street ?? '', house: from.house ?? null, country }),
+    from.address1 ?? '',
     from.address2 ?? '',
   ].filter(Boolean)
   const head = [from.name, from.company].filter((line): line is string => Boolean(line))

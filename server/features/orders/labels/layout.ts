@@ -104,15 +104,29 @@ function senderLines(model: LabelModel): LineSpec[] {
     .map((text, i) => ({ text, bold: i === 0, size: pt(i === 0 ? 8 : 7.5) }))
 }
 
+/** Em of the consignee's parts where there is room, in mm. */
+export const CONSIGNEE_SIZES = {
+  name: pt(14),
+  company: pt(12),
+  address: pt(12),
+  city: pt(14),
+  postalCode: pt(14),
+  phone: pt(9),
+} as const
+/** Width of the consignee beside the QR code. */
+export const ADDRESS_WIDTH = GRID - QR - 3
+
 function consigneeLines({ consignee: to, phone }: LabelModel): LineSpec[] {
   const given = to.lines.map(printable).filter(Boolean)
   const address = given.length > 5 ? [...given.slice(0, 4), given.slice(4).join(', ')] : given
-  const lines: LineSpec[] = [{ text: printable(to.name), bold: true, size: pt(14) }]
-  if (to.company) lines.push({ text: printable(to.company), bold: false, size: pt(12) })
-  for (const text of address) lines.push({ text, bold: false, size: pt(12) })
-  for (const text of placeLines(to)) lines.push({ text, bold: true, size: pt(14) })
+  const lines: LineSpec[] = [{ text: printable(to.name), bold: true, size: CONSIGNEE_SIZES.name }]
+  if (to.company)
+    lines.push({ text: printable(to.company), bold: false, size: CONSIGNEE_SIZES.company })
+  for (const text of address) lines.push({ text, bold: false, size: CONSIGNEE_SIZES.address })
+  for (const text of placeLines(to)) lines.push({ text, bold: true, size: CONSIGNEE_SIZES.city })
   lines.push({ text: countryLine(to.country), bold: true, size: pt(12) })
-  if (phone) lines.push({ text: `Tel. ${printable(phone)}`, bold: false, size: pt(9) })
+  if (phone)
+    lines.push({ text: `Tel. ${printable(phone)}`, bold: false, size: CONSIGNEE_SIZES.phone })
   return lines.filter((line) => line.text)
 }
 
@@ -174,7 +188,7 @@ export function layoutLabel(
   const available = rows.route - rows.consignee + shift - 5
   stack(
     place,
-    fitBlock(consigneeLines(model), qr ? GRID - qr - 3 : GRID, available),
+    fitBlock(consigneeLines(model), qr ? ADDRESS_WIDTH : GRID, available),
     left,
     rows.consignee + 2.9,
   )
@@ -206,7 +220,10 @@ export function layoutLabel(
       true,
     )
   }
-  const footer: LineSpec[] = [printable(model.remark)]
+  // A reference its box cuts is printed whole where there is room for it.
+  const whole = printable(model.reference)
+  const isCut = oneLine(whole, true, 9.5, facts).text !== whole
+  const footer: LineSpec[] = [printable(model.remark), isCut ? `Ref. ${whole}` : '']
     .filter(Boolean)
     .map((text) => ({ text, bold: false, size: pt(8.5) }))
   stack(place, fitBlock(footer, GRID - (mark ? mark + 2 : 0), 6.9), left, bottom - 6.9)

@@ -17,6 +17,9 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import type { LabelRow } from '#server/features/orders/label-sources/index.ts'
+import { joinWithOthers } from './join-labels.ts'
+import { labelsOfOthers } from './make-labels.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
 import { clockOf, labelModel, sizeOf, textsOf } from './label-model.ts'
@@ -40,9 +43,11 @@ const TRIES = 3
 export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
   const now = new Date()
   let sheet = await sheetOf(ctx, input, now)
+  const others = await labelsOfOthers(ctx, sheet.rows, input)
+  if (others.size > 0) sheet = await sheetOf(ctx, input, now)
   for (let attempt = 1; ; attempt++) {
     const drawn = sheet
-    const bytes = await draw(drawn, input)
+    const bytes = await draw(ctx, drawn, input, others)
     sheet = await inTx(ctx, async (tx) => {
       if (input.ids) await lockOrders(tx, input.ids)
       else await lockParcels(tx, input.parcelIds ?? [])
@@ -139,7 +144,27 @@ async function planOf(ctx: Ctx, printSetId: string): Promise<SheetPlan> {
 const AT_ONCE = 50
 
 async function draw(
-  { content: { models, sizes, plan } }: Sheet,
+  ctx: Ctx,
+  sheet: Sheet,
+  input: Input,
+  others: ReadonlyMap<string, LabelRow>,
+): Promise<Buffer> {
+  if (others.size > 0)
+    return joinWithOthers(ctx, sheet.rows, others, input.format, (from, to) =>
+      drawOwn(
+        {
+          models: sheet.content.models.slice(from, to),
+          sizes: sheet.content.sizes.slice(from, to),
+          plan: sheet.content.plan,
+        },
+        input,
+      ),
+    )
+  return drawOwn(sheet.content, input)
+}
+
+async function drawOwn(
+  { models, sizes, plan }: Sheet['content'],
   { format, dpi }: Input,
 ): Promise<Buffer> {
   if (plan) return renderSheets(models, plan)

@@ -1,17 +1,31 @@
 import { shipments } from '#contracts/orders/shipments.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { addOrder } from './add-order.ts'
-import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
+import { confirmOrders, withdrawOrders } from './confirm-order.ts'
 import { editOrder } from './edit-order.ts'
 import { requireKind } from './kind-access.ts'
-import { holdOrders, loseOrders, releaseOrders } from './hold-order.ts'
+import {
+  destroyOrders,
+  holdOrders,
+  loseOrders,
+  releaseOrders,
+  takeBackOrders,
+} from './hold-order.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
 import { readOrder, visibleOrder } from './read-order.ts'
 
+/** What ends orders and their labels with them; given by a feature above. */
+interface OrderEnds {
+  cancel(ctx: Ctx, input: In<typeof shipments.cancel>): Promise<BulkResult>
+  revoke(ctx: Ctx, input: In<typeof shipments.revoke>): Promise<BulkResult>
+}
+
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
-export function shipmentCalls() {
+export function shipmentCalls({ cancel, revoke }: OrderEnds) {
   return bindEndpoints(shipments, {
     queryById: async (ctx: Ctx, { id }: { id: string }) => {
       const order = await readOrder(ctx, id)
@@ -23,10 +37,13 @@ export function shipmentCalls() {
     quote: quoteOrder,
     confirm: confirmOrders,
     withdraw: withdrawOrders,
-    cancel: cancelOrders,
+    cancel,
+    revoke,
     hold: holdOrders,
     release: releaseOrders,
     lost: loseOrders,
+    destroy: destroyOrders,
+    returned: takeBackOrders,
     choices: orderChoices,
   })
 }

@@ -1,5 +1,4 @@
-import { nowIso } from '#server/kit/runtime/clock.ts'
-import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
+import { shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -10,6 +9,7 @@ import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercia
 import { rememberGoods, requireCustoms } from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { requireLabelFits, requireNoLabel } from './check-label.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from './order-stock.ts'
@@ -32,6 +32,7 @@ export function confirmOrders(
       name(order.serialNumber)
       await requireWithinLimits(tx, order)
       if (kindOf(order.kind).can.needsCustoms) await requireCustoms(tx, id)
+      await requireLabelFits(tx, order)
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)
       const numbers = await allocateTrackingNumbers(
@@ -90,6 +91,7 @@ export function withdrawOrders(
       const order = await lockOrderFor(tx, id, 'withdraw')
       name(order.serialNumber)
       await requireUnpicked(tx, order, 'withdraw')
+      await requireNoLabel(tx, order)
       await dropNumbers(tx, order)
       await stamp(tx, order, sql`track_no = null, confirm_by = null, confirm_time = null`)
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
@@ -99,50 +101,8 @@ export function withdrawOrders(
   )
 }
 
-/**
- * Cancels what has not reached a depot. Without a label the wish ends it at once; with one it is
- * revoked: the number is void and who revoked it is kept (domain §3.2).
- */
-export function cancelOrders(
-  ctx: Ctx,
-  { ids, reason }: In<typeof shipments.cancel>,
-): Promise<BulkResult> {
-  return eachRow(
-    ctx,
-    ids,
-    async (tx, id, name) => {
-      const order = await lockOrderFor(tx, id, 'cancel')
-      name(order.serialNumber)
-      await requireUnpicked(tx, order, 'cancel')
-      const labelled = order.states.includes(PARCEL.LABELLED)
-      await voidNumbers(tx, order.parcelIds)
-      await stamp(
-        tx,
-        order,
-        labelled
-          ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(),
-            cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username},
-            revoke_time = now()`
-          : sql`cancel_by = ${tx.principal.username}, cancel_time = now(),
-            cancel_reason = ${reason ?? null}`,
-      )
-      const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
-      const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
-      await moveParcels(tx, printed, PARCEL.REVOKED)
-      await moveParcels(tx, plain, PARCEL.CANCELLED)
-      await tx.emit(shipmentCancelled, {
-        shipmentId: id,
-        parcelIds: order.parcelIds,
-        at: nowIso(),
-      })
-      return order.serialNumber
-    },
-    lockOrdersWithStock,
-  )
-}
-
 /** Several orders of one transaction: their rows first, then all of their stock. */
-async function lockOrdersWithStock(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockOrdersWithStock(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockOrders(tx, ids)
   await lockOrderStock(tx, ids)
 }
@@ -155,7 +115,12 @@ async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {
   )
 }
 
-async function stamp(tx: Tx, order: LockedOrder, sets: ReturnType<typeof sql>): Promise<void> {
+/** Notes with a locked order who did what. */
+export async function stamp(
+  tx: Tx,
+  order: Pick<LockedOrder, 'id'>,
+  sets: ReturnType<typeof sql>,
+): Promise<void> {
   await sql`update shipment as s
     set ${sets} where ${tx.rows('shipment').where('s')} and s.id = ${order.id}`.execute(tx.db)
 }

@@ -25,6 +25,18 @@ export const loseOrders = (
   { ids, reason }: In<typeof shipments.lost>,
 ): Promise<BulkResult> => move(ctx, ids, 'lost', PARCEL.LOST, { heldReason: reason })
 
+/** Held parcels are destroyed; the reason stands in their log. */
+export const destroyOrders = (
+  ctx: Ctx,
+  { ids, reason }: In<typeof shipments.destroy>,
+): Promise<BulkResult> => move(ctx, ids, 'destroy', PARCEL.DESTROYED, { heldReason: reason })
+
+/** Parcels on their way back have arrived in the depot. */
+export const takeBackOrders = (
+  ctx: Ctx,
+  { ids }: In<typeof shipments.returned>,
+): Promise<BulkResult> => move(ctx, ids, 'returned', PARCEL.RETURNED, {})
+
 function move(
   ctx: Ctx,
   ids: string[],

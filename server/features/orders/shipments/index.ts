@@ -1,5 +1,12 @@
 export { lockCustoms, lockCustomsOfOrders } from './lock-customs.ts'
-export { lockOrders, lockParcels, type LockedParcel } from './lock-order.ts'
+export {
+  lockOrderFor,
+  lockOrders,
+  lockParcels,
+  type LockedOrder,
+  type LockedParcel,
+} from './lock-order.ts'
+export { lockOrdersWithStock, stamp } from './confirm-order.ts'
 export { moveParcels, type ParcelPatch } from './move-parcels.ts'
 export {
   kindCondition,
@@ -17,5 +24,5 @@ export { moveShipper } from './move-shipper.ts'
 export { storeOrders } from './store-orders.ts'
 export type { OrderIssue, ValidatedOrder, References } from './validated-order.ts'
 export { shipmentCalls } from './calls.ts'
-export { lockOrderStock } from './order-stock.ts'
+export { lockOrderStock, requireUnpicked } from './order-stock.ts'
 export { setStockStates } from './stock-state.ts'

@@ -16,6 +16,9 @@ export type KindAction =
   | 'hold'
   | 'release'
   | 'lost'
+  | 'revoke'
+  | 'destroy'
+  | 'returned'
   | 'import'
   | 'export'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FLAG, ON_PARCELS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
+import type { LabelAddress } from '#server/features/orders/label-sources/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { requireKind } from './kind-access.ts'
@@ -78,6 +79,9 @@ export interface LockedOrder {
   currency: string
   amount: string | null
   courierCode: string | null
+  /** Where it goes and where it comes from, as a label says it. */
+  consignee: LabelAddress
+  sender: LabelAddress | null
   parcelIds: string[]
   states: number[]
 }
@@ -90,7 +94,11 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
   const found = await sql<
     Omit<LockedOrder, 'parcelIds' | 'states'> & { status: number }
   >`select s.id, s.serial_number, s.shipment_resource as kind, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount,
-      s.shipment_status as status,
+      s.shipment_status as status, s.sender,
+      json_build_object('name', s.consignee_name, 'company', s.company, 'phone', s.phone,
+        'country', s.country, 'state', s.state, 'city', s.city, 'postalCode', s.postal_code,
+        'street', s.street, 'house', s.house, 'address1', s.address1, 'address2', s.address2)
+        as consignee,
       (select v.code from delivery_service v
         where v.tenant_id = s.tenant_id and v.id = s.service_id) as service_code,
         (select d.code from depot d

@@ -739,6 +739,37 @@ export interface Parcel {
   width: number | null;
 }
 
+export interface ParcelLabel {
+  answeredAt: Moment | null;
+  asked: Generated<number>;
+  askedAt: Moment | null;
+  cost: Int8 | null;
+  costCurrency: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  fileId: Int8 | null;
+  format: string | null;
+  id: Generated<Int8>;
+  number: string | null;
+  parcelId: Int8;
+  reason: string | null;
+  serialNumber: string;
+  shipmentId: Int8;
+  source: string;
+  state: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  voidAnsweredAt: Moment | null;
+  voidAsked: Generated<number>;
+  voidAskedAt: Moment | null;
+  voidReason: string | null;
+  voidState: string | null;
+}
+
 export interface ParcelProduct {
   brand: string | null;
   currency: string;
@@ -877,6 +908,31 @@ export interface Registration {
   updateTime: Moment | null;
   userId: Int8 | null;
   username: string;
+  version: Generated<number>;
+}
+
+export interface RevokeTask {
+  answer: string | null;
+  askedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  endedAt: Moment | null;
+  endedBy: string | null;
+  followUp: Generated<Day>;
+  forced: Generated<boolean>;
+  id: Generated<Int8>;
+  parcelIds: ArrayType<Int8>;
+  parcels: number;
+  reason: string | null;
+  serialNumber: string;
+  shipmentId: Int8;
+  source: string;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
   version: Generated<number>;
 }
 
@@ -2102,6 +2158,7 @@ export interface DB {
   outBatchChannel: OutBatchChannel;
   outBatchParcel: OutBatchParcel;
   parcel: Parcel;
+  parcelLabel: ParcelLabel;
   parcelProduct: ParcelProduct;
   partitionConfig: PartitionConfig;
   postalRule: PostalRule;
@@ -2110,6 +2167,7 @@ export interface DB {
   printSet: PrintSet;
   printSetUser: PrintSetUser;
   registration: Registration;
+  revokeTask: RevokeTask;
   savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;

@@ -4,9 +4,11 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { revokeTasks } from '#contracts/orders/revoke-tasks.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
+import { RevokeBox } from '../../orders/revoke-tasks/index.ts'
 import { OwnLinks } from './own-links.tsx'
 import { TodayStrip } from './today-strip.tsx'
 import { TodoBox } from './todo-box.tsx'
@@ -22,6 +24,7 @@ export function Workplace() {
   const t = useT('dashboards')
   const { user } = useSession()
   const board = useCan('dash:status:view')
+  const handlesRevokes = useCan(revokeTasks.close.perm)
   const today = useApi(
     dashboards.today,
     { zone: browserZone() },
@@ -39,6 +42,7 @@ export function Workplace() {
         <TodoBox />
         <NoticeBox />
       </div>
+      {handlesRevokes && <RevokeBox />}
     </div>
   )
 }

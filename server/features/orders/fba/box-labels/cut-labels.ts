@@ -37,13 +37,3 @@ export async function cutLabels(
   }
   return null
 }
-
-/** The labels behind one another. */
-export async function joinLabels(labels: readonly Uint8Array[]): Promise<Uint8Array> {
-  const whole = await PDFDocument.create()
-  for (const bytes of labels) {
-    const label = await PDFDocument.load(bytes, { updateMetadata: false })
-    for (const page of await whole.copyPages(label, label.getPageIndices())) whole.addPage(page)
-  }
-  return await whole.save()
-}

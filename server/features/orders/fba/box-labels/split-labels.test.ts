@@ -4,7 +4,7 @@ import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
 import type { Deps } from '#server/kit/runtime/deps.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { testEnv } from '#test/harness.ts'
-import { joinLabels } from './cut-labels.ts'
+import { joinPdfs } from '#server/kit/pdf/join-pdfs.ts'
 import { drawPdf, labelSheets, pictureLabels, scannedLabels } from './labels.fixture.ts'
 import type { ReadPage } from './label-places.ts'
 import { readPages } from './read-pages.ts'
@@ -69,7 +69,7 @@ describe('a PDF of box labels', () => {
 
   test('is put together again in the order asked for', async () => {
     const [one, two] = await split(await labelSheets(boxes(2)))
-    const pages = await read(await joinLabels([two!.bytes, one!.bytes]))
+    const pages = await read(await joinPdfs([two!.bytes, one!.bytes]))
     expect(pages.map(({ hits }) => hits[0]?.code)).toEqual([box(2), box(1)])
   })
 })

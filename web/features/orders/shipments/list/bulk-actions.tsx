@@ -11,10 +11,20 @@ import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from './order-state.ts'
 import { StockActions } from './stock-actions.tsx'
 import { PrintButton } from '../print/print-button.tsx'
-import { RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
+import { ENDING, RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
-const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'hold', 'release', 'lost', 'cancel']
+const ACTIONS: readonly BulkAction[] = [
+  'confirm',
+  'withdraw',
+  'hold',
+  'release',
+  'lost',
+  'returned',
+  'revoke',
+  'destroy',
+  'cancel',
+]
 interface BulkActionsProps {
   selection: Selection<OrderRow>
   list: List<OrderRow>
@@ -63,7 +73,7 @@ export default function BulkActions({
         return (
           <Button
             key={action}
-            danger={action === 'cancel' || action === 'lost'}
+            danger={ENDING.includes(action)}
             {...(action === 'confirm' ? { type: 'primary' as const } : {})}
             disabled={count === 0}
             title={hint(count)}

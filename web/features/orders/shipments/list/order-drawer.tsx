@@ -169,6 +169,9 @@ export default function OrderDrawer({
             {state && !isOpen('hold', state) ? null : act('hold')}
             {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}
             {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
+            {state && !isOpen('returned', state) ? null : act('returned', { type: 'primary' })}
+            {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}
+            {state && !isOpen('destroy', state) ? null : act('destroy', { danger: true })}
             {act('withdraw')}
             {act('cancel', { danger: true })}
           </div>

@@ -48,14 +48,34 @@ async function inParts(
   return all.rows.length > 0 ? all : null
 }
 
-export type BulkAction = 'confirm' | 'withdraw' | 'cancel' | 'hold' | 'release' | 'lost'
+export type BulkAction =
+  | 'confirm'
+  | 'withdraw'
+  | 'cancel'
+  | 'hold'
+  | 'release'
+  | 'lost'
+  | 'revoke'
+  | 'destroy'
+  | 'returned'
 /** Offered where an order is open for it: most orders are in no depot. */
-export const RARE: readonly BulkAction[] = ['hold', 'release', 'lost']
+export const RARE: readonly BulkAction[] = [
+  'hold',
+  'release',
+  'lost',
+  'revoke',
+  'destroy',
+  'returned',
+]
+/** Actions that end orders. */
+export const ENDING: readonly BulkAction[] = ['cancel', 'lost', 'revoke', 'destroy']
 /** Actions that ask why, with the usual answers. */
 const REASONS: Readonly<Partial<Record<BulkAction, readonly string[]>>> = {
   cancel: ['wish', 'twice', 'address', 'stock'],
   hold: ['debt', 'address', 'prohibited', 'wish'],
   lost: ['search', 'carrier'],
+  revoke: ['wish', 'prohibited'],
+  destroy: ['prohibited', 'wish'],
 }
 export interface OrderActions {
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
@@ -83,14 +103,17 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const hold = useAction(shipments.hold, options)
   const release = useAction(shipments.release, options)
   const lost = useAction(shipments.lost, options)
-  const all = { confirm, withdraw, cancel, hold, release, lost }
+  const revoke = useAction(shipments.revoke, options)
+  const destroy = useAction(shipments.destroy, options)
+  const returned = useAction(shipments.returned, options)
+  const all = { confirm, withdraw, cancel, hold, release, lost, revoke, destroy, returned }
   const busy = (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
   const send = async (action: BulkAction, ids: string[], reason: string) => {
     const call = (some: string[]): Promise<Outcome<BulkResult>> =>
-      action === 'cancel' || action === 'hold' || action === 'lost'
-        ? all[action].run({ ids: some, reason })
-        : all[action].run({ ids: some })
+      action === 'confirm' || action === 'withdraw' || action === 'release' || action === 'returned'
+        ? all[action].run({ ids: some })
+        : all[action].run({ ids: some, reason })
     const result = await inParts(ids, call, t)
     if (!result) return
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))

@@ -6,7 +6,7 @@ import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../../kit/table/row-actions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { blockedBy, isOpen, stateOf, type OrderRow } from './order-state.ts'
-import { RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
+import { ENDING, RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 /** What can be done with one order of the list; its functions stay the same from turn to turn. */
@@ -32,7 +32,7 @@ export function useOrderRowActions({
               {
                 key: action,
                 label: t(`action.${action}`),
-                danger: action === 'cancel' || action === 'lost',
+                danger: ENDING.includes(action),
                 blocked: blockedBy(action, order, t),
                 onClick: () => void run(action, [order]),
               },
@@ -75,6 +75,9 @@ export function useOrderRowActions({
         ...act('hold'),
         ...act('release'),
         ...act('lost'),
+        ...act('returned'),
+        ...act('revoke'),
+        ...act('destroy'),
         ...act('cancel'),
       ]
       return <RowActions actions={all} />

@@ -1,0 +1,1 @@
+export { RevokeBox } from './revoke-box.tsx'
