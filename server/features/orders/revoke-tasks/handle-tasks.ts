@@ -37,6 +37,7 @@ export interface Task {
 export const retryTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.retry>): Promise<BulkResult> =>
   eachTask(ctx, ids, 'retry', async (tx, task) => {
     const open = await openParcels(tx, task)
+    if (open.length === 0) fail('revoke.movedOn', { label: task.serialNumber })
     await wantVoids(tx, open)
     await tx.job(voidLabels, { parcelIds: open })
     await change(tx, task, sql`status = ${REVOKE.open}, answer = null`, { status: REVOKE.open })
