@@ -91,6 +91,7 @@ import {
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
 import { orderHooks, parcelHooks, shipmentCalls } from './features/orders/shipments/index.ts'
+import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
 import { placeHooks, shortageHooks, skuHooks, stockCalls } from './features/orders/stock/index.ts'
 import {
@@ -248,6 +249,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, revokeTaskCalls())
   mount(app, deps, waveCalls())
   mount(app, deps, fbaCalls())
+  mount(app, deps, orderTaskCalls())
   mount(app, deps, quickSearchCalls())
   mount(app, deps, reportCalls())
   mount(app, deps, dashboardCalls())

@@ -13,6 +13,11 @@ export function declareTables(): void {
     via: { table: 'shipment_import', column: 'import_id' },
   })
   declareTable('shipment_import_mapping', { kind: 'owner', creator: true, shared: 'shared' })
+  declareTable('order_task', { kind: 'tenant' })
+  declareTable('order_task_row', {
+    kind: 'tenant',
+    via: { table: 'order_task', column: 'task_id' },
+  })
   declareTable('predicted_parcel', {
     kind: 'tenant',
     via: { table: 'predicted_batch', column: 'batch_id' },

@@ -214,6 +214,12 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     '/erp/revokeTask/close': revokeTask('close'),
     '/erp/revokeTask/force': revokeTask('force', { reason: 'bulk' }),
     '/erp/revokeTask/snooze': revokeTask('snooze', { until: '2099-01-01' }),
+    '/erp/shipment/remark': async () => ({
+      ...(await twice(async () => (await makeOrder(world, admin)).id)),
+      bad: (await makeOrder(world, admin, { change: { remark: 'x'.repeat(500) } })).id,
+      code: 'shipment.remarkTooLong',
+      more: { remark: 'bulk' },
+    }),
     '/erp/customs/lock': async () => {
       const bad = await locked()
       await world.db.pool.query('update parcel set label_copies = 1 where shipment_id = $1', [bad])

@@ -90,6 +90,7 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
   'platform/notices': {
     parcel: 'parcels gathered into one message',
     shipment_import: 'the creator of an import hears of its end',
+    order_task: 'the user who started a bulk task hears of its end',
   },
   'platform/permissions': {
     customer: 'values of rules are shown as names instead of ids',

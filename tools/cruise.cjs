@@ -50,6 +50,7 @@ const areas = [
       'documents',
       'fba',
       'waves',
+      'order-tasks',
     ],
   ],
   ['carriers', ['carriers']],

@@ -103,6 +103,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'stock_count',
     'stock_count_line',
   ],
+  'orders/order-tasks': ['order_task', 'order_task_row'],
   'orders/waves': ['stock_wave', 'stock_wave_order'],
   'orders/shipments': ['shipment', 'parcel', 'parcel_product'],
   'orders/shipment-imports': [

@@ -12,6 +12,7 @@ export const NOTIFY_EVENTS = [
   { event: 'parcelException', staff: false, perm: 'trk:search:query' },
   { event: 'parcelDelivered', staff: false, perm: 'trk:search:query' },
   { event: 'importFinished', staff: false, perm: orderPerms('import') },
+  { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

@@ -11,6 +11,7 @@ import type embargoes from '#locales/en_US/orders/embargoes.json'
 import type fba from '#locales/en_US/orders/fba.json'
 import type labelPrinting from '#locales/en_US/orders/label-printing.json'
 import type revokeTasks from '#locales/en_US/orders/revoke-tasks.json'
+import type orderTasks from '#locales/en_US/orders/order-tasks.json'
 import type shipmentImports from '#locales/en_US/orders/shipment-imports.json'
 import type shipments from '#locales/en_US/orders/shipments.json'
 import type stock from '#locales/en_US/orders/stock.json'
@@ -56,6 +57,7 @@ type Texts =
   | keyof typeof fba
   | keyof typeof labelPrinting
   | keyof typeof revokeTasks
+  | keyof typeof orderTasks
   | keyof typeof shipmentImports
   | keyof typeof shipments
   | keyof typeof stock

@@ -16,6 +16,7 @@ import {
 } from './hold-order.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
+import { remarkOrders } from './remark-order.ts'
 import { readOrder, visibleOrder } from './read-order.ts'
 
 /** What ends orders and their labels with them; given by a feature above. */
@@ -44,6 +45,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds) {
     lost: loseOrders,
     destroy: destroyOrders,
     returned: takeBackOrders,
+    remark: remarkOrders,
     choices: orderChoices,
   })
 }

@@ -1,8 +1,16 @@
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
+<<<<<<< HEAD
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { notifyRulesChanged } from '#contracts/platform/session/account.events.ts'
 import { shipmentImportFinished } from '#contracts/orders/imports/shipment-imports.events.ts'
+=======
+import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
+import { noticeReleased } from '#contracts/platform/notices.events.ts'
+import { notifyRulesChanged } from '#contracts/platform/account.events.ts'
+import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
+import { orderTaskFinished } from '#contracts/orders/order-tasks.events.ts'
+>>>>>>> dd90a395 (order tasks: an action on all orders that match, in the background)
 import { sql } from 'kysely'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -14,6 +22,7 @@ import { isPublished } from './publish.ts'
 import { permissionHolders, recipientsWho } from './recipients.ts'
 import { reschedule } from './send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
+import { notifyTaskDone } from './notify-task-done.ts'
 
 /** What stops a parcel or turns it round; parcels kept back in a depot are stopped as well. */
 const STOPPED: readonly number[] = [TRACK.EXCEPTION, TRACK.RETURNING, TRACK.DESTROYED]
@@ -22,6 +31,7 @@ const STOPPED: readonly number[] = [TRACK.EXCEPTION, TRACK.RETURNING, TRACK.DEST
 export function registerEventHandlers(): void {
   subscribe(parcelTracked, 'notices.onParcelTracked', noteParcels)
   subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
+  subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)
   subscribe(notifyRulesChanged, 'notices.onRulesChanged', (ctx, { userId }) =>

@@ -661,6 +661,43 @@ export interface OpLog {
   username: string | null;
 }
 
+export interface OrderTask {
+  accepted: Generated<number>;
+  action: string;
+  byId: Int8 | null;
+  byName: string | null;
+  createBy: string;
+  createTime: Generated<Moment>;
+  cursorId: Generated<Int8>;
+  done: Generated<number>;
+  failure: string | null;
+  failureData: Json | null;
+  finishedAt: Moment | null;
+  id: Generated<Int8>;
+  input: Generated<Json>;
+  keyId: Int8 | null;
+  keyPerms: string[] | null;
+  lang: string;
+  refused: Generated<number>;
+  startedAt: Moment | null;
+  status: string;
+  tenantId: Int8;
+  total: number;
+  userId: Int8;
+}
+
+export interface OrderTaskRow {
+  code: string | null;
+  label: string;
+  message: string | null;
+  ok: boolean | null;
+  shipmentId: Int8;
+  shipmentStatus: number;
+  taskId: Int8;
+  tenantId: Int8;
+  version: number;
+}
+
 export interface OutBatch {
   closedAt: Moment | null;
   closedBy: string | null;
@@ -2154,6 +2191,8 @@ export interface DB {
   notifyWaiting: NotifyWaiting;
   numberSegment: NumberSegment;
   opLog: OpLog;
+  orderTask: OrderTask;
+  orderTaskRow: OrderTaskRow;
   outBatch: OutBatch;
   outBatchChannel: OutBatchChannel;
   outBatchParcel: OutBatchParcel;

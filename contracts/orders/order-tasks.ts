@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { orderPerms } from './kinds/kind-perms.ts'
+import { shipments } from './shipments.ts'
+import { stockWaves } from './stock/stock-waves.ts'
+import { endpoints, type Endpoint } from '../kit/endpoint.ts'
+import { idList, idText } from '../kit/envelope.ts'
+import { pageOf } from '../kit/page.ts'
+import type { OrderAction } from './shipments.states.ts'
+
+/** Most orders one bulk task takes. */
+export const TASK_MAX = 50_000
+
+/** What can be done with many orders in the background: the bulk call that does it. */
+export const TASK_ACTIONS = {
+  confirm: shipments.confirm,
+  withdraw: shipments.withdraw,
+  cancel: shipments.cancel,
+  hold: shipments.hold,
+  release: shipments.release,
+  lost: shipments.lost,
+  remark: shipments.remark,
+  allocate: stockWaves.allocate,
+  releaseStock: stockWaves.release,
+  backOrder: stockWaves.backOrder,
+} as const satisfies Record<string, Endpoint>
+export type TaskAction = keyof typeof TASK_ACTIONS
+export const TASK_NAMES = Object.keys(TASK_ACTIONS) as TaskAction[]
+/** Those whose open states stand in the states table. */
+export const stateActionOf = (action: TaskAction): OrderAction | null =>
+  action === 'remark' ||
+  action === 'allocate' ||
+  action === 'releaseStock' ||
+  action === 'backOrder'
+    ? null
+    : action
+
+const TASK_STATES = ['prepared', 'queued', 'running', 'done', 'failed', 'stopped'] as const
+
+export const orderTask = z.object({
+  id: z.string(),
+  action: z.enum(TASK_NAMES),
+  /** `prepared`: counted, not begun. */
+  status: z.enum(TASK_STATES),
+  /** Orders it was asked for; `done` of them are through, well or not. */
+  total: z.number(),
+  done: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  /** Why it ended before all orders were through. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Of a task that ended early: the orders not done can be done now. */
+  resumable: z.boolean(),
+  reason: z.string().nullable(),
+  createTime: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+})
+export type OrderTask = z.infer<typeof orderTask>
+
+/** `ok` null: not done. */
+export const orderTaskRow = z.object({
+  id: z.string(),
+  label: z.string(),
+  ok: z.boolean().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+
+const taskId = z.object({ id: idText })
+const touches = ['/erp/orderTask'] as const
+const whole = z.preprocess((value) => value ?? '1', z.coerce.number().int().min(1).max(1_000_000))
+const size = z.preprocess((value) => value ?? '20', z.coerce.number().int().min(1).max(200))
+const outcome = z.enum(['done', 'refused', 'open']).optional()
+
+/** A user's own bulk tasks: nobody else sees, starts or stops them. */
+export const orderTasks = endpoints({
+  /**
+   * Fixes the orders an action is about to be done with: those of `ids`, or all that match the
+   * list's own `query`. Answers how many they are and how many of them the action is open for; one
+   * that is not started within an hour is dropped.
+   */
+  prepare: {
+    method: 'POST',
+    path: '/erp/orderTask/prepare',
+    perm: orderPerms('list'),
+    in: z
+      .object({
+        action: z.enum(TASK_NAMES, { error: 'field.invalid' }),
+        ids: idList.optional(),
+        query: z.record(z.string().max(80), z.union([z.string(), z.number()])).optional(),
+      })
+      .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
+        error: 'orderTask.oneSet',
+        path: ['ids'],
+      }),
+    out: z.object({
+      id: z.string(),
+      total: z.number(),
+      /** In a state, of a kind the caller may do it with. */
+      open: z.number(),
+      /** The others, by the state they are in. */
+      closed: z.array(z.object({ status: z.number(), text: z.string(), count: z.number() })),
+    }),
+  },
+  /** Begins a prepared task. `input`: what the action's own call takes besides `ids`. */
+  start: {
+    method: 'POST',
+    path: '/erp/orderTask/start',
+    perm: orderPerms('list'),
+    in: taskId.extend({ input: z.record(z.string().max(40), z.unknown()).default({}) }),
+    out: z.object({ id: z.string() }),
+    idempotency: 'accepted',
+    message: 'ok.orderTaskStarted',
+    touches,
+  },
+  /** Ends a task after the orders being done; those done stay done. A prepared one is dropped. */
+  stop: {
+    method: 'PUT',
+    path: '/erp/orderTask/stop',
+    perm: orderPerms('list'),
+    in: taskId,
+    out: z.null(),
+    touches,
+  },
+  /** Goes on with the orders a stopped or failed task has not done. */
+  resume: {
+    method: 'PUT',
+    path: '/erp/orderTask/resume',
+    perm: orderPerms('list'),
+    in: taskId,
+    out: z.null(),
+    touches,
+  },
+  queryById: {
+    method: 'GET',
+    path: '/erp/orderTask/queryById',
+    perm: orderPerms('list'),
+    in: taskId,
+    out: orderTask,
+  },
+  list: {
+    method: 'GET',
+    path: '/erp/orderTask/list',
+    perm: orderPerms('list'),
+    in: z.object({ pageNo: whole, pageSize: size }),
+    out: pageOf(orderTask),
+  },
+  /** The orders of a task with what became of each. */
+  rows: {
+    method: 'GET',
+    path: '/erp/orderTask/rows',
+    perm: orderPerms('list'),
+    in: taskId.extend({ pageNo: whole, pageSize: size, outcome }),
+    out: pageOf(orderTaskRow),
+  },
+  exportRows: {
+    method: 'GET',
+    path: '/erp/orderTask/exportXls',
+    perm: orderPerms('list'),
+    reply: 'file',
+    in: taskId.extend({ outcome, exportFormat: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    out: z.null(),
+  },
+})

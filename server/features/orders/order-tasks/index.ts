@@ -1,0 +1,1 @@
+export { orderTaskCalls } from './calls.ts'

@@ -1,0 +1,137 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { listQuery } from '#contracts/kit/page.ts'
+import { KINDS } from '#contracts/orders/kinds/kinds.ts'
+import {
+  stateActionOf,
+  TASK_MAX,
+  type orderTasks,
+  type TaskAction,
+} from '#contracts/orders/order-tasks.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { ON_PARCELS, ORDER_ACTIONS, whyNot } from '#contracts/orders/shipments.states.ts'
+import { mayWithKind, orderHooks } from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
+import { comparableColumns } from '#server/kit/resource/currency.ts'
+import { conditions } from '#server/kit/resource/list-query.ts'
+import { visibleFields } from '#server/kit/resource/resource-rows.ts'
+import { mayDo } from './task-actions.ts'
+
+type Input = In<typeof orderTasks.prepare>
+
+/** Fixes the orders of a task as they are now, and counts what the action is open for. */
+export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof orderTasks.prepare>> {
+  if (!mayDo(ctx, input.action)) failDenied()
+  const wanted = chosen(ctx, input)
+  return inTx(ctx, async (tx) => {
+    const { principal } = tx
+    await dropOld(tx)
+    const made = await sql<{ id: string }>`insert into order_task (tenant_id, user_id, action, lang,
+        status, total, by_id, by_name, key_id, key_perms, create_by)
+      values (${principal.tenantId}, ${principal.userId}, ${input.action}, ${tx.lang}, 'prepared', 0,
+        ${principal.actor?.userId ?? null}, ${principal.actor?.username ?? null},
+        ${principal.keyId ?? null}, ${principal.keyId ? [...principal.perms] : null}::text[],
+        ${principal.username}) returning id`.execute(tx.db)
+    const { id } = made.rows[0]!
+    const stored = await sql`insert into order_task_row (tenant_id, task_id, shipment_id, label,
+        version, shipment_status)
+      select t.tenant_id, ${id}::bigint, t.id, t.serial_number, t.version, t.shipment_status
+      from ${tx.rows('shipment').as('t')} where ${wanted} limit ${TASK_MAX + 1}`.execute(tx.db)
+    const total = Number(stored.numAffectedRows ?? 0)
+    if (total > TASK_MAX) fail('orderTask.tooMany', { max: TASK_MAX })
+    if (total === 0) fail('orderTask.none')
+    await sql`update order_task as k set total = ${total}
+      where ${tx.rows('orderTask').where('k')} and k.id = ${id}`.execute(tx.db)
+    return { id, total, ...(await openOf(tx, id, input.action, total)) }
+  })
+}
+
+/** The orders asked for: those of the list as its filters find them, or single ones. */
+function chosen(ctx: Ctx, { ids, query }: Input): RawBuilder<SqlBool> {
+  if (ids)
+    return sql<SqlBool>`t.id = any(${ids}::bigint[]) and ${sql.join(
+      [sql`true`, ...(orderHooks.listQuery?.(ctx, { pageNo: 1, pageSize: 1 }, 'list') ?? [])],
+      sql` and `,
+    )}`
+  const parsed = listQuery(shipmentList.fields).safeParse(
+    Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+  )
+  if (!parsed.success)
+    failFields(
+      parsed.error.issues.map(({ path }) => ({
+        path: ['query', ...path].join('.'),
+        code: 'field.invalid' as const,
+      })),
+    )
+  // A filter that is not known would reach more orders than meant.
+  const unknown = Object.keys(query ?? {}).find((key) => !Object.hasOwn(parsed.data, key))
+  if (unknown) failFields([{ path: `query.${unknown}`, code: 'field.invalid' }])
+  const filters = [
+    ...conditions(
+      visibleFields(ctx, shipmentList.fields),
+      parsed.data,
+      comparableColumns(shipmentList),
+    ),
+    ...(orderHooks.listQuery?.(ctx, parsed.data, 'list') ?? []),
+  ]
+  return filters.length > 0 ? sql<SqlBool>`${sql.join(filters, sql` and `)}` : sql<SqlBool>`true`
+}
+
+/** How many of the orders the action is open for, and in which states the others are. */
+async function openOf(
+  tx: Tx,
+  id: string,
+  action: TaskAction,
+  total: number,
+): Promise<Pick<Out<typeof orderTasks.prepare>, 'open' | 'closed'>> {
+  const by = stateActionOf(action)
+  if (by === null) return { open: total, closed: [] }
+  const onParcels = ON_PARCELS.includes(by)
+    ? sql<boolean>`exists (select 1 from parcel p
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          and p.parcel_status = any(${[...ORDER_ACTIONS[by]]}::int[]))`
+    : sql<boolean>`false`
+  const found = await sql<{
+    status: number
+    flags: number
+    kind: string
+    partly: boolean
+    count: number
+  }>`select r.shipment_status as status, s.flags, s.shipment_resource as kind,
+      ${onParcels} as partly, count(*)::int as count
+    from ${tx.rows('orderTaskRow').as('r')}
+      join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
+    where r.task_id = ${id} group by 1, 2, 3, 4`.execute(tx.db)
+  const kinds = new Set<string>(
+    KINDS.filter(({ code }) => mayWithKind(tx, by === 'print' ? 'list' : by, code)).map(
+      ({ code }) => code,
+    ),
+  )
+  const texts = await dictTexts(tx)
+  const closed = new Map<number, number>()
+  let open = 0
+  for (const { status, flags, kind, partly, count } of found.rows)
+    if (kinds.has(kind) && (partly || whyNot(by, status, flags) === null)) open += count
+    else closed.set(status, (closed.get(status) ?? 0) + count)
+  return {
+    open,
+    closed: [...closed]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => ({
+        status,
+        text: texts('shipment_status', String(status)),
+        count,
+      })),
+  }
+}
+
+/** Drops what was only asked about, and results after a season. */
+async function dropOld(tx: Tx): Promise<void> {
+  await sql`delete from order_task as k
+    where ${tx.rows('orderTask').where('k')} and k.user_id = ${tx.principal.userId}
+      and ((k.status = 'prepared' and k.create_time < now() - interval '1 hour')
+        or (k.finished_at < now() - interval '90 days'))`.execute(tx.db)
+}

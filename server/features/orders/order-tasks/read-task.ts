@@ -1,0 +1,112 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { OrderTask, orderTasks, TaskAction } from '#contracts/orders/order-tasks.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+
+interface Row {
+  id: string
+  action: TaskAction
+  status: OrderTask['status']
+  input: { reason?: unknown; remark?: unknown }
+  total: number
+  done: number
+  accepted: number
+  refused: number
+  failure: string | null
+  failureData: Record<string, unknown> | null
+  createTime: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+const columns = sql`k.id, k.action, k.status, k.input, k.total, k.done, k.accepted, k.refused,
+  k.failure, k.failure_data, k.create_time, k.started_at, k.finished_at`
+const own = (ctx: Ctx) =>
+  sql`${ctx.rows('orderTask').as('k')} where k.user_id = ${ctx.principal.userId}`
+
+/** Ended with orders not done. */
+export const isResumable = ({
+  status,
+  total,
+  done,
+}: Pick<Row, 'status' | 'total' | 'done'>): boolean =>
+  (status === 'stopped' || status === 'failed') && done < total
+
+export async function readTask(ctx: Ctx, { id }: { id: string }): Promise<OrderTask> {
+  const found = await sql<Row>`select ${columns} from ${own(ctx)} and k.id = ${id}`.execute(ctx.db)
+  return taskOf(ctx, found.rows[0] ?? failMissing())
+}
+
+/** The caller's tasks, newest first; those that were only asked about are none. */
+export async function listTasks(
+  ctx: Ctx,
+  { pageNo, pageSize }: In<typeof orderTasks.list>,
+): Promise<Out<typeof orderTasks.list>> {
+  const found = await sql<Row & { allRows: number }>`select ${columns},
+      count(*) over ()::int as all_rows
+    from ${own(ctx)} and k.status <> 'prepared' order by k.id desc limit ${pageSize}
+      offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
+  return page(
+    found.rows.map(({ allRows: _, ...row }) => taskOf(ctx, row)),
+    found.rows[0]?.allRows ?? 0,
+    { pageNo, pageSize },
+  )
+}
+
+export interface TaskRow {
+  id: string
+  label: string
+  ok: boolean | null
+  code: string | null
+  message: string | null
+}
+type Outcome = In<typeof orderTasks.rows>['outcome']
+/** Rows of a task as `r`, by what became of them. */
+export const withOutcome = (outcome: Outcome): RawBuilder<SqlBool> =>
+  outcome === 'refused'
+    ? sql<SqlBool>`r.ok = false`
+    : outcome === 'done'
+      ? sql<SqlBool>`r.ok`
+      : outcome === 'open'
+        ? sql<SqlBool>`r.ok is null`
+        : sql<SqlBool>`true`
+export const rowColumns = sql`r.shipment_id as id, r.label, r.ok, r.code, r.message`
+
+export async function listTaskRows(
+  ctx: Ctx,
+  { id, outcome, pageNo, pageSize }: In<typeof orderTasks.rows>,
+): Promise<Out<typeof orderTasks.rows>> {
+  await readTask(ctx, { id })
+  const from = sql`from ${ctx.rows('orderTaskRow').as('r')}
+    where r.task_id = ${id} and ${withOutcome(outcome)}`
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
+  const found = await sql<TaskRow>`select ${rowColumns} ${from} order by r.shipment_id
+    limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
+  return page(found.rows, counted.rows[0]?.n ?? 0, { pageNo, pageSize })
+}
+
+const page = <R>(
+  records: R[],
+  total: number,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+) => ({
+  records,
+  total,
+  size: pageSize,
+  current: pageNo,
+  pages: Math.ceil(total / pageSize),
+  capped: false,
+})
+
+function taskOf(ctx: Ctx, { input, failure, failureData, ...row }: Row): OrderTask {
+  const reason = input.reason ?? input.remark
+  return {
+    ...row,
+    failure: failure
+      ? { code: failure, message: translateError(ctx.lang, failure, failureData ?? {}) }
+      : null,
+    resumable: isResumable(row),
+    reason: typeof reason === 'string' && reason !== '' ? reason : null,
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { CODES, type BulkResult } from '#contracts/kit/envelope.ts'
+import type { shipments } from '#contracts/orders/shipments.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { requireKind } from './kind-access.ts'
+import { lockOrders } from './lock-order.ts'
+
+/** As many characters as the form of an order takes. */
+const REMARK_MAX = 500
+
+/** Adds a line to the remarks of orders, or replaces them. */
+export function remarkOrders(
+  ctx: Ctx,
+  { ids, remark, replace }: In<typeof shipments.remark>,
+): Promise<BulkResult> {
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id, name) => {
+      await lockOrders(tx, [id])
+      const found = await sql<{
+        serialNumber: string
+        kind: string
+        remark: string | null
+      }>`select s.serial_number, s.shipment_resource as kind, s.remark
+        from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(tx.db)
+      const row = found.rows[0]
+      if (!row) throw new Refusal('row.missing', { body: CODES.missing })
+      requireKind(tx, 'edit', row.kind)
+      name(row.serialNumber)
+      const next = replace || !row.remark ? remark : `${row.remark}\n${remark}`
+      if (next.length > REMARK_MAX) fail('shipment.remarkTooLong', { max: REMARK_MAX })
+      await sql`update shipment as s set remark = ${next}, version = version + 1,
+          update_by = ${tx.principal.username}, update_time = now()
+        where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)
+      await tx.audit('shipment', id, 'edit', { remark: row.remark }, { remark: next })
+      return row.serialNumber
+    },
+    lockOrders,
+  )
+}
