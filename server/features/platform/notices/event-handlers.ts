@@ -1,16 +1,9 @@
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
-<<<<<<< HEAD
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { notifyRulesChanged } from '#contracts/platform/session/account.events.ts'
 import { shipmentImportFinished } from '#contracts/orders/imports/shipment-imports.events.ts'
-=======
-import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
-import { noticeReleased } from '#contracts/platform/notices.events.ts'
-import { notifyRulesChanged } from '#contracts/platform/account.events.ts'
-import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
 import { orderTaskFinished } from '#contracts/orders/order-tasks.events.ts'
->>>>>>> dd90a395 (order tasks: an action on all orders that match, in the background)
 import { sql } from 'kysely'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { noticeTexts } from './notice-texts.ts'
