@@ -102,6 +102,15 @@ export const menu: readonly MenuEntry[] = [
       orderPerms('import'),
       { granted: 'elsewhere' },
     ),
+    screen(
+      'shipment.tasks',
+      ['批量任务', 'Bulk tasks'],
+      '/shipment/tasks',
+      'order-tasks/OrderTasks',
+      'ordered-list',
+      orderPerms('list'),
+      { granted: 'elsewhere' },
+    ),
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
       component: 'fba/FbaDeliveries',

@@ -69,15 +69,22 @@ export function useInvalidate(): (...calls: Pick<Callable, 'touches'>[]) => Prom
   const client = useQueryClient()
   return async (...calls) => {
     const prefixes = calls.flatMap(({ touches }) => touches ?? [])
-    if (prefixes.length === 0) return
-    await client.invalidateQueries({
-      predicate: (query) => {
-        const path = query.queryKey[0]
-        return (
-          typeof path === 'string' &&
-          prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-        )
-      },
-    })
+    if (prefixes.length > 0) await invalidatePaths(prefixes, client)
   }
+}
+
+/** The same by paths of calls, with all beneath them. */
+export async function invalidatePaths(
+  prefixes: readonly string[],
+  client: QueryClient = queryClient,
+): Promise<void> {
+  await client.invalidateQueries({
+    predicate: (query) => {
+      const path = query.queryKey[0]
+      return (
+        typeof path === 'string' &&
+        prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+      )
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../http/api.ts'
+import { invalidatePaths } from '../http/query.ts'
 import { isNumber, isObject, isText } from './storage.ts'
 import { currentSession } from '../session/session.ts'
 
@@ -21,8 +22,8 @@ export interface BackgroundTask {
   view: (() => ReactNode) | null
 }
 /**
- * Any call that answers `{ status: queued | running | done | failed, done, total }` for a piece of
- * work.
+ * Any call that answers `{ status: queued | running | done | failed | stopped, done, total }` for a
+ * piece of work.
  */
 export interface TaskQuery {
   path: string
@@ -33,6 +34,8 @@ interface Followed {
   title: string
   path: string
   ask: TaskQuery
+  /** Paths of calls whose answers it has made outdated once it is over. */
+  touches?: readonly string[]
 }
 type Stored = Followed & { who: string }
 const currentOwner = (): string => currentSession().user?.id ?? ''
@@ -96,15 +99,19 @@ export function followBackgroundTask(work: Followed): void {
   store([...stored().filter(({ id }) => id !== work.id), { ...work, who: currentOwner() }])
   addFollowed(work)
 }
-function addFollowed({ ask, id, title, path }: Followed): void {
+function addFollowed({ ask, id, title, path, touches = [] }: Followed): void {
   set([
     ...tasks,
     { id, title, path, state: 'running', done: null, total: null, message: null, view: null },
   ])
-  void poll(id, ask)
+  void poll(id, ask, touches)
 }
 
-async function poll(id: string, { path, input }: TaskQuery): Promise<void> {
+async function poll(
+  id: string,
+  { path, input }: TaskQuery,
+  touches: readonly string[],
+): Promise<void> {
   for (
     let wait = FIRST_MS;
     tasks.some((work) => work.id === id && work.state === 'running');
@@ -118,6 +125,10 @@ async function poll(id: string, { path, input }: TaskQuery): Promise<void> {
         total: isObject(found) && isNumber(found.total) && found.total > 0 ? found.total : null,
         ...(status === 'done' || status === 'failed' ? { state: status } : {}),
       })
+      if (status === 'done' || status === 'failed' || status === 'stopped')
+        void invalidatePaths(touches)
+      // Its user stopped it, and knows.
+      if (status === 'stopped') dropBackgroundTask(id)
     } catch {
       // The line or the server is away; the work goes on there and is asked for again.
     }

@@ -15,6 +15,8 @@ export interface Question {
   danger?: boolean
   /** Asks for a reason and refuses an empty one. */
   reason?: boolean
+  /** What is asked for in its place: a remark. */
+  reasonLabel?: string
   /** The usual reasons, one press each; the words can still be changed. */
   reasons?: readonly string[]
 }
@@ -49,6 +51,7 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
               {question.reason && (
                 <ReasonField
                   usual={question.reasons ?? []}
+                  label={question.reasonLabel}
                   onChange={(text) => {
                     reason = text.trim()
                     dialog.update({

@@ -4,9 +4,12 @@ import { useT } from '../text/i18n.ts'
 /** A reason in words, with the usual ones as buttons over the field. */
 export function ReasonField({
   usual,
+  label,
   onChange,
 }: {
   usual: readonly string[]
+  /** What is asked for where it is no reason. */
+  label?: string | undefined
   onChange: (reason: string) => void
 }) {
   const t = useT()
@@ -33,8 +36,8 @@ export function ReasonField({
       )}
       <textarea
         className="py-input py-reason"
-        aria-label={t('confirm.reason')}
-        placeholder={t('confirm.reason')}
+        aria-label={label ?? t('confirm.reason')}
+        placeholder={label ?? t('confirm.reason')}
         maxLength={200}
         rows={3}
         value={text}

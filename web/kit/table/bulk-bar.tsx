@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { formatNumber } from '../form/formats.ts'
+import { formatNumber, formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { matchingRows, SELECT_MAX } from './matching-rows.ts'
 import { useNotify } from '../platform/notify.tsx'
@@ -12,6 +12,13 @@ import { useKeys } from '../platform/use-keys.ts'
 import type { List } from '../list/list.ts'
 import type { Selection } from './use-selection.ts'
 
+/** All rows that match the filters as one choice, without their ids. */
+export interface Matching {
+  chosen: boolean
+  choose(): void
+  leave(): void
+}
+
 interface BulkBarProps<R extends Identified> {
   selection: Selection<R>
   /**
@@ -22,6 +29,8 @@ interface BulkBarProps<R extends Identified> {
   /** Those that can be added up are, over the chosen rows. */
   columns?: readonly Column<R>[]
   totals?: ReactNode
+  /** Where actions can be done with all rows that match, however many they are. */
+  matching?: Matching
   children: ReactNode
 }
 
@@ -31,14 +40,32 @@ export function BulkBar<R extends Identified>({
   list,
   columns = [],
   totals,
+  matching,
   children,
 }: BulkBarProps<R>) {
   const t = useT()
   const notify = useNotify()
   const [gathering, setGathering] = useState<number | null>(null)
   const count = selection.ids.size
-  useKeys({ Escape: () => selection.clear() }, { enabled: count > 0 })
+  const clear = () => {
+    matching?.leave()
+    selection.clear()
+  }
+  useKeys({ Escape: clear }, { enabled: count > 0 })
   if (count === 0) return null
+  if (matching?.chosen && list)
+    return (
+      <div className="py-bulk" role="toolbar" aria-label={t('bulk.label')}>
+        <strong aria-live="polite">
+          {t('bulk.allMatching', { count: formatTotal(list.total, list.capped) })}
+        </strong>
+        {children}
+        <Button type="text" onClick={clear}>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+    )
+  const beyond = list ? list.capped || list.total > SELECT_MAX : false
 
   const elsewhere = list ? count - list.rows.filter((row) => selection.ids.has(row.id)).length : 0
   const summed = columns.filter((column) => column.sum)
@@ -68,7 +95,12 @@ export function BulkBar<R extends Identified>({
         </span>
       ))}
       {totals && <span className="py-bulk-totals">{totals}</span>}
-      {list && !list.stale && list.total > count && count < SELECT_MAX && (
+      {list && matching && beyond && !list.stale && (
+        <Button type="link" onClick={matching.choose}>
+          {t('bulk.selectAll', { count: formatTotal(list.total, list.capped) })}
+        </Button>
+      )}
+      {list && !(matching && beyond) && !list.stale && list.total > count && count < SELECT_MAX && (
         <Button type="link" loading={gathering !== null} onClick={() => void all(list)}>
           {gathering
             ? t('bulk.gathering', { count: formatNumber(gathering) })
@@ -78,7 +110,7 @@ export function BulkBar<R extends Identified>({
         </Button>
       )}
       {children}
-      <Button type="text" onClick={selection.clear}>
+      <Button type="text" onClick={clear}>
         {t('bulk.clear')}
       </Button>
     </div>

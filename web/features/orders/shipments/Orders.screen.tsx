@@ -28,6 +28,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
+import { useMatching } from './list/use-matching.ts'
 import { useOrderLinks } from './list/order-links.ts'
 import { listCall, rowsOf } from './list/order-rows.ts'
 import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
@@ -81,6 +82,7 @@ export default function Orders({ title }: { title: string }) {
     enabled: !searched || search.orderIds !== null,
   })
   const selection = useSelection(list.rows)
+  const matching = useMatching(list)
   const drawer = useOpen()
   const { open, show, close } = drawer
   const rowNavigation = useRowNavigation(list, drawer)
@@ -196,6 +198,8 @@ export default function Orders({ title }: { title: string }) {
             columns={columns}
             actions={actions}
             printing={printing}
+            matching={matching}
+            kind={kind}
           />
         )}
       </Suspense>

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
-import { BulkBar } from '../../../../kit/table/bulk-bar.tsx'
+import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { TASK_ACTIONS } from '#contracts/orders/order-tasks.ts'
+import { BulkBar, type Matching } from '../../../../kit/table/bulk-bar.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
@@ -11,7 +13,14 @@ import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from './order-state.ts'
 import { StockActions } from './stock-actions.tsx'
 import { PrintButton } from '../print/print-button.tsx'
-import { ENDING, RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
+import {
+  ENDING,
+  isOpenFor,
+  RARE,
+  rightFor,
+  type BulkAction,
+  type OrderActions,
+} from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 const ACTIONS: readonly BulkAction[] = [
@@ -23,14 +32,20 @@ const ACTIONS: readonly BulkAction[] = [
   'returned',
   'revoke',
   'destroy',
+  'remark',
   'cancel',
 ]
+/** Of all that match, where the kind uses stock. */
+const STOCK_ACTIONS = ['allocate', 'releaseStock', 'backOrder'] as const
 interface BulkActionsProps {
   selection: Selection<OrderRow>
   list: List<OrderRow>
   columns: readonly Column<OrderRow>[]
   actions: OrderActions
   printing: LabelPrinting
+  matching: Matching
+  /** Null where kinds are mixed. */
+  kind: OrderKind | null
 }
 
 /**
@@ -43,18 +58,27 @@ export default function BulkActions({
   columns,
   actions,
   printing,
+  matching,
+  kind,
 }: BulkActionsProps) {
   const t = useT('shipments')
+  const tasks = useT('order-tasks')
   const may = useRightsCheck()
   const phone = usePhone()
   const orders = selection.rows.map(stateOf)
   const mayPrint = may('ship:label:print')
-  useKeys({ p: () => void printing.run(orders) }, { enabled: mayPrint && orders.length > 0 })
+  useKeys(
+    { p: () => void printing.run(orders) },
+    {
+      enabled: mayPrint && orders.length > 0 && !matching.chosen,
+    },
+  )
 
   const countOf = (action: BulkAction | 'print') =>
-    orders.filter(
-      (order) =>
-        isOpen(action, order) && (action === 'print' || may(orderPerm(order.kind, action))),
+    orders.filter((order) =>
+      action === 'print'
+        ? isOpen(action, order)
+        : isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
     ).length
   const hint = (count: number) =>
     count === 0
@@ -64,9 +88,30 @@ export default function BulkActions({
         : undefined
   const printable = countOf('print')
 
+  if (matching.chosen) {
+    const stock = kind === null || kind.can.usesStock ? STOCK_ACTIONS : []
+    const offered = [
+      ...ACTIONS.filter((action) => may(orderPerms(rightFor(action)))),
+      ...stock.filter((action) => may(TASK_ACTIONS[action])),
+    ]
+    return (
+      <BulkBar selection={selection} list={list} matching={matching}>
+        {offered.map((action) => (
+          <Button
+            key={action}
+            danger={action === 'cancel' || action === 'lost'}
+            loading={actions.busy === action}
+            onClick={() => void actions.runAll(action, list.wire)}
+          >
+            {tasks(`action.${action}`)}
+          </Button>
+        ))}
+      </BulkBar>
+    )
+  }
   return (
-    <BulkBar selection={selection} list={list} columns={columns}>
-      {ACTIONS.filter((action) => may(orderPerms(action))).map((action) => {
+    <BulkBar selection={selection} list={list} columns={columns} matching={matching}>
+      {ACTIONS.filter((action) => may(orderPerms(rightFor(action)))).map((action) => {
         const count = countOf(action)
         // A phone has no room for what cannot be done, nor a pointer to ask why.
         if ((phone || RARE.includes(action)) && count === 0) return null

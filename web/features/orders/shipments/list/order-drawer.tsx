@@ -17,7 +17,7 @@ import { Marks } from './order-columns.tsx'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { PrintButton } from '../print/print-button.tsx'
-import type { BulkAction, OrderActions } from './use-order-actions.tsx'
+import { rightFor, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 interface OrderDrawerProps {
@@ -60,9 +60,10 @@ export default function OrderDrawer({
   useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
   const blocked = (action: 'edit' | 'print' | BulkAction) =>
-    state ? blockedBy(action, state, t) : ''
+    action === 'remark' ? null : state ? blockedBy(action, state, t) : ''
   const mayDo = (action: 'add' | 'edit' | BulkAction) =>
-    state !== null && may(orderPerm(state.kind, action))
+    state !== null &&
+    may(orderPerm(state.kind, action === 'add' || action === 'edit' ? action : rightFor(action)))
   const canEdit = mayDo('edit') && blocked('edit') === null
   const canPrint = may('ship:label:print') && blocked('print') === null
   useKeys(
@@ -172,6 +173,7 @@ export default function OrderDrawer({
             {state && !isOpen('returned', state) ? null : act('returned', { type: 'primary' })}
             {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}
             {state && !isOpen('destroy', state) ? null : act('destroy', { danger: true })}
+            {act('remark')}
             {act('withdraw')}
             {act('cancel', { danger: true })}
           </div>

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
+import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
-import { withFeedback } from '../../../../kit/platform/feedback.ts'
-import { useT, type T } from '../../../../kit/text/i18n.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { isOpen, type OrderState } from './order-state.ts'
+import { useOrderTasks } from './use-order-tasks.ts'
 
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -17,36 +18,8 @@ const ResultSheet = lazy(async () => ({
 
 /** So many orders are confirmed without a question. */
 const ASK_ABOVE = 50
-/** Orders of one call: few enough that the progress moves. */
+/** More than these are worked off in the background. */
 const AT_ONCE = 100
-const PROGRESS = 'order-progress'
-
-/** One call after the other, with the progress on the screen; null where none came through. */
-async function inParts(
-  ids: readonly string[],
-  call: (some: string[]) => Promise<Outcome<BulkResult>>,
-  t: T,
-): Promise<BulkResult | null> {
-  const all: BulkResult = { done: 0, failed: 0, rows: [] }
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    if (ids.length > AT_ONCE)
-      withFeedback(
-        ({ message }) =>
-          void message.loading({
-            key: PROGRESS,
-            duration: 0,
-            content: t('bulk.progress', { done: at, count: ids.length }),
-          }),
-      )
-    const answer = await call(ids.slice(at, at + AT_ONCE))
-    if (!answer.ok) break
-    all.done += answer.result.done
-    all.failed += answer.result.failed
-    all.rows.push(...answer.result.rows)
-  }
-  withFeedback(({ message }) => message.destroy(PROGRESS))
-  return all.rows.length > 0 ? all : null
-}
 
 export type BulkAction =
   | 'confirm'
@@ -58,6 +31,12 @@ export type BulkAction =
   | 'revoke'
   | 'destroy'
   | 'returned'
+  | 'remark'
+/** The permission an action asks for with orders of a kind. */
+export const rightFor = (action: BulkAction) => (action === 'remark' ? 'edit' : action)
+/** A remark may be added in every state. */
+export const isOpenFor = (action: BulkAction, order: OrderState): boolean =>
+  action === 'remark' || isOpen(action, order)
 /** Offered where an order is open for it: most orders are in no depot. */
 export const RARE: readonly BulkAction[] = [
   'hold',
@@ -70,17 +49,20 @@ export const RARE: readonly BulkAction[] = [
 /** Actions that end orders. */
 export const ENDING: readonly BulkAction[] = ['cancel', 'lost', 'revoke', 'destroy']
 /** Actions that ask why, with the usual answers. */
-const REASONS: Readonly<Partial<Record<BulkAction, readonly string[]>>> = {
+const REASONS = {
   cancel: ['wish', 'twice', 'address', 'stock'],
   hold: ['debt', 'address', 'prohibited', 'wish'],
   lost: ['search', 'carrier'],
   revoke: ['wish', 'prohibited'],
   destroy: ['prohibited', 'wish'],
-}
+} as const
+const withReason = (action: TaskAction): action is keyof typeof REASONS => action in REASONS
 export interface OrderActions {
+  /** Acts on all orders that match a list's query, in the background. */
+  runAll(action: TaskAction, query: Record<string, string | number>): Promise<void>
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
-  busy: BulkAction | null
+  busy: TaskAction | null
   sheet: ReactNode
 }
 
@@ -106,26 +88,58 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const revoke = useAction(shipments.revoke, options)
   const destroy = useAction(shipments.destroy, options)
   const returned = useAction(shipments.returned, options)
-  const all = { confirm, withdraw, cancel, hold, release, lost, revoke, destroy, returned }
-  const busy = (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
+  const remark = useAction(shipments.remark, options)
+  const tasks = useOrderTasks()
+  const all = {
+    remark,
+    confirm,
+    withdraw,
+    cancel,
+    hold,
+    release,
+    lost,
+    revoke,
+    destroy,
+    returned,
+  }
+  const busy =
+    tasks.busy ?? (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
   const send = async (action: BulkAction, ids: string[], reason: string) => {
-    const call = (some: string[]): Promise<Outcome<BulkResult>> =>
-      action === 'confirm' || action === 'withdraw' || action === 'release' || action === 'returned'
-        ? all[action].run({ ids: some })
-        : all[action].run({ ids: some, reason })
-    const result = await inParts(ids, call, t)
-    if (!result) return
+    const answer: Outcome<BulkResult> =
+      action === 'remark'
+        ? await remark.run({ ids, remark: reason, replace: false })
+        : withReason(action)
+          ? await all[action].run({ ids, reason })
+          : await all[action].run({ ids })
+    if (!answer.ok) return
+    const { result } = answer
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
     if (result.failed > 0) setOutcome({ title: t(`action.${action}`), result, action, reason })
     onDone()
   }
+  /** What the question asks besides, and what its answer becomes. */
+  const askFor = (action: TaskAction) => ({
+    more:
+      action === 'remark'
+        ? { reason: true, reasonLabel: t('ask.remark.label') }
+        : withReason(action)
+          ? {
+              danger: action !== 'hold',
+              reason: true,
+              reasons: REASONS[action].map((reason) => t(`ask.${action}.${reason}`)),
+            }
+          : {},
+    input: (reason: string): Record<string, unknown> =>
+      action === 'remark' ? { remark: reason } : withReason(action) ? { reason } : {},
+  })
   const run = async (action: BulkAction, orders: readonly OrderState[]) => {
     const open = orders.filter(
-      (order) => isOpen(action, order) && may(orderPerm(order.kind, action)),
+      (order) => isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
     )
     if (open.length === 0 || busy) return
-    const reasons = REASONS[action]
+    if (open.length > AT_ONCE)
+      return tasks.begin(action, { ids: open.map(({ id }) => id) }, askFor(action))
     const reason =
       (action === 'confirm' || action === 'release') && open.length <= ASK_ABOVE
         ? ''
@@ -134,13 +148,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
             content: t(`ask.${action}.text`),
             ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
             names: open.map((order) => order.serialNumber),
-            ...(reasons
-              ? {
-                  danger: action !== 'hold',
-                  reason: true,
-                  reasons: reasons.map((reason) => t(`ask.${action}.${reason}`)),
-                }
-              : {}),
+            ...askFor(action).more,
           })
     if (reason !== null)
       await send(
@@ -156,6 +164,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   }
   return {
     run,
+    runAll: (action, query) => tasks.begin(action, { query }, askFor(action)),
     busy,
     sheet: outcome && (
       <Suspense>

@@ -5,8 +5,15 @@ import type { useOpen } from '../../../../kit/list/use-open.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../../kit/table/row-actions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { blockedBy, isOpen, stateOf, type OrderRow } from './order-state.ts'
-import { ENDING, RARE, type BulkAction, type OrderActions } from './use-order-actions.tsx'
+import { blockedBy, stateOf, type OrderRow } from './order-state.ts'
+import {
+  ENDING,
+  isOpenFor,
+  RARE,
+  rightFor,
+  type BulkAction,
+  type OrderActions,
+} from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 /** What can be done with one order of the list; its functions stay the same from turn to turn. */
@@ -25,15 +32,18 @@ export function useOrderRowActions({
   return useCallback(
     (row: OrderRow) => {
       const order = stateOf(row)
-      const mayDo = (action: 'add' | 'edit' | BulkAction) => may(orderPerm(order.kind, action))
+      const mayDo = (action: 'add' | 'edit' | BulkAction) =>
+        may(
+          orderPerm(order.kind, action === 'add' || action === 'edit' ? action : rightFor(action)),
+        )
       const act = (action: BulkAction): RowAction[] =>
-        mayDo(action) && (!RARE.includes(action) || isOpen(action, order))
+        mayDo(action) && (!RARE.includes(action) || isOpenFor(action, order))
           ? [
               {
                 key: action,
                 label: t(`action.${action}`),
                 danger: ENDING.includes(action),
-                blocked: blockedBy(action, order, t),
+                blocked: action === 'remark' ? null : blockedBy(action, order, t),
                 onClick: () => void run(action, [order]),
               },
             ]
@@ -78,6 +88,7 @@ export function useOrderRowActions({
         ...act('returned'),
         ...act('revoke'),
         ...act('destroy'),
+        ...act('remark'),
         ...act('cancel'),
       ]
       return <RowActions actions={all} />

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
+import type { TaskOptions, TaskOrders } from './begin-order-task.tsx'
+
+export interface OrderTaskStart {
+  /** Counts the orders, asks, and begins the work on them in the background. */
+  begin(action: TaskAction, orders: TaskOrders, options?: TaskOptions): Promise<void>
+  busy: TaskAction | null
+}
+
+/** Actions on more orders than a person waits for; what they need is fetched when one is begun. */
+export function useOrderTasks(): OrderTaskStart {
+  const ask = useConfirm()
+  const notify = useNotify()
+  const [busy, setBusy] = useState<TaskAction | null>(null)
+  const begin: OrderTaskStart['begin'] = async (action, orders, options = {}) => {
+    if (busy) return
+    setBusy(action)
+    try {
+      const { beginOrderTask } = await import('./begin-order-task.tsx')
+      await beginOrderTask({ action, orders, options, ask, notify })
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { begin, busy }
+}
