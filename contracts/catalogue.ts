@@ -75,6 +75,7 @@ import { reports } from './insight/reports.ts'
 import { savedViews } from './platform/people/saved-views.ts'
 import { impersonation, dictionaries, places, session } from './platform/session/session.ts'
 import { importMappings } from './orders/imports/import-mappings.ts'
+import { orderChanges } from './orders/order-changes.ts'
 import { orderTasks } from './orders/order-tasks.ts'
 import { shipmentImports } from './orders/imports/shipment-imports.ts'
 import { parcels } from './orders/parcels.ts'
@@ -172,6 +173,7 @@ const written = {
   consigneeCalls,
   addressUsage,
   shipments,
+  orderChanges,
   orderTasks,
   shipmentImports,
   customs,

@@ -1,4 +1,5 @@
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { labelSheets } from '#server/features/orders/fba/box-labels/labels.fixture.ts'
 import { makeSku, putStock } from '#server/features/orders/stock/stock.fixture.ts'
@@ -214,6 +215,21 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     '/erp/revokeTask/close': revokeTask('close'),
     '/erp/revokeTask/force': revokeTask('force', { reason: 'bulk' }),
     '/erp/revokeTask/snooze': revokeTask('snooze', { until: '2099-01-01' }),
+    '/erp/shipment/changeService': async () => {
+      const found = await world.db.pool.query<{ id: string }>(
+        `select id from delivery_service where tenant_id = $1 and code = 'EU-STD'`,
+        [world.tenantId],
+      )
+      const serviceId = found.rows[0]!.id
+      const { good, second } = await twice(async () => (await makeOrder(world, admin)).id)
+      const { rows } = await admin.call(orderChanges.previewService, {
+        ids: [good, second],
+        serviceId,
+      })
+      const keys = Object.fromEntries(rows.map(({ id, key }) => [id, key]))
+      const bad = (await makeOrder(world, admin)).id
+      return { good, second, bad, code: 'service.priceChanged', more: { serviceId, keys } }
+    },
     '/erp/shipment/remark': async () => ({
       ...(await twice(async () => (await makeOrder(world, admin)).id)),
       bad: (await makeOrder(world, admin, { change: { remark: 'x'.repeat(500) } })).id,

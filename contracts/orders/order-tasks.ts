@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderPerms } from './kinds/kind-perms.ts'
+import { orderChanges } from './order-changes.ts'
 import { shipments } from './shipments.ts'
 import { stockWaves } from './stock/stock-waves.ts'
 import { endpoints, type Endpoint } from '../kit/endpoint.ts'
@@ -18,7 +19,7 @@ export const TASK_ACTIONS = {
   hold: shipments.hold,
   release: shipments.release,
   lost: shipments.lost,
-  remark: shipments.remark,
+  remark: orderChanges.remark,
   allocate: stockWaves.allocate,
   releaseStock: stockWaves.release,
   backOrder: stockWaves.backOrder,

@@ -122,6 +122,7 @@ export const ORDER_ACTIONS = {
   edit: [P.DRAFT, P.PREDICTED],
   confirm: [P.DRAFT, P.PREDICTED],
   withdraw: [P.CONFIRMED],
+  changeService: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
   cancel: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED],
   hold: [P.RECEIVED],
   release: [P.HELD],
@@ -142,6 +143,9 @@ export const ON_PARCELS: readonly string[] = [
   'print',
 ]
 export type OrderAction = keyof typeof ORDER_ACTIONS
+/** What the permission of an action is called: `ship:<kind>:<right>`. */
+export const rightOf = <A extends OrderAction>(action: A): Exclude<A, 'changeService'> | 'edit' =>
+  action === 'changeService' ? 'edit' : (action as Exclude<A, 'changeService'>)
 
 /**
  * Where a parcel may lie that came in before its order was confirmed: it is confirmed where it

@@ -272,19 +272,6 @@ export const shipments = endpoints({
     in: ids,
     ...changes,
   },
-  /** Adds a line to the remark of orders, or puts it in its place; open in every state. */
-  remark: {
-    method: 'PUT',
-    path: '/erp/shipment/remark',
-    perm: orderPerms('edit'),
-    in: ids.extend({
-      remark: z.string().trim().min(1, { error: 'field.required' }).max(200),
-      replace: z.boolean().default(false),
-    }),
-    out: bulkResult,
-    idempotency: 'accepted',
-    touches: ['/erp/shipment'],
-  },
   /**
    * What an order may be sent by: open to its customer, and allowed to the sub-account that asks;
    * with what is left of its cap.

@@ -9,7 +9,7 @@ import {
   type TaskAction,
 } from '#contracts/orders/order-tasks.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
-import { ON_PARCELS, ORDER_ACTIONS, whyNot } from '#contracts/orders/shipments.states.ts'
+import { ON_PARCELS, ORDER_ACTIONS, rightOf, whyNot } from '#contracts/orders/shipments.states.ts'
 import { mayWithKind, orderHooks } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -105,10 +105,9 @@ async function openOf(
     from ${tx.rows('orderTaskRow').as('r')}
       join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
     where r.task_id = ${id} group by 1, 2, 3, 4`.execute(tx.db)
+  const right = by === 'print' ? 'list' : rightOf(by)
   const kinds = new Set<string>(
-    KINDS.filter(({ code }) => mayWithKind(tx, by === 'print' ? 'list' : by, code)).map(
-      ({ code }) => code,
-    ),
+    KINDS.filter(({ code }) => mayWithKind(tx, right, code)).map(({ code }) => code),
   )
   const texts = await dictTexts(tx)
   const closed = new Map<number, number>()

@@ -5,7 +5,7 @@ import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { principalOfUser } from '#server/features/platform/session/index.ts'
 import { executorOf, makeCtx, type Ctx, type RowProgress, type Tx } from '#server/kit/access/ctx.ts'
 import type { Principal } from '#server/kit/access/principal.ts'
-import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { Failure } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -69,11 +69,10 @@ async function runTask(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-async function taskOf(ctx: Ctx, id: string, lock = sql``): Promise<Task | undefined> {
+async function taskOf(ctx: Ctx, id: string): Promise<Task | undefined> {
   const found = await sql<Task>`select k.id, k.user_id, k.action, k.input, k.lang, k.status,
       k.cursor_id, k.by_id, k.by_name, k.key_id, k.key_perms
-    from order_task as k where ${ctx.rows('orderTask').where('k')} and k.id = ${id}
-    ${lock}`.execute(ctx.db)
+    from order_task as k where ${ctx.rows('orderTask').where('k')} and k.id = ${id}`.execute(ctx.db)
   return found.rows[0]
 }
 
@@ -110,16 +109,17 @@ function doPart(
   { one, lock }: { one: (tx: Tx, id: string) => Promise<BulkRow>; lock: Lock },
 ): Promise<BulkRow[]> {
   return inTx(ctx, async (tx) => {
-    const own = asSystemTx(tx, tx.principal.tenantId)
-    const now = await taskOf(own, task.id, sql`for update`)
+    await sql`select 1 from order_task as k
+      where ${tx.rows('orderTask').where('k')} and k.id = ${task.id} for update`.execute(tx.db)
+    const now = await taskOf(tx, task.id)
     // Stopped meanwhile, or done by another process.
     if (!now || (now.status !== 'queued' && now.status !== 'running')) return []
     if (now.cursorId !== task.cursorId) return []
     await lock(tx, ids)
-    const changed = await changedSince(tx, own, task.id, ids)
+    const changed = await changedSince(tx, task.id, ids)
     const rows: BulkRow[] = []
     for (const id of ids) rows.push(changed.get(id) ?? (await one(tx, id)))
-    await storeOutcomes(own, task, rows)
+    await storeOutcomes(tx, task, rows)
     return rows
   })
 }
@@ -128,7 +128,6 @@ type Lock = Parameters<RowProgress['each']>[2]
 /** Orders that are not as they were when they were chosen, or not within reach any more. */
 async function changedSince(
   tx: Tx,
-  own: Tx,
   taskId: string,
   ids: readonly string[],
 ): Promise<Map<string, BulkRow>> {
@@ -141,7 +140,7 @@ async function changedSince(
     nowVersion: number | null
   }>`select r.shipment_id as id, r.label, r.shipment_status as was, r.version,
       s.shipment_status as now, s.version as now_version
-    from ${own.rows('orderTaskRow').as('r')}
+    from ${tx.rows('orderTaskRow').as('r')}
       left join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
     where r.task_id = ${taskId} and r.shipment_id = any(${ids}::bigint[])`.execute(tx.db)
   const texts = await dictTexts(tx)

@@ -1,9 +1,11 @@
+import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addOrder } from './add-order.ts'
+import { changeService, previewService } from './move-to-service.ts'
 import { confirmOrders, withdrawOrders } from './confirm-order.ts'
 import { editOrder } from './edit-order.ts'
 import { requireKind } from './kind-access.ts'
@@ -26,8 +28,13 @@ interface OrderEnds {
 }
 
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
-export function shipmentCalls({ cancel, revoke }: OrderEnds) {
-  return bindEndpoints(shipments, {
+export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
+  const changes = bindEndpoints(orderChanges, {
+    remark: remarkOrders,
+    previewService,
+    changeService,
+  })
+  const calls = bindEndpoints(shipments, {
     queryById: async (ctx: Ctx, { id }: { id: string }) => {
       const order = await readOrder(ctx, id)
       requireKind(ctx, 'list', order.shipmentResource)
@@ -45,7 +52,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds) {
     lost: loseOrders,
     destroy: destroyOrders,
     returned: takeBackOrders,
-    remark: remarkOrders,
     choices: orderChoices,
   })
+  return [...calls, ...changes]
 }

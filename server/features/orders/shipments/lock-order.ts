@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { FLAG, ON_PARCELS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
+import {
+  FLAG,
+  ON_PARCELS,
+  rightOf,
+  whyNot,
+  type OrderAction,
+} from '#contracts/orders/shipments.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { LabelAddress } from '#server/features/orders/label-sources/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
@@ -111,7 +117,7 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
     where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(tx.db)
   const row = found.rows[0]
   if (!row) throw new Refusal('row.missing', { body: CODES.missing })
-  requireKind(tx, action, row.kind)
+  requireKind(tx, rightOf(action), row.kind)
   const parcels = (
     await sql<{
       id: string

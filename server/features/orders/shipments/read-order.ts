@@ -5,6 +5,7 @@ import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import {
   ON_PARCELS,
   ORDER_ACTIONS,
+  rightOf,
   whyNot,
   type OrderAction,
 } from '#contracts/orders/shipments.states.ts'
@@ -203,7 +204,7 @@ function actionsOf(
         : states.some((state) => whyNot(action, state, flags) !== null)
       return [
         action,
-        !ctx.can(action === 'print' ? 'ship:label:print' : orderPerm(kindOf(kind), action))
+        !ctx.can(action === 'print' ? 'ship:label:print' : orderPerm(kindOf(kind), rightOf(action)))
           ? 'access.denied'
           : closed
             ? (whyNot(action, status, flags) ?? `shipment.not.${action}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { CODES, type BulkResult } from '#contracts/kit/envelope.ts'
-import type { shipments } from '#contracts/orders/shipments.ts'
+import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -14,7 +14,7 @@ const REMARK_MAX = 500
 /** Adds a line to the remarks of orders, or replaces them. */
 export function remarkOrders(
   ctx: Ctx,
-  { ids, remark, replace }: In<typeof shipments.remark>,
+  { ids, remark, replace }: In<typeof orderChanges.remark>,
 ): Promise<BulkResult> {
   return eachRow(
     ctx,

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Pagination } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { orderTasks } from '#contracts/orders/order-tasks.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
@@ -43,12 +43,13 @@ export default function TaskDetail({ id }: { id: string }) {
   const file = useDownload(orderTasks.exportRows)
   const underWay = task ? isUnderWay(task) : true
   const before = useRef(underWay)
-  useEffect(() => {
+  const watch = useEffectEvent(() => {
     setLive(underWay)
     // What it changed is on other screens.
     if (before.current && !underWay) void invalidate(shipments.confirm, orderTasks.start)
     before.current = underWay
-  }, [underWay])
+  })
+  useEffect(() => watch(), [underWay])
   if (!task)
     return found.isError ? (
       <ErrorNote error={found.error} retry={() => void found.refetch()} />

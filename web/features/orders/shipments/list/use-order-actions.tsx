@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -88,7 +89,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const revoke = useAction(shipments.revoke, options)
   const destroy = useAction(shipments.destroy, options)
   const returned = useAction(shipments.returned, options)
-  const remark = useAction(shipments.remark, options)
+  const remark = useAction(orderChanges.remark, options)
   const tasks = useOrderTasks()
   const all = {
     remark,

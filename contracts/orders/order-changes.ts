@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { orderPerms } from './kinds/kind-perms.ts'
+
+const ids = z.object({ ids: idList })
+const price = z.object({ amount: z.string(), currency: z.string() })
+
+/** Changes of single things in orders, without their form. */
+export const orderChanges = endpoints({
+  /**
+   * What orders would cost by another service; nothing is stored. `key` goes with the change: it
+   * holds for this order as it is now, at this price.
+   */
+  previewService: {
+    method: 'POST',
+    path: '/erp/shipment/previewService',
+    perm: orderPerms('edit'),
+    in: ids.extend({ serviceId: idText }),
+    out: z.object({
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          /** Null for those who see no prices. */
+          before: price.nullable(),
+          after: price.nullable(),
+          /** Why it cannot be changed. */
+          code: z.string().nullable(),
+          message: z.string().nullable(),
+          key: z.string().nullable(),
+        }),
+      ),
+      sums: z.array(
+        z.object({
+          currency: z.string(),
+          before: z.string(),
+          after: z.string(),
+          difference: z.string(),
+        }),
+      ),
+    }),
+  },
+  /** Another service for orders without a label, at the prices of the preview. */
+  changeService: {
+    method: 'PUT',
+    path: '/erp/shipment/changeService',
+    perm: orderPerms('edit'),
+    in: ids.extend({ serviceId: idText, keys: z.record(z.string().max(19), z.string().max(40)) }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
+  /** Adds a line to the remark of orders, or puts it in its place; open in every state. */
+  remark: {
+    method: 'PUT',
+    path: '/erp/shipment/remark',
+    perm: orderPerms('edit'),
+    in: ids.extend({
+      remark: z.string().trim().min(1, { error: 'field.required' }).max(200),
+      replace: z.boolean().default(false),
+    }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment'],
+  },
+})

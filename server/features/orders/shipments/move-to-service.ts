@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { formatMoney, sumMoney, type Money } from '#contracts/kit/money.ts'
+import { orderDraft } from '#contracts/orders/shipments.draft.ts'
+import type { orderChanges } from '#contracts/orders/order-changes.ts'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { quoteToWire } from '#server/features/commercial/rating/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { checkOrder } from './check-order.ts'
+import { requireKind } from './kind-access.ts'
+import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
+import { readOrder } from './read-order.ts'
+import { loadReferences } from './references.ts'
+import { limitsOfCaller, tellable } from './spend.ts'
+import type { ValidatedOrder } from './validated-order.ts'
+
+/** What an order costs now and by another service, with the key the change has to come with. */
+interface Priced {
+  order: ValidatedOrder
+  before: Money | null
+  after: Money
+  key: string
+}
+
+/**
+ * An order as it would be by another service, checked and priced as the form does. What it costs
+ * now, where that counts against a sub-account's cap already, counts once.
+ */
+async function priced(
+  ctx: Ctx,
+  stored: OrderDetail,
+  serviceId: string,
+  options: { hold: boolean } = { hold: false },
+): Promise<Priced> {
+  const limits = await limitsOfCaller(ctx, options)
+  const before = await amountOf(ctx, stored.id)
+  if (
+    limits?.cap &&
+    before &&
+    stored.confirmTime !== null &&
+    before.currency === limits.cap.currency
+  )
+    limits.cap.spent -= before.minor
+  const draft = orderDraft.parse({ ...stored, serviceId })
+  const known = await loadReferences(ctx, stored.customerId, { needed: draft, limits })
+  const checked = checkOrder(draft, known)
+  if (!checked.ok) {
+    const issue = tellable(ctx, checked.issues[0]!)
+    throw new Refusal(issue.code, { data: issue.data ?? {} })
+  }
+  const { order } = checked
+  const after = { minor: order.quote.total, currency: order.quote.currency }
+  if (stored.serviceId === serviceId && before && same(before, after)) fail('service.same')
+  const key = createHmac('sha256', ctx.deps.env.secretKey)
+    .update(
+      [stored.id, stored.version, serviceId, before?.minor, after.minor, after.currency].join('|'),
+    )
+    .digest('base64url')
+    .slice(0, 22)
+  return { order, before, after, key }
+}
+
+const same = (a: Money, b: Money) => a.minor === b.minor && a.currency === b.currency
+
+async function amountOf(ctx: Ctx, id: string): Promise<Money | null> {
+  const found = await sql<{ amount: string | null; currency: string }>`select s.amount, s.currency
+    from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)
+  const row = found.rows[0]
+  return row && row.amount !== null ? { minor: BigInt(row.amount), currency: row.currency } : null
+}
+
+/** What orders would cost by another service, one by one and summed by currency. */
+export async function previewService(
+  ctx: Ctx,
+  { ids, serviceId }: In<typeof orderChanges.previewService>,
+): Promise<Out<typeof orderChanges.previewService>> {
+  const seen = ctx.can(SEE_PRICES)
+  const rows: Out<typeof orderChanges.previewService>['rows'] = []
+  const sums: { before: Money[]; after: Money[] } = { before: [], after: [] }
+  const text = (money: Money | null) =>
+    money && seen ? { amount: formatMoney(money), currency: money.currency } : null
+  for (const id of new Set(ids)) {
+    const stored = await readOrder(ctx, id)
+    const row = { id, label: stored.serialNumber, code: null, message: null, key: null }
+    try {
+      requireKind(ctx, 'edit', stored.shipmentResource)
+      const closed = stored.parcels.find(
+        ({ parcelStatus }) => whyNot('changeService', parcelStatus) !== null,
+      )
+      if (closed) fail('shipment.not.changeService', { status: closed.parcelStatus_dictText })
+      const { before, after, key } = await priced(ctx, stored, serviceId)
+      if (before) sums.before.push(before)
+      sums.after.push(after)
+      rows.push({ ...row, before: text(before), after: text(after), key })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { code } = error
+      const message = translateError(ctx.lang, code, error.data)
+      rows.push({ ...row, before: text(await amountOf(ctx, id)), after: null, code, message })
+    }
+  }
+  return { rows, sums: seen ? differences(sums) : [] }
+}
+
+/** Before, after and what lies between, one line for each currency. */
+function differences({ before, after }: { before: Money[]; after: Money[] }) {
+  const minus = before.map(({ minor, currency }) => ({ minor: -minor, currency }))
+  const sumIn = (amounts: readonly Money[], currency: string) =>
+    formatMoney({
+      minor: amounts
+        .filter((one) => one.currency === currency)
+        .reduce((sum, { minor }) => sum + minor, 0n),
+      currency,
+    })
+  return sumMoney([...after, ...minus]).map(({ minor, currency }) => ({
+    currency,
+    before: sumIn(before, currency),
+    after: sumIn(after, currency),
+    difference: formatMoney({ minor, currency }),
+  }))
+}
+
+/**
+ * Gives orders that have no label another service at the price that was shown; one that would cost
+ * something else by now, or was changed, is refused. A confirmed order gets numbers of the new
+ * service, the old ones are void.
+ */
+export function changeService(
+  ctx: Ctx,
+  { ids, serviceId, keys }: In<typeof orderChanges.changeService>,
+): Promise<BulkResult> {
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id, name) => {
+      const locked = await lockOrderFor(tx, id, 'changeService')
+      name(locked.serialNumber)
+      const stored = await readOrder(tx, id)
+      const found = await priced(tx, stored, serviceId, { hold: true })
+      if (keys[id] !== found.key) fail('service.priceChanged')
+      await store(tx, locked, found.order)
+      await tx.audit(
+        'shipment',
+        id,
+        'edit',
+        { serviceId: stored.serviceId, amount: stored.amount, currency: stored.currency },
+        {
+          serviceId,
+          amount: formatMoney(found.after),
+          currency: found.after.currency,
+        },
+      )
+      return locked.serialNumber
+    },
+    lockOrders,
+  )
+}
+
+async function store(tx: Tx, locked: LockedOrder, { service, quote, parcels }: ValidatedOrder) {
+  const numbers = await renumber(tx, locked, service)
+  await sql`update shipment as s
+    set service_id = ${service.id}, chargeable_weight = ${quote.chargeableGrams},
+      currency = ${quote.currency}, amount = ${quote.total.toString()},
+      quote = ${JSON.stringify(quoteToWire(quote))}::jsonb, track_no = ${numbers?.[0] ?? null},
+      version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('shipment').where('s')} and s.id = ${locked.id}`.execute(tx.db)
+  await sql`update parcel as p
+    set service_id = ${service.id}, volume_weight = x.volume, chargeable_weight = x.chargeable,
+      track_no = x.no, version = version + 1, update_by = ${tx.principal.username},
+      update_time = now()
+    from unnest(${locked.parcelIds}::bigint[],
+      ${parcels.map(({ volumeGrams }) => volumeGrams)}::int[],
+      ${parcels.map(({ chargeableGrams }) => chargeableGrams)}::int[],
+      ${numbers ?? locked.parcelIds.map(() => null)}::text[]) as x(id, volume, chargeable, no)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
+}
+
+/** Numbers of the new service for a confirmed order; null where none was confirmed. */
+async function renumber(
+  tx: Tx,
+  { parcelIds, states, customerId }: LockedOrder,
+  service: ValidatedOrder['service'],
+): Promise<string[] | null> {
+  if (!states.includes(PARCEL.CONFIRMED)) return null
+  await voidNumbers(tx, parcelIds)
+  return allocateTrackingNumbers(
+    tx,
+    service.id,
+    customerId,
+    parcelIds.map((parcelId) => ({ parcelId, courierCode: service.courierCode })),
+  )
+}
