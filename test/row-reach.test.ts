@@ -117,6 +117,7 @@ describe('rows of the business', () => {
     expect(around.sort()).toEqual([
       'carriers/carriers/accounts.ts', // the simulator's world, which has no owner
       'depot/scans/find-scanned.ts', // distinguishes a parcel of another depot from none, by its number only
+      'orders/order-tasks/run-task.ts', // a background task acts as the user who started it
       'platform/account/own-account.ts', // the user's own rows, see above
       'platform/dictionaries/all-items.ts', // see above
       'platform/identity/identity-config.ts', // strangers, who have no rows within reach

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Pagination } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { orderTasks } from '#contracts/orders/order-tasks.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
@@ -12,7 +13,6 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { orderPath } from '../shipments/list/order-links.ts'
 import { isUnderWay, TaskProgress, TaskStatus } from './task-status.tsx'
 
 type Row = Out<typeof orderTasks.rows>['records'][number]
@@ -150,7 +150,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
             <tr key={row.id}>
               <th scope="row">
                 <CopyText text={row.label}>
-                  <a href={orderPath(row.id)}>{row.label}</a>
+                  <a href={`${ALL_ORDERS}?open=${row.id}`}>{row.label}</a>
                 </CopyText>
               </th>
               <td>{t(`outcome.${row.ok === null ? 'open' : row.ok ? 'done' : 'refused'}`)}</td>
