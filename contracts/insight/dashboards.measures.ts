@@ -50,7 +50,7 @@ const drafts = (from: number | null, to: number): Measure =>
     ...(to === 0 ? {} : { createTime_end: dayAfter(today, -to) }),
   }))
 /** Orders that wait for their confirmation, by whole days. */
-export const UNCONFIRMED: Readonly<Record<(typeof WAIT_BUCKETS)[number], Measure>> = {
+export const DRAFTS_BY_AGE: Readonly<Record<(typeof WAIT_BUCKETS)[number], Measure>> = {
   '0-2': drafts(2, 0),
   '3-7': drafts(7, 3),
   '8-30': drafts(30, 8),

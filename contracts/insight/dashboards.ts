@@ -140,9 +140,18 @@ export const dashboards = endpoints({
     in: z.object({ shipmentResource }),
     out: z.record(z.string(), z.number()),
   },
+  /** Return tracks nobody has confirmed yet, by their age in days; none while there are no returns. */
   statusUnconfirmCount: {
     method: 'GET',
     path: '/rwms/dashboard/statusUnconfirmCount',
+    perm: 'dash:status:view',
+    in: z.object({ zone, shipmentResource }),
+    out: z.record(z.enum(WAIT_BUCKETS), z.number()),
+  },
+  /** Draft orders, by the days they wait for their confirmation. */
+  draftCount: {
+    method: 'GET',
+    path: '/rwms/dashboard/draftCount',
     perm: 'dash:status:view',
     in: z.object({ zone, shipmentResource }),
     out: z.record(z.enum(WAIT_BUCKETS), z.number()),

@@ -4,7 +4,7 @@ import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { analyseOrders } from './analyse-orders.ts'
 import { countByStatus } from './count-by-status.ts'
-import { countUnconfirmed } from './count-unconfirmed.ts'
+import { countDrafts, countUnconfirmed } from './count-drafts.ts'
 import { figuresOfToday } from './figures-of-today.ts'
 import { listTodos } from './list-todos.ts'
 import { depotMonitor } from './depot-monitor.ts'
@@ -18,6 +18,7 @@ export function dashboardCalls() {
   return bindEndpoints(dashboards, {
     statusCount: countByStatus,
     statusUnconfirmCount: countUnconfirmed,
+    draftCount: countDrafts,
     today: figuresOfToday,
     analysis: analyseOrders,
     todos: listTodos,

@@ -10,7 +10,7 @@ import {
   SHARES,
   TODAY,
   TODOS,
-  UNCONFIRMED,
+  DRAFTS_BY_AGE,
 } from '#contracts/insight/dashboards.measures.ts'
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { dashboards, TODO_KINDS, WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
@@ -184,9 +184,11 @@ const FIGURES: Record<keyof typeof dashboards, ((client: Client) => Promise<Figu
     Object.entries(await client.call(dashboards.statusCount, ofOrders)).map(
       ([status, n]): Figure => [status, n, BY_STATUS, status],
     ),
-  statusUnconfirmCount: async (client) =>
-    Object.entries(await client.call(dashboards.statusUnconfirmCount, ofOrders)).map(
-      ([bucket, n]): Figure => [bucket, n, UNCONFIRMED[bucket as keyof typeof UNCONFIRMED]],
+  // Of return tracks, which there are none of.
+  statusUnconfirmCount: null,
+  draftCount: async (client) =>
+    Object.entries(await client.call(dashboards.draftCount, ofOrders)).map(
+      ([bucket, n]): Figure => [bucket, n, DRAFTS_BY_AGE[bucket as keyof typeof DRAFTS_BY_AGE]],
     ),
   today: async (client) =>
     Object.entries(await client.call(dashboards.today, ofOrders)).map(([name, n]): Figure => [
@@ -282,7 +284,7 @@ test('a link opens a screen of the menu, for those who may see its list', () => 
   const all = [
     BY_STATUS,
     ...Object.values(TODAY),
-    ...Object.values(UNCONFIRMED),
+    ...Object.values(DRAFTS_BY_AGE),
     ...Object.values(TODOS).map(({ measure }) => measure),
     ...Object.values(IN_DEPOT),
   ]
@@ -312,7 +314,7 @@ test('the days of what waits follow one another without gap or overlap', () => {
       (start, age) => {
         const [today, day] = [dayAfter('1970-01-01', start), dayAfter('1970-01-01', start - age)]
         const within = WAIT_BUCKETS.filter((bucket) => {
-          const { createTime_begin: from, createTime_end: to } = UNCONFIRMED[bucket].filter({
+          const { createTime_begin: from, createTime_end: to } = DRAFTS_BY_AGE[bucket].filter({
             today,
           })
           return (!from || day >= from) && (!to || day <= to)

@@ -163,9 +163,7 @@ describe('customer service of a department', () => {
       [world().tenantId, [orders.team!.id, orders.nobody!.id]],
     )
     expect(
-      Object.values(await service.call(dashboards.statusUnconfirmCount, {})).reduce(
-        (a, b) => a + b,
-      ),
+      Object.values(await service.call(dashboards.draftCount, {})).reduce((a, b) => a + b),
     ).toBe(1)
     await query(`update shipment set shipment_status = ${PARCEL.CONFIRMED} where tenant_id = $1`, [
       world().tenantId,

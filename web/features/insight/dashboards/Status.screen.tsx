@@ -36,7 +36,7 @@ export default function Status() {
 
   const board = useApi(dashboards.statusCount, {}, fresh)
   const today = useApi(dashboards.today, { zone }, fresh)
-  const waiting = useApi(dashboards.statusUnconfirmCount, { zone }, fresh)
+  const waiting = useApi(dashboards.draftCount, { zone }, fresh)
   const all = [board, today, waiting]
   const late = useDelayedFlag(board.isPending)
   const refresh = () => {

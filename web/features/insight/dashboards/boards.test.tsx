@@ -31,7 +31,7 @@ const results: Record<string, unknown> = {
     exceptions: 0,
     held: 2,
   },
-  '/rwms/dashboard/statusUnconfirmCount': { '0-2': 1, '3-7': 2, '8-30': 0, '30+': 1 },
+  '/rwms/dashboard/draftCount': { '0-2': 1, '3-7': 2, '8-30': 0, '30+': 1 },
   '/rwms/dashboard/analysis': {
     from: '2026-10-23',
     to: '2026-11-21',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { UNCONFIRMED } from '#contracts/insight/dashboards.measures.ts'
+import { DRAFTS_BY_AGE } from '#contracts/insight/dashboards.measures.ts'
 import { WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
 import { linkOf, type Look } from '#contracts/kit/measure.ts'
 import { formatNumber } from '../../../kit/form/formats.ts'
@@ -28,7 +28,7 @@ export function WaitingCard({
       <ul>
         {WAIT_BUCKETS.map((bucket, at) => {
           const count = waiting[bucket]
-          const path = mayList ? linkOf(UNCONFIRMED[bucket], look) : null
+          const path = mayList ? linkOf(DRAFTS_BY_AGE[bucket], look) : null
           const inside = (
             <>
               <span>{t(`waiting.${bucket}`)}</span>
