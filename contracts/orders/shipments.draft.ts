@@ -5,6 +5,7 @@ import { KIND_CODES } from './kinds/kinds.ts'
 
 /** Parcels of one order; a body of so many needs more room than others. */
 export const MAX_PARCELS = 1_000
+export const MAX_PALLETS = 99
 export const ORDER_BYTES = 4 * 1024 * 1024
 
 /** Amounts of an order at most, in the smallest unit of their currency: beyond is a slip. */
@@ -136,7 +137,7 @@ export const orderDraft = z.object({
   fba: optional(fbaBlock),
   customs: optional(customsBlock),
   attributes: optional(attributesBlock),
-  pallets: optional(z.array(palletLine).max(99, { error: 'field.tooMany' })),
+  pallets: optional(z.array(palletLine).max(MAX_PALLETS, { error: 'field.tooMany' })),
   parcels: z
     .array(draftParcel)
     .min(1, { error: 'field.required' })

@@ -130,6 +130,9 @@ export const ORDER_ACTIONS = {
   revoke: [P.RECEIVED, P.HELD],
   destroy: [P.HELD],
   returned: [P.RETURNING],
+  // Before a label: numbers go with their parcels.
+  split: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
+  merge: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
   print: [P.CONFIRMED, P.LABELLED, P.RECEIVED, P.HELD, P.SORTED, P.BAGGED],
 } as const satisfies Record<string, readonly ParcelState[]>
 /** Actions on those parcels of an order that are open for them; the others stay as they are. */

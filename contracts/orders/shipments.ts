@@ -8,12 +8,13 @@ import { quoteOut } from '../commercial/rating.ts'
 import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
 import { customsBlock } from './customs/customs.ts'
-import { linesOf } from './imports/draft-line.ts'
+import { line, linesOf } from './imports/draft-line.ts'
 import { addressDetail, parcelDetail } from './shipments.parts.ts'
 import {
   attributesBlock,
   deliveryBlock,
   fbaBlock,
+  MAX_PARCELS,
   ORDER_BYTES,
   orderDraft,
   palletLine,
@@ -271,6 +272,36 @@ export const shipments = endpoints({
     perm: orderPerms('returned'),
     in: ids,
     ...changes,
+  },
+  /** Moves parcels into a new order with the same head, before a label is made. */
+  split: {
+    method: 'POST',
+    path: '/erp/shipment/split',
+    perm: orderPerms('split'),
+    in: z.object({
+      id: idText,
+      version: z.number().int(),
+      parcelIds: z.array(idText).min(1, { error: 'field.required' }).max(MAX_PARCELS),
+      /** Of the new order; the old one's with a count where it says none. */
+      reference: line(60),
+    }),
+    out: z.object({ order: orderDetail, added: orderDetail }),
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
+  /** Moves the parcels of orders to the same place into the order of `id`; the others end. */
+  merge: {
+    method: 'POST',
+    path: '/erp/shipment/merge',
+    perm: orderPerms('merge'),
+    in: z.object({
+      id: idText,
+      version: z.number().int(),
+      ids: z.array(idText).min(1, { error: 'field.required' }).max(100, { error: 'field.tooMany' }),
+    }),
+    out: orderDetail,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   /**
    * What an order may be sent by: open to its customer, and allowed to the sub-account that asks;

@@ -15,6 +15,8 @@ export const ORDER_ACTIONS: readonly (readonly [action: string, name: string, na
   ['confirm', '确认订单', 'Confirm orders'],
   ['withdraw', '撤回确认', 'Withdraw confirmations'],
   ['cancel', '取消订单', 'Cancel orders'],
+  ['split', '拆分订单', 'Split orders'],
+  ['merge', '合并订单', 'Merge orders'],
   ['hold', '扣留', 'Hold parcels'],
   ['release', '放行', 'Release parcels'],
   ['lost', '登记丢失', 'Write parcels off as lost'],

@@ -20,6 +20,8 @@ import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
 import { remarkOrders } from './remark-order.ts'
 import { readOrder, visibleOrder } from './read-order.ts'
+import { mergeOrders } from './regroup/merge-orders.ts'
+import { splitOrder } from './regroup/split-order.ts'
 
 /** What ends orders and their labels with them; given by a feature above. */
 interface OrderEnds {
@@ -52,6 +54,8 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
     lost: loseOrders,
     destroy: destroyOrders,
     returned: takeBackOrders,
+    split: splitOrder,
+    merge: mergeOrders,
     choices: orderChoices,
   })
   return [...calls, ...changes]

@@ -15,7 +15,7 @@ import { requireCustomsOpen } from './lock-customs.ts'
 import { lockOrders } from './lock-order.ts'
 import { auditedOrder, readOrder, visibleOrder } from './read-order.ts'
 import type { ValidatedOrder } from './validated-order.ts'
-import { replaceParcels } from './store-orders.ts'
+import { replaceParcels } from './store-parcels.ts'
 
 /**
  * Replaces an order that is not confirmed yet; a stale version gets the order as it is now. An order
@@ -49,7 +49,7 @@ export function editOrder(
       tx,
       withoutUnchanged({ ...draft, customerId: row.customerId }, before),
     )
-    await update(tx, id, order)
+    await writeOrder(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
     const after = await readOrder(tx, id)
     requireCustomsOpen(before, after)
@@ -58,7 +58,8 @@ export function editOrder(
   })
 }
 
-async function update(
+/** Writes what an order says now, its price included; its parcels are written apart. */
+export async function writeOrder(
   tx: Tx,
   id: string,
   { consignee, quote, ...order }: ValidatedOrder,

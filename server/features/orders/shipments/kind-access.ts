@@ -13,6 +13,8 @@ export type KindAction =
   | 'confirm'
   | 'withdraw'
   | 'cancel'
+  | 'split'
+  | 'merge'
   | 'hold'
   | 'release'
   | 'lost'

@@ -201,7 +201,9 @@ function actionsOf(
     (Object.keys(ORDER_ACTIONS) as OrderAction[]).map((action) => {
       const closed = ON_PARCELS.includes(action)
         ? states.every((state) => whyNot(action, state) !== null)
-        : states.some((state) => whyNot(action, state, flags) !== null)
+        : states.length === 0 || states.some((state) => whyNot(action, state, flags) !== null)
+      const { can } = kindOf(kind)
+      if ((action === 'split' || action === 'merge') && !can.splits) return [action, 'kind.noSplit']
       return [
         action,
         !ctx.can(action === 'print' ? 'ship:label:print' : orderPerm(kindOf(kind), rightOf(action)))

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { ValidatedOrder } from './validated-order.ts'
+import { contentsOf, parcelInsert, productInsert } from './store-parcels.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 
 /** `createBy`: who sent them, where that is not who runs the work. */
@@ -54,6 +55,21 @@ export async function storeOrders(
   return orders.map((order) => fresh.get(serialOf.get(order) ?? '')?.id ?? null)
 }
 
+/**
+ * An order without its parcels, which are moved there from another one; null where its reference
+ * was taken already.
+ */
+export async function storeHead(
+  tx: Tx,
+  order: ValidatedOrder,
+  options: StoreOptions,
+): Promise<{ id: string; serial: string } | null> {
+  if ((await takenReferences(tx, [order])).size > 0) return null
+  const [serial] = await numbersOf(tx, [order])
+  const fresh = (await insertShipments(tx, [order], [serial!], options)).get(serial!)
+  return fresh ? { id: fresh.id, serial: serial! } : null
+}
+
 /** A serial number each, of the range of its kind. */
 async function numbersOf(tx: Tx, orders: readonly ValidatedOrder[]): Promise<string[]> {
   const byPrefix = new Map<string, string[]>()
@@ -79,64 +95,6 @@ async function takenReferences(
       ${orders.map((order) => order.reference)}::text[]) as x(customer_id, reference)
     on s.customer_id = x.customer_id and s.reference = x.reference`.execute(tx.db)
   return new Set(found.rows.map(({ customerId, reference }) => `${customerId} ${reference}`))
-}
-
-/**
- * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so
- * that an announcement that names them still does; contents are written anew.
- */
-export async function replaceParcels(
-  tx: Tx,
-  shipmentId: string,
-  order: ValidatedOrder,
-  saved: { serial: string; status: number },
-): Promise<void> {
-  const old = (
-    await sql<{
-      id: string
-    }>`select id
-      from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} order by seq`.execute(
-      tx.db,
-    )
-  ).rows.map((row) => row.id)
-  const ids = [
-    ...old.slice(0, order.parcels.length),
-    ...(await nextParcelIds(tx, Math.max(0, order.parcels.length - old.length))),
-  ]
-  const rows = order.parcels.map((parcel, at) => ({
-    parcel,
-    order,
-    id: ids[at]!,
-    shipmentId,
-    seq: at + 1,
-    serial: `${saved.serial}-${at + 1}`,
-  }))
-  await sql`delete from parcel as p
-    where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
-    tx.db,
-  )
-  await sql`delete from parcel_product as g
-    where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
-    tx.db,
-  )
-  await parcelUpdate(tx, rows.slice(0, old.length)).execute(tx.db)
-  if (rows.length > old.length)
-    await parcelInsert(tx, rows.slice(old.length), {
-      status: saved.status,
-      createBy: tx.principal.username,
-    }).execute(tx.db)
-  await productInsert(
-    tx,
-    rows.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
-  ).execute(tx.db)
-}
-
-async function nextParcelIds(tx: Tx, count: number): Promise<string[]> {
-  if (count === 0) return []
-  const done = await sql<{
-    id: string
-  }>`select nextval('parcel_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx.db)
-  return done.rows.map((row) => row.id)
 }
 
 interface Fresh {
@@ -212,82 +170,4 @@ async function insertShipments(
       array(select nextval('parcel_id_seq')
         from generate_series(1, shipment_pieces)) as parcel_ids`.execute(tx.db)
   return new Map(done.rows.map((row) => [row.serialNumber, row]))
-}
-
-interface ParcelRow {
-  parcel: ValidatedOrder['parcels'][number]
-  order: ValidatedOrder
-  id: string
-  shipmentId: string
-  seq: number
-  serial: string
-}
-
-function parcelInsert(
-  tx: Tx,
-  rows: readonly ParcelRow[],
-  as: { status: number; createBy: string },
-): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
-  return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
-      service_id, depot_id, seq, serial_number, reference, fba_code, pallet_no, weight, length, width, height,
-      volume_weight, chargeable_weight, remark)
-    select ${tx.principal.tenantId}, ${as.createBy}, ${as.status}::smallint, x.*
-    from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[],
-      ${column((row) => row.order.customerId)}::bigint[],
-      ${column((row) => row.order.service.id)}::bigint[],
-      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[],
-      ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
-      ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
-      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
-      ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
-      ${column((row) => row.parcel.volumeGrams)}::int[],
-      ${column((row) => row.parcel.chargeableGrams)}::int[],
-      ${column((row) => row.parcel.remark)}::text[]) as x`
-}
-
-/** Writes parcels that keep their rows, all in one statement. */
-function parcelUpdate(tx: Tx, rows: readonly ParcelRow[]): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
-  return sql`update parcel as p
-    set service_id = x.service_id, depot_id = x.depot_id, reference = x.reference,
-      fba_code = x.fba_code, pallet_no = x.pallet_no, weight = x.weight, length = x.length,
-      width = x.width, height = x.height, volume_weight = x.volume_weight,
-      chargeable_weight = x.chargeable_weight, remark = x.remark, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    from unnest(${column((row) => row.id)}::bigint[],
-      ${column((row) => row.order.service.id)}::bigint[],
-      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.parcel.reference)}::text[],
-      ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
-      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
-      ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
-      ${column((row) => row.parcel.volumeGrams)}::int[],
-      ${column((row) => row.parcel.chargeableGrams)}::int[],
-      ${column((row) => row.parcel.remark)}::text[]) as x(id, service_id, depot_id, reference,
-      fba_code, pallet_no, weight, length, width, height, volume_weight, chargeable_weight, remark)
-    where ${tx.rows('parcel').where('p')} and p.id = x.id`
-}
-
-type ProductRow = ValidatedOrder['parcels'][number]['products'][number] & { parcelId: string }
-
-function contentsOf(parcel: ValidatedOrder['parcels'][number], parcelId: string): ProductRow[] {
-  return parcel.products.map((product) => ({ ...product, parcelId }))
-}
-
-function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
-  return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
-      name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
-      unit_weight, unit_price, currency, remark)
-    select ${tx.principal.tenantId}, x.*
-    from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[],
-      ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
-      ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[],
-      ${column((row) => row.material)}::text[], ${column((row) => row.usage)}::text[],
-      ${column((row) => row.brand)}::text[], ${column((row) => row.model)}::text[],
-      ${column((row) => row.origin)}::text[], ${column((row) => row.shopUrl)}::text[],
-      ${column((row) => row.photoUrl)}::text[], ${column((row) => row.unit)}::text[],
-      ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[],
-      ${column((row) => row.unitPrice.toString())}::bigint[],
-      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
 }

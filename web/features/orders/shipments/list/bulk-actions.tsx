@@ -11,6 +11,7 @@ import { usePhone } from '../../../../kit/platform/use-timing.ts'
 import type { List } from '../../../../kit/list/list.ts'
 import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from './order-state.ts'
+import { MergeOrders } from '../regroup/merge-orders.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import {
@@ -130,6 +131,7 @@ export default function BulkActions({
         )
       })}
       <StockActions selection={selection} />
+      <MergeOrders selection={selection} />
       {mayPrint && !(phone && printable === 0) && (
         <PrintButton
           orders={orders}

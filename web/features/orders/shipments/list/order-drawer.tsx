@@ -16,6 +16,7 @@ import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts
 import { Marks } from './order-columns.tsx'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
+import { SplitOrder } from '../regroup/split-order.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { rightFor, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
@@ -166,6 +167,7 @@ export default function OrderDrawer({
                 {phone ? t('action.copyShort') : t('action.copyOrder')}
               </Button>
             )}
+            <SplitOrder order={order} />
             <span className="order-gap" />
             {state && !isOpen('hold', state) ? null : act('hold')}
             {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}

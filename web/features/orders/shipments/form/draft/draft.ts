@@ -1,5 +1,5 @@
 import { DEFAULT_KIND, isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
-import { MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
+import { MAX_PALLETS, MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import {
   blankBlock,
@@ -89,9 +89,8 @@ export type Draft = Record<HeadField, string> &
     parcels: readonly ParcelDraft[]
   }
 
-export { MAX_PARCELS }
+export { MAX_PALLETS, MAX_PARCELS }
 export const MAX_PRODUCTS = 100
-export const MAX_PALLETS = 99
 
 /** What is compared when another user has saved first. */
 export const COMPARED = [

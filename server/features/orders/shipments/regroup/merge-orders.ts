@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { shipmentCancelled } from '#contracts/orders/shipments.events.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import type { OrderDetail, shipments } from '#contracts/orders/shipments.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { failConflict, failFields } from '#server/kit/http/errors.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { writeOrder } from '../edit-order.ts'
+import { lockOrderFor, lockOrders } from '../lock-order.ts'
+import { recalculateShipmentStatus } from '../move-parcels.ts'
+import { auditedOrder, readOrder, visibleOrder } from '../read-order.ts'
+import { mergedDraft } from './merged-draft.ts'
+import {
+  placeOnPallets,
+  placeParcels,
+  repriced,
+  requireCoveredBy,
+  requireSplits,
+  setFirstNumber,
+} from './place-parcels.ts'
+
+/**
+ * Moves the parcels of orders to the same place into one of them, which is checked and priced anew.
+ * The emptied ones are cancelled and cost nothing; they say which order has their parcels.
+ */
+export function mergeOrders(
+  ctx: Ctx,
+  { id, version, ids }: In<typeof shipments.merge>,
+): Promise<Out<typeof shipments.merge>> {
+  const others = [...new Set(ids)].filter((one) => one !== id)
+  return inTx(ctx, async (tx) => {
+    if (others.length === 0) failFields([{ path: 'ids', code: 'merge.onlyOne' }])
+    await lockOrders(tx, [id, ...others])
+    for (const one of [id, ...others]) await lockOrderFor(tx, one, 'merge')
+    const into = await readOrder(tx, id)
+    if (into.version !== version) failConflict('row.stale', visibleOrder(tx, into))
+    requireSplits(into)
+    const from: OrderDetail[] = []
+    for (const one of others) from.push(await readOrder(tx, one))
+    const { draft, pallets } = mergedDraft(into, from)
+    const merged = await repriced(tx, draft, into.customerId)
+    await requireCoveredBy(tx, [into, ...from], [merged])
+    await writeOrder(tx, id, merged)
+    const parcels = [into, ...from].flatMap((order) => order.parcels)
+    await placeParcels(
+      tx,
+      { id, serial: into.serialNumber },
+      parcels.map((parcel) => parcel.id),
+    )
+    await placeOnPallets(tx, pallets)
+    await emptyOrders(tx, from, into.serialNumber)
+    await setFirstNumber(tx, [id])
+    await recalculateShipmentStatus(tx, [id])
+    const after = await readOrder(tx, id)
+    await tx.audit('shipment', id, 'edit', auditedOrder(into), auditedOrder(after))
+    return visibleOrder(tx, after)
+  })
+}
+
+/** Ends orders whose parcels stand in another one now. */
+async function emptyOrders(tx: Tx, from: readonly OrderDetail[], into: string): Promise<void> {
+  await sql`update shipment as s
+    set shipment_status = ${PARCEL.CANCELLED}, location_status = 0, flags = 0,
+      shipment_pieces = 0, shipment_weight = 0, chargeable_weight = 0, amount = 0, quote = null,
+      pallets = null, track_no = null, cancel_by = ${tx.principal.username}, cancel_time = now(),
+      cancel_reason = ${`→ ${into}`}, version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('shipment').where('s')}
+      and s.id = any(${from.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+  await tx.auditMany(
+    'shipment',
+    'edit',
+    from.map(({ id, shipmentStatus, amount }) => ({
+      id,
+      before: { shipmentStatus, amount },
+      after: { shipmentStatus: PARCEL.CANCELLED, amount: null, mergedInto: into },
+    })),
+  )
+  const at = nowIso()
+  for (const { id } of from) await tx.emit(shipmentCancelled, { shipmentId: id, parcelIds: [], at })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { parseMoney } from '#contracts/kit/money.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { capIssue } from '#server/features/platform/users/index.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
+import { checkOrder } from '../check-order.ts'
+import { loadReferences } from '../references.ts'
+import { limitsOfCaller, tellable } from '../spend.ts'
+import type { ValidatedOrder } from '../validated-order.ts'
+
+/** Parcels of such orders may stand in another order of the same kind. */
+export function requireSplits({ shipmentResource, serialNumber }: OrderDetail): void {
+  if (!kindOf(shipmentResource).can.splits) fail('kind.noSplit', { label: serialNumber })
+}
+
+/** An order with other parcels than before, checked and priced as a new one. */
+export async function repriced(
+  tx: Tx,
+  draft: OrderDraft,
+  customerId: string,
+): Promise<ValidatedOrder> {
+  const checked = checkOrder(draft, await loadReferences(tx, customerId, { needed: draft }))
+  if (!checked.ok) failFields(checked.issues.map((issue) => tellable(tx, issue)))
+  return checked.order
+}
+
+/** What confirmed orders cost more than before stays within the cap of the sub-account that asks. */
+export async function requireCoveredBy(
+  tx: Tx,
+  before: readonly OrderDetail[],
+  after: readonly ValidatedOrder[],
+): Promise<void> {
+  if (before.every(({ confirmTime }) => confirmTime === null)) return
+  const limits = await limitsOfCaller(tx, { hold: true })
+  if (!limits?.cap) return
+  const cost = (sum: bigint, { amount, currency }: OrderDetail) =>
+    sum + (parseMoney(amount ?? '0', currency, 'any')?.minor ?? 0n)
+  const total = after.reduce((sum, { quote }) => sum + quote.total, 0n)
+  const over = capIssue(limits.cap, {
+    amount: total - before.reduce(cost, 0n),
+    currency: after[0]?.quote.currency ?? limits.cap.currency,
+  })
+  if (!over) return
+  const refusal = tellable(tx, over)
+  fail(refusal.code, refusal.data)
+}
+
+/**
+ * Puts parcels into an order, numbered by their place in it. Their rows stay: tracking numbers,
+ * box labels and announcements go with them. All of them are locked.
+ */
+export async function placeParcels(
+  tx: Tx,
+  order: { id: string; serial: string },
+  parcelIds: readonly string[],
+): Promise<void> {
+  // In two steps: within one, a number would meet the parcel that still has it.
+  await sql`update parcel as p set serial_number = ${`${order.serial}-`} || 'x' || p.id
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])`.execute(tx.db)
+  await sql`update parcel as p
+    set shipment_id = ${order.id}, seq = x.seq, serial_number = ${`${order.serial}-`} || x.seq,
+      version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+    from unnest(${parcelIds}::bigint[]) with ordinality as x(id, seq)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
+}
+
+/** Pallet numbers of parcels into another order; those without one stay without. */
+export async function placeOnPallets(
+  tx: Tx,
+  parcels: readonly { id: string; palletNo: number }[],
+): Promise<void> {
+  await sql`update parcel as p set pallet_no = x.pallet_no
+    from unnest(${parcels.map(({ id }) => id)}::bigint[],
+      ${parcels.map(({ palletNo }) => palletNo)}::smallint[]) as x(id, pallet_no)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
+}
+
+/** The order's tracking number is that of its first parcel. */
+export async function setFirstNumber(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`update shipment as s
+    set track_no = (select p.track_no from parcel p
+      where p.tenant_id = s.tenant_id and p.shipment_id = s.id order by p.seq limit 1)
+    where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[])`.execute(tx.db)
+}
