@@ -8,6 +8,8 @@ export interface Capabilities {
   usesStock: boolean
   /** Parcels are cartons with box numbers of their own, sent to a warehouse from a list. */
   hasCartons: boolean
+  /** Orders often have many parcels: the form offers them as a grid. */
+  manyParcels: boolean
   /** Several parcels may stand on one pallet. */
   hasPallets: boolean
   /** Customs data come first in the form and must pass the checker before confirming. */

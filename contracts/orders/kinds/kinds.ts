@@ -5,6 +5,7 @@ export type { Block, Capability, OrderKind, Section } from './kind.ts'
 const NOTHING = {
   usesStock: false,
   hasCartons: false,
+  manyParcels: false,
   hasPallets: false,
   needsCustoms: false,
   splits: false,
@@ -33,7 +34,7 @@ export const KINDS = [
     slug: 'b2b',
     prefix: 'PC',
     screen: '/shipment/b2b',
-    can: { ...NOTHING, hasPallets: true, splits: true },
+    can: { ...NOTHING, manyParcels: true, hasPallets: true, splits: true },
     sections: [
       'head',
       'sender',
@@ -54,7 +55,7 @@ export const KINDS = [
     slug: 'fba',
     prefix: 'PF',
     screen: '/shipment/fba',
-    can: { ...NOTHING, hasCartons: true, hasPallets: true, splits: true },
+    can: { ...NOTHING, hasCartons: true, manyParcels: true, hasPallets: true, splits: true },
     sections: ['head', 'fba', 'consignee', 'sender', 'parcels', 'pallets', 'attributes', 'customs'],
     required: ['fbaCode'],
     unused: ['delivery'],
@@ -78,7 +79,7 @@ export const KINDS = [
     slug: 'gen',
     prefix: 'PG',
     screen: '/shipment/generic',
-    can: { ...NOTHING, hasPallets: true, splits: true, converts: true },
+    can: { ...NOTHING, manyParcels: true, hasPallets: true, splits: true, converts: true },
     sections: [
       'head',
       'sender',

@@ -21,7 +21,7 @@ export const CustomsContext = createContext<CustomsState>({
 })
 
 /** Findings of one field, or of all beneath a path that ends with a point. */
-function useFindingsAt(path: string): readonly Finding[] {
+export function useFindingsAt(path: string): readonly Finding[] {
   const { verdict } = use(CustomsContext)
   return (
     verdict?.findings.filter((one) =>

@@ -1,5 +1,5 @@
 export { CustomsPanel } from './customs-panel.tsx'
-export { CustomsContext, FieldFindings, type CustomsState } from './findings.tsx'
+export { CustomsContext, FieldFindings, useFindingsAt, type CustomsState } from './findings.tsx'
 export { HsPicker } from './hs-picker.tsx'
 export { SkuMemory } from './sku-memory.tsx'
 export { OrderDocuments } from './order-documents.tsx'

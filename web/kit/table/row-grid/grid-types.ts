@@ -50,6 +50,8 @@ export interface RowGridProps<L extends Line> {
   /** Refusals by `<row>.<column>` or, with `path`, by `<path>.<row>.<column>`. */
   issues?: Readonly<Record<string, string>>
   path?: string
+  /** Goes to the first refused cell whenever the server refused more than before. */
+  showsRefusals?: boolean
   /** Rows stay as many as they are, as where a file gave them. */
   fixedRows?: boolean
   disabled?: boolean

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { Line } from '../../form/lines.ts'
 import { useT } from '../../text/i18n.ts'
 import { GridEditor } from './grid-editor.tsx'
-import { NO_ISSUES, useGridIssues } from './grid-issues.ts'
+import { nextIssue, NO_ISSUES, useGridIssues } from './grid-issues.ts'
 import { commandOf, type Command } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { GridStatus, GridTools } from './grid-tools.tsx'
@@ -62,6 +62,17 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
     else if (cellRight > box.scrollLeft + box.clientWidth)
       box.scrollLeft = cellRight - box.clientWidth
   })
+
+  const refused = Object.keys(props.issues ?? {}).length
+  const before = useRef(0)
+  const showFirst = useEffectEvent(() => {
+    const first = nextIssue(issues, columns, { row: -1, col: -1 })
+    if (first) grid.go(first)
+  })
+  useEffect(() => {
+    if (props.showsRefusals && refused > before.current) showFirst()
+    before.current = refused
+  }, [props.showsRefusals, refused])
 
   const focus = () => field.current?.focus({ preventScroll: true })
   const run = (command: Command) => {

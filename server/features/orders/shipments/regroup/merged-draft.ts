@@ -48,7 +48,7 @@ interface Merged {
 export function mergedDraft(into: OrderDetail, from: readonly OrderDetail[]): Merged {
   for (const order of from)
     for (const name of Object.keys(ALIKE) as (keyof typeof ALIKE)[])
-      if (said(ALIKE[name](order)) !== said(ALIKE[name](into)))
+      if (comparable(ALIKE[name](order)) !== comparable(ALIKE[name](into)))
         fail(`merge.differs.${name}`, { label: order.serialNumber })
   const all = [into, ...from]
   const count = all.reduce((sum, { parcels }) => sum + parcels.length, 0)
@@ -125,15 +125,15 @@ function mergedAttributes(drafts: readonly OrderDraft[]): OrderDraft['attributes
 
 /** Amounts of whole orders are added up; two currencies have no sum. */
 function sumOf(blocks: readonly Attributes[], name: 'cod' | 'insured'): Partial<Attributes> {
-  const said = blocks.flatMap((block) => {
+  const amounts = blocks.flatMap((block) => {
     const [amount, currency] = [block[`${name}Amount`], block[`${name}Currency`]]
     return amount && currency ? [{ amount, currency: currency.toUpperCase() }] : []
   })
-  const currency = said[0]?.currency
+  const currency = amounts[0]?.currency
   if (!currency) return {}
-  if (said.some((one) => one.currency !== currency)) fail(`merge.differs.${name}Currency`)
+  if (amounts.some((one) => one.currency !== currency)) fail(`merge.differs.${name}Currency`)
   const minor = added(
-    said.map(({ amount }) => amount),
+    amounts.map(({ amount }) => amount),
     currency,
   )
   return { [`${name}Amount`]: formatMoney({ minor, currency }), [`${name}Currency`]: currency }
@@ -159,7 +159,7 @@ function mergedCustoms(drafts: readonly OrderDraft[]): Customs | null {
 }
 
 /** What is said, in one order of keys; what is empty says nothing. */
-function said(value: unknown): string {
+function comparable(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(

@@ -48,7 +48,7 @@ const withProducts = (
 })
 
 /** The currency contents were last written in: an order holds one only. */
-export const currencyOf = (draft: Draft): string =>
+export const currencyOf = (draft: Pick<Draft, 'parcels'>): string =>
   draft.parcels.flatMap((parcel) => parcel.products).find((product) => product.currency)
     ?.currency ?? ''
 const nextParcel = (draft: Draft) =>

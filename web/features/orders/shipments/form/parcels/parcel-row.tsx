@@ -21,6 +21,8 @@ interface ParcelRowProps {
   at: number
   /** Fields of this kind's parcels besides. */
   more: readonly (typeof PARCEL_MORE)[number][]
+  /** Customs ask where goods come from: the field stands in the line. */
+  origin: boolean
   alone: boolean
   open: boolean
   issues: Issues
@@ -48,6 +50,7 @@ export const ParcelRow = memo(function ParcelRow({
   parcel,
   at,
   more,
+  origin,
   alone,
   open,
   issues,
@@ -112,7 +115,15 @@ export const ParcelRow = memo(function ParcelRow({
           {issue}
         </p>
       ))}
-      {open && <ProductLines products={parcel.products} at={at} issues={issues} tools={tools} />}
+      {open && (
+        <ProductLines
+          products={parcel.products}
+          at={at}
+          origin={origin}
+          issues={issues}
+          tools={tools}
+        />
+      )}
     </div>
   )
 })

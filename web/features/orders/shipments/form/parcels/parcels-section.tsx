@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
+import { Segments } from '../../../../../kit/form/segments.tsx'
 import { formatNumber } from '../../../../../kit/form/formats.ts'
 import { valuesIn } from '../../../../../kit/form/form-values.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
@@ -12,11 +13,15 @@ import { addParcel, moveAt, movedPath, pasteAt, weightSum } from '../draft/draft
 import { ORDER } from '../field-labels.ts'
 import { CustomsNote } from '../customs/customs-note.tsx'
 import { knownSku, withSku } from '../draft/fill-sku.ts'
+import { ParcelGrid } from './parcel-grid.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from '../address/sides.ts'
 import { type LineTools } from '../draft/line-tools.ts'
 
 const NONE: Issues = {}
+/** More parcels than this are drawn as a grid, unless cards are asked for. */
+const CARDS_MOST = 20
+
 function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
   return useMemo(() => {
     // Lines move: refusals by place no longer hold.
@@ -64,6 +69,10 @@ export function ParcelsSection({
   const t = useT('shipments')
   const { issues } = entry
   const tools = useLineTools(entry)
+  const [chosen, setChosen] = useState<'cards' | 'grid' | null>(null)
+  const view = !kind.can.manyParcels
+    ? 'cards'
+    : (chosen ?? (parcels.length > CARDS_MOST ? 'grid' : 'cards'))
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
     (key: string) =>
@@ -99,6 +108,17 @@ export function ParcelsSection({
     <section className="order-section">
       <h2>
         {t('form.section.parcels')}
+        {kind.can.manyParcels && (
+          <Segments
+            aria-label={t('parcel.view')}
+            value={view}
+            onChange={setChosen}
+            options={[
+              { value: 'cards', label: t('parcel.cards') },
+              { value: 'grid', label: t('parcel.grid') },
+            ]}
+          />
+        )}
         <span className="order-section-note">
           {t('parcel.sum', {
             pieces: formatNumber(parcels.length),
@@ -107,28 +127,38 @@ export function ParcelsSection({
         </span>
       </h2>
       {issues.parcels && (
-        <p className="order-issue" id={fieldId(ORDER, 'parcels')} tabIndex={-1}>
+        <p
+          className="order-issue"
+          {...(view === 'cards' ? { id: fieldId(ORDER, 'parcels'), tabIndex: -1 } : {})}
+        >
           {issues.parcels}
         </p>
       )}
-      <p className="order-help">{t('parcel.pasteHint')}</p>
       <CustomsNote form={entry.form} parcels={parcels} />
-      {parcels.map((parcel, at) => (
-        <ParcelRow
-          key={parcel.lineKey}
-          parcel={parcel}
-          at={at}
-          more={more}
-          alone={parcels.length === 1}
-          open={!collapsed.has(parcel.lineKey) || byParcel.has(at)}
-          issues={byParcel.get(at) ?? NONE}
-          tools={tools}
-          onToggle={toggle}
-        />
-      ))}
-      <Button icon={<PlusOutlined />} disabled={parcels.length >= MAX_PARCELS} onClick={add}>
-        {t('parcel.add')}
-      </Button>
+      {view === 'grid' ? (
+        <ParcelGrid entry={entry} kind={kind} parcels={parcels} />
+      ) : (
+        <>
+          <p className="order-help">{t('parcel.pasteHint')}</p>
+          {parcels.map((parcel, at) => (
+            <ParcelRow
+              key={parcel.lineKey}
+              parcel={parcel}
+              at={at}
+              more={more}
+              origin={kind.can.needsCustoms}
+              alone={parcels.length === 1}
+              open={!collapsed.has(parcel.lineKey) || byParcel.has(at)}
+              issues={byParcel.get(at) ?? NONE}
+              tools={tools}
+              onToggle={toggle}
+            />
+          ))}
+          <Button icon={<PlusOutlined />} disabled={parcels.length >= MAX_PARCELS} onClick={add}>
+            {t('parcel.add')}
+          </Button>
+        </>
+      )}
     </section>
   )
 }

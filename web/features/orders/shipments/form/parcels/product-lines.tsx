@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../../kit/form/line-cell.tsx'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
-import { FieldFindings, HsPicker, SkuMemory } from '../../../customs/index.ts'
+import { FieldFindings, HsPicker, SkuMemory, useFindingsAt } from '../../../customs/index.ts'
 import { CurrencySelect } from '../price/currency-select.tsx'
 import {
   MAX_PRODUCTS,
@@ -18,7 +18,7 @@ import { addProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
 import type { LineTools } from '../draft/line-tools.ts'
 
-const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }> = {
+const SHAPE: Record<ProductField | 'origin', { max: number; width: string; numeric?: true }> = {
   sku: { max: 60, width: '2 1 72px' },
   nameCn: { max: 120, width: '3 1 94px' },
   nameEn: { max: 120, width: '3 1 102px' },
@@ -28,6 +28,7 @@ const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }
   unitWeightKg: { max: 14, width: '1 1 68px', numeric: true },
   unitPrice: { max: 16, width: '1 1 72px', numeric: true },
   currency: { max: 3, width: '1 1 76px' },
+  origin: { max: 2, width: '1 1 60px' },
 }
 
 const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
@@ -46,11 +47,13 @@ const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
 export function ProductLines({
   products,
   at,
-  issues,
+  origin,
+  issues: refused,
   tools,
 }: {
   products: readonly ProductDraft[]
   at: number
+  origin: boolean
   issues: Issues
   tools: LineTools
 }) {
@@ -60,20 +63,32 @@ export function ProductLines({
     tools.focus(`parcels.${at}.products.${products.length}.sku`)
   }
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const found = useFindingsAt(`parcels.${at}.products.`)
+  // What customs refuse marks its own field.
+  const issues: Issues = {
+    ...Object.fromEntries(
+      found
+        .filter(({ severity }) => severity === 'error')
+        .map(({ path, message }) => [path, message]),
+    ),
+    ...refused,
+  }
+  const inLine = origin ? ([...PRODUCT_FIELDS, 'origin'] as const) : PRODUCT_FIELDS
+  const inDetails = PRODUCT_DETAILS.filter((field) => !origin || field !== 'origin')
   return (
     <div className="order-products">
       {products.map((product, line) => {
         const path = (field: string) => `parcels.${at}.products.${line}.${field}`
         const wrong = [...PRODUCT_FIELDS, ...PRODUCT_DETAILS].flatMap(
-          (field) => issues[path(field)] ?? [],
+          (field) => refused[path(field)] ?? [],
         )
         const details =
           opened.has(product.lineKey) ||
-          PRODUCT_DETAILS.some((field) => product[field] || issues[path(field)])
+          inDetails.some((field) => product[field] || issues[path(field)])
         return (
           <div key={product.lineKey} className="order-product">
             <div className="py-line-cells" data-first={line === 0 || undefined}>
-              {PRODUCT_FIELDS.map((field) =>
+              {inLine.map((field) =>
                 field === 'currency' ? (
                   <label
                     key={field}
@@ -93,7 +108,13 @@ export function ProductLines({
                     key={field}
                     form={ORDER}
                     path={path(field)}
-                    label={t(t.has(`grid.${field}`) ? `grid.${field}` : `field.${field}`)}
+                    label={t(
+                      field === 'origin'
+                        ? 'product.origin'
+                        : t.has(`grid.${field}`)
+                          ? `grid.${field}`
+                          : `field.${field}`,
+                    )}
                     value={product[field]}
                     issue={issues[path(field)]}
                     max={SHAPE[field].max}
@@ -140,7 +161,7 @@ export function ProductLines({
             </div>
             {details && (
               <div className="py-line-cells" data-first>
-                {PRODUCT_DETAILS.map((field) => (
+                {inDetails.map((field) => (
                   <LineCell
                     key={field}
                     form={ORDER}
