@@ -63,7 +63,7 @@ function orders(): Dictionary[] {
       ['B2B', 'B2B 大货', 'B2B'],
       ['B2C', 'B2C 小包', 'B2C'],
       ['FBA', 'FBA 头程', 'FBA'],
-      ['WMS', '仓储出库', 'Warehouse outbound'],
+      ['WMS', 'WMS', 'WMS'],
       ['GENERIC', '通用订单', 'Generic'],
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),

@@ -14,6 +14,8 @@ import {
 } from './draft/block-fields.ts'
 import { FieldFindings } from '../../customs/index.ts'
 import { CHOICE } from './choice-select.tsx'
+import { WarehouseSelect } from '../../../../pickers/warehouse-select.tsx'
+import { toWarehouse } from './address/warehouse-address.ts'
 import type { Draft } from './draft/draft.ts'
 
 /**
@@ -50,6 +52,7 @@ export function BlockSection({
         {BLOCK_FIELDS[block].map((field) => (
           <BlockItem
             key={field.name}
+            entry={entry}
             block={block}
             field={field}
             required={required.includes(`${block}.${field.name}`)}
@@ -61,10 +64,12 @@ export function BlockSection({
 }
 
 function BlockItem({
+  entry,
   block,
   field,
   required,
 }: {
+  entry: Entry<Draft>
   block: FieldBlock
   field: BlockField
   required: boolean
@@ -85,7 +90,11 @@ function BlockItem({
       extra={block === 'customs' ? <FieldFindings path={`customs.${field.name}`} /> : undefined}
       {...bound}
     >
-      {field.dict ? (
+      {field.warehouse ? (
+        <WarehouseSelect
+          onPick={(warehouse) => entry.edit((now) => toWarehouse(now, warehouse), 'consignee')}
+        />
+      ) : field.dict ? (
         <DictSelect code={field.dict} many={field.many ?? false} />
       ) : field.moment ? (
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />

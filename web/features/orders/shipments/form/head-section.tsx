@@ -37,6 +37,7 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
     kind.columns.includes(name) ||
     kind.required.includes(name) ||
     Boolean(form.getFieldValue(name))
+  const hidden = SELDOM.filter((name) => !shown(name))
   return (
     <section className="order-section">
       <h2>{t('form.section.order')}</h2>
@@ -113,9 +114,11 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
           <Input maxLength={500} autoComplete="off" />
         </Form.Item>
       </div>
-      {SELDOM.some((name) => !shown(name)) && (
+      {hidden.length > 0 && (
         <Button type="link" className="order-add-block" onClick={() => setMore(true)}>
-          {t('form.moreNumbers')}
+          {t('form.moreNumbers', {
+            fields: hidden.map((name) => t(name)).join(t('list.comma')),
+          })}
         </Button>
       )}
     </section>

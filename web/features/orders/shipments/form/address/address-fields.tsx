@@ -30,10 +30,13 @@ const FIELDS: readonly {
 export function AddressFields({
   of,
   required: needed = [],
+  fixed = [],
 }: {
   of: 'sender' | 'consignee'
   /** Paths the kind of order asks for besides. */
   required?: readonly string[]
+  /** Fields that another choice of the order fills in. */
+  fixed?: readonly AddressField[]
 }) {
   const t = useT('shipments')
   return (
@@ -43,13 +46,18 @@ export function AddressFields({
           key={name}
           name={[of, name]}
           label={t(name === 'name' ? 'field.name' : name)}
-          required={required || needed.includes(`${of}.${name}`)}
+          required={!fixed.includes(name) && (required || needed.includes(`${of}.${name}`))}
           {...(name === 'country' ? CHOICE : {})}
         >
           {name === 'country' ? (
-            <DictSelect code="country" />
+            <DictSelect code="country" disabled={fixed.includes(name)} />
           ) : (
-            <Input maxLength={max} autoComplete="off" {...(inputMode ? { inputMode } : {})} />
+            <Input
+              maxLength={max}
+              autoComplete="off"
+              readOnly={fixed.includes(name)}
+              {...(inputMode ? { inputMode } : {})}
+            />
           )}
         </Form.Item>
       ))}

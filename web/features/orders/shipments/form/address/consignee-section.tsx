@@ -4,7 +4,10 @@ import { useT } from '../../../../../kit/text/i18n.ts'
 import type { Entry } from '../../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { blankConsignee, type Draft } from '../draft/draft.ts'
+import { useValue } from '../../../../../kit/form/form-values.ts'
+import { useWarehouses } from '../../../../../pickers/warehouse-select.tsx'
+import { blankConsignee, type ConsigneeDraft, type Draft } from '../draft/draft.ts'
+import { isWarehouse, WAREHOUSE_FIELDS } from './warehouse-address.ts'
 import { BlacklistNote } from './blacklist-note.tsx'
 import { PartyPicker } from './party-picker.tsx'
 import { PasteAddress, type AddressTexts } from '../../../../parties/addresses/index.ts'
@@ -34,6 +37,11 @@ export function ConsigneeSection({
   const { form, edit, jump } = entry
   const mayPick = useCan('base:consignee:list')
   const [pasting, setPasting] = useState(false)
+  const code = useValue(form, 'fba.warehouseCode')
+  const consignee = useValue(form, 'consignee') as ConsigneeDraft | undefined
+  const warehouses = useWarehouses(Boolean(code))
+  const warehouse = code ? warehouses.find((one) => one.code === code) : undefined
+  const fixed = consignee && isWarehouse(consignee, warehouse) ? WAREHOUSE_FIELDS : []
   return (
     <section className="order-section">
       <h2>
@@ -68,7 +76,8 @@ export function ConsigneeSection({
         />
       )}
       <BlacklistNote customerId={customerId} />
-      <AddressFields of="consignee" required={required} />
+      {fixed.length > 0 && <p className="order-help">{t('fba.addressFixed')}</p>}
+      <AddressFields of="consignee" required={required} fixed={fixed} />
       <PartyPostcode entry={entry} of="consignee" />
     </section>
   )

@@ -15,6 +15,8 @@ export interface BlockField {
   /** A date and time of the user's zone. */
   moment?: true
   numeric?: true
+  /** A warehouse from the list of marketplaces; its address becomes the consignee's. */
+  warehouse?: true
 }
 
 const field = (name: string, max: number, more: Omit<BlockField, 'name' | 'max'> = {}) => ({
@@ -33,7 +35,7 @@ export const BLOCK_FIELDS: Readonly<Record<FieldBlock, readonly BlockField[]>> =
     field('dockRemark', 200),
   ],
   fba: [
-    field('warehouseCode', 12),
+    field('warehouseCode', 12, { warehouse: true }),
     field('referenceId', 40),
     field('boxContentSource', 24, { dict: 'fba_box_content' }),
   ],

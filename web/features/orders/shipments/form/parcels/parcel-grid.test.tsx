@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answersAt, bodiesOf, inputAt, press, seen, type, type Answer } from '#web/test/acts.ts'
+import {
+  good,
+  leave,
+  refused,
+  show,
+  signInForTest,
+  speak,
+  until,
+  type Sent,
+} from '#web/test/page.tsx'
+import { queryClient } from '../../../../../kit/http/query.ts'
+import { setRights } from '../../../../../kit/session/session.ts'
+import { ORDER_DETAIL } from '../order-detail.fixture.ts'
+import OrderFormDrawer from '../order-form-drawer.tsx'
+
+const ADD = 'POST /erp/shipment/add'
+const CHOICES = good({
+  services: [{ value: '3', text: 'S · Standard' }],
+  depots: [{ value: '4', text: 'D · Depot' }],
+  userDepots: [],
+  limit: null,
+})
+const saved: string[] = []
+async function open(add: Answer | Answer[]): Promise<Sent[]> {
+  const sent = answersAt({
+    '/erp/shipment/choices': CHOICES,
+    '/erp/shipment/quote': good({ quote: null, issues: [] }),
+    [ADD]: add,
+  })
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <OrderFormDrawer
+        kind="B2B"
+        id={null}
+        copyOf={null}
+        onClose={() => undefined}
+        onSaved={(id) => saved.push(id)}
+        onNext={null}
+      />
+    </QueryClientProvider>,
+  )
+  await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
+  return sent
+}
+const view = (name: string) =>
+  act(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('.py-segments label')]
+    labels
+      .find((label) => label.textContent === name)
+      ?.querySelector('input')
+      ?.click()
+  })
+const pasteSheet = (text: string) => {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  const data = new DataTransfer()
+  data.setData('text', text)
+  Object.assign(event, { clipboardData: data })
+  act(() => void document.getElementById('order_parcels')?.dispatchEvent(event))
+}
+type Parcel = { reference: string; weightKg: string; products: { sku: string }[] }
+const parcelsOf = (sent: Sent[]): Parcel[] =>
+  (bodiesOf(sent, '/shipment/add').at(-1) as { parcels: Parcel[] }).parcels
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  queryClient.clear()
+  saved.length = 0
+  signInForTest()
+  setRights({ menu: [], auth: [], allAuth: [] })
+  await speak('en_US', 'shipments', 'rating', 'row-grid')
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('takes 1,000 pasted parcels, draws those in sight and shows a refusal in its cell', async () => {
+  const issue = { path: 'parcels.700.weightKg', code: 'x', message: 'Too heavy.' }
+  const sent = await open([
+    refused(400, 'Please check', { result: { issues: [issue] } }),
+    good(ORDER_DETAIL),
+  ])
+  await type(inputAt('order_parcels_0_products_0_sku'), 'KEPT')
+  await view('Grid')
+  const sheet = Array.from({ length: 1_000 }, (_, at) => `R${at + 1}\t1,5\t30\t20\t10`)
+  pasteSheet(sheet.join('\r\n'))
+  expect(seen()).toContain('1,000')
+  expect(document.querySelectorAll('.py-grid-row').length).toBeLessThan(80)
+  await press('Save')
+  await until(() => document.querySelector('[data-row="700"][aria-invalid]') !== null)
+  expect(parcelsOf(sent)).toHaveLength(1_000)
+  expect(parcelsOf(sent)[999]).toMatchObject({ reference: 'R1000', weightKg: '1.5' })
+  expect(parcelsOf(sent)[0]?.products).toMatchObject([{ sku: 'KEPT' }])
+  await press('Save')
+  await until(() => saved.length > 0)
+})
+
+it('cards and grid show the same parcels', async () => {
+  await open(good(ORDER_DETAIL))
+  await view('Grid')
+  pasteSheet('A\t1\nB\t2')
+  await view('Cards')
+  expect(inputAt('order_parcels_1_weightKg').value).toBe('2')
+  await type(inputAt('order_parcels_1_weightKg'), '3')
+  await view('Grid')
+  expect(document.querySelector('[data-row="1"][data-col="1"]')?.textContent).toBe('3')
+})
