@@ -11,5 +11,10 @@ export const boxIdOf = (fbaCode: string, number: number): string =>
 /** A freight bill number: no blanks, at most 30 characters. */
 export const PRO_NO = /^\S{1,30}$/
 
-/** A moment of a warehouse's own clock: 24 hours, no zone. */
-export const LOCAL_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d$/
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d$/
+/** A moment of a warehouse's own clock: a day there is, 24 hours, no zone. */
+export function isLocalTime(text: string): boolean {
+  if (!LOCAL_TIME.test(text)) return false
+  const at = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
+}

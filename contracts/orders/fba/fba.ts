@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { pageOf } from '../../kit/page.ts'
-import { LOCAL_TIME, PRO_NO } from './fba.numbers.ts'
+import { isLocalTime, PRO_NO } from './fba.numbers.ts'
 
-const local = z.string().trim().regex(LOCAL_TIME, { error: 'fba.localTime' })
+const local = z.string().trim().refine(isLocalTime, { error: 'fba.localTime' })
 const short = (max: number) => z.string().trim().max(max, { error: 'field.tooLong' })
 const reason = short(200).min(1, { error: 'field.required' })
-const ids = z.object({ ids: idList })
+/**
+ * `versions`: of the rows as the caller saw them, by id; a row that was changed since is refused.
+ */
+const ids = z.object({
+  ids: idList,
+  versions: z.record(idText, z.number().int()).optional(),
+})
 const pros = z
   .string()
   .trim()
@@ -131,7 +137,7 @@ export const fbaOrders = endpoints({
     perm: 'ship:delivery:pod',
     body: 'multipart',
     rate: 'files',
-    in: ids.partial(),
+    in: z.object({ ids: idList.optional() }),
     out: bulkResult,
     idempotency: 'accepted',
     touches,
@@ -183,7 +189,7 @@ export const fbaOrders = endpoints({
     method: 'GET',
     path: '/erp/fbaOrder/readiness',
     perm: 'ship:delivery:list',
-    in: ids,
+    in: z.object({ ids: idList }),
     out: z.array(readinessRow),
   },
   /** The cartons of an order and the labels the customer sent for them. */
@@ -222,7 +228,7 @@ export const fbaOrders = endpoints({
     path: '/erp/fbaOrder/removeLabels',
     perm: 'ship:delivery:label',
     /** Ids of labels. */
-    in: ids,
+    in: z.object({ ids: idList }),
     out: bulkResult,
     idempotency: 'accepted',
     touches,

@@ -5,12 +5,11 @@ import type { Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { checkCurrencies } from './currency.ts'
-import { failMissing } from '../http/errors.ts'
 import type { BoundEndpoint } from '../http/bind-endpoints.ts'
 import { likeText } from '../access/data-rules.ts'
 import { addRow, deleteRow, deleteRows, editRow, type Draft } from './resource-write.ts'
 import type { Hooks } from './hooks.ts'
-import { labelOf, listRows, refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
+import { labelOf, listedRow, listRows, refTarget, tableKey, type WireRow } from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { register, registerListHook } from './registry.ts'
@@ -53,10 +52,7 @@ export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
     })
   const verbs: Record<Verb, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: (ctx, query: ListQuery) => listRows(ctx, of, query, hooks.listQuery),
-    queryById: async (ctx, { id }: { id: string }) => {
-      await hooks.beforeRead?.(ctx, id)
-      return (await rowById(ctx, of, id))?.wire ?? failMissing()
-    },
+    queryById: (ctx, { id }: { id: string }) => listedRow(ctx, of, id),
     add: (ctx, draft: Draft) => addRow(ctx, of, draft, hooks),
     edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) =>
       editRow(ctx, of, id, version, draft, hooks),

@@ -5,9 +5,8 @@ import type { DraftOf, RowOf } from '#contracts/kit/entity.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 /**
- * What an entity adds to the kit's verbs: these five hooks and no more. A sixth means the entity is
- * not plain, and the verb is written by hand. All but `beforeRead` and
- * `listQuery` run inside the verb's
+ * What an entity adds to the kit's verbs: these four hooks and no more. A fifth means the entity is
+ * not plain, and the verb is written by hand. All but `listQuery` run inside the verb's
  * transaction, with the row locked.
  */
 export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
@@ -16,9 +15,10 @@ export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
   afterSave?(tx: Tx, row: RowOf<R>, before: RowOf<R> | null): Promise<void>
   /** Per row, also of a bulk call: refuses with a code, or takes along what belongs to the row. */
   beforeDelete?(tx: Tx, row: RowOf<R>): Promise<void>
-  /** Refuses a single row within reach that the caller may not read all the same. */
-  beforeRead?(ctx: Ctx, id: string): Promise<void>
-  /** Conditions on `t` in addition to the filters of a list or an export. */
+  /**
+   * Conditions on `t` in addition to the filters of a list or an export; what the list never holds is not
+   * answered by its id either.
+   */
   listQuery?: (ctx: Ctx, query: ListQuery, verb: 'list' | 'export') => RawBuilder<SqlBool>[]
 }
 

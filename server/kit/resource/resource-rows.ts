@@ -6,10 +6,11 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
+import { failMissing } from '../http/errors.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { conditions, type ColumnMap } from './list-query.ts'
 import { totalRows, ordering, pageResult, paging } from './list-page.ts'
-import { entityNamed } from './registry.ts'
+import { entityNamed, listHookOf } from './registry.ts'
 import { missingValues } from './missing-values.ts'
 import type { TableName } from '../access/rows.ts'
 import { toWire } from './values.ts'
@@ -219,6 +220,7 @@ export async function rowById(
   of: Entity,
   id: string,
   lock = false,
+  extra: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {
   if (lock) {
     const locked = await sql`select id from ${sql.table(of.table)} as t
@@ -229,11 +231,16 @@ export async function rowById(
   }
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(of, ctx)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(
-    ctx.db,
-  )
+  >`select ${selection(of, ctx)} from ${ctx.rows(tableKey(of.table)).as('t')}
+    where ${sql.join([sql`t.id = ${id}`, ...extra], sql` and `)}`.execute(ctx.db)
   const raw = found.rows[0]
   if (!raw) return null
   const [wire] = await wireRows(ctx, of, [raw])
   return wire ? { wire, raw } : null
+}
+
+/** One row as its list holds it: by the same conditions, or missing. */
+export async function listedRow(ctx: Ctx, of: Entity, id: string): Promise<WireRow> {
+  const extra = listHookOf(of.name)?.(ctx, { pageNo: 1, pageSize: 1 }, 'list') ?? []
+  return (await rowById(ctx, of, id, false, extra))?.wire ?? failMissing()
 }

@@ -7,9 +7,10 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { requireBeen, requireOwnNumber, requirePlausible } from './appointments.ts'
 import { lockFbaOrder, lockFbaOrders, type FbaOrder } from './lock-fba-orders.ts'
 
-type Change = Partial<Omit<FbaOrder, 'id' | 'serialNumber' | 'customerId' | 'timeZone'>>
+type Change = Partial<Omit<FbaOrder, 'id' | 'version' | 'serialNumber' | 'customerId' | 'timeZone'>>
 type Call<K extends keyof typeof fbaOrders> = In<(typeof fbaOrders)[K]>
 
 /** Times as the warehouse's clock shows them, as moments; refused where its zone is not known. */
@@ -28,18 +29,25 @@ async function momentsOf<K extends string>(
   return Object.fromEntries(rows.map(({ key, at }) => [key, at])) as Partial<Record<K, string>>
 }
 
+/** What a change is: its action, which decides the states, and what it says of a row. */
+export interface RowChange {
+  action: FbaAction | null
+  /** Of the rows as the caller saw them. */
+  versions?: Readonly<Record<string, number>> | undefined
+  change: (tx: Tx, row: FbaOrder) => Promise<Change> | Change
+}
+
 /** Writes what changed of one order and notes it in the data log. */
 export async function changeOne(
   tx: Tx,
   id: string,
-  action: FbaAction | null,
+  { action, versions, change }: RowChange,
   name: (label: string) => void,
-  change: (row: FbaOrder) => Promise<Change> | Change,
 ): Promise<string> {
-  const before = await lockFbaOrder(tx, id, action, name)
+  const before = await lockFbaOrder(tx, id, action, name, versions?.[id])
   const after: FbaOrder = {
     ...before,
-    ...(await change(before)),
+    ...(await change(tx, before)),
     ...(action ? FBA_RULES[action].to : {}),
   }
   await sql`update fba_order as f set appointment_state = ${after.appointmentState},
@@ -65,15 +73,15 @@ export function requireStaff(ctx: Ctx): void {
 
 function changeEach(
   ctx: Ctx,
-  ids: readonly string[],
+  { ids, versions }: { ids: readonly string[]; versions?: Record<string, number> | undefined },
   action: FbaAction | null,
-  change: (tx: Tx, row: FbaOrder) => Promise<Change> | Change,
+  change: RowChange['change'],
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(
     ctx,
     ids,
-    (tx, id, name) => changeOne(tx, id, action, name, (row) => change(tx, row)),
+    (tx, id, name) => changeOne(tx, id, { action, versions, change }, name),
     lockFbaOrders,
   )
 }
@@ -83,28 +91,36 @@ const textOf = (sent: string | undefined, now: string | null): string | null =>
 const joined = (sent: readonly string[] | undefined, now: string | null): string | null =>
   sent === undefined ? now : sent.join(',') || null
 
-export const requestAppointment = (
+export async function requestAppointment(
   ctx: Ctx,
-  { ids, requestedTime }: Call<'requestAppointment'>,
-): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'requestAppointment', async (tx, row) => ({
+  sent: Call<'requestAppointment'>,
+): Promise<BulkResult> {
+  const { requestedTime } = sent
+  requirePlausible({ requestedTime })
+  return changeEach(ctx, sent, 'requestAppointment', async (tx, row) => ({
     appointmentNo: null,
     slotFrom: null,
     slotTo: null,
     ...(await momentsOf(tx, row, { requestedTime })),
   }))
+}
 
 /** A slot is at most a day long, by the warehouse's clock. */
-export function enterAppointment(
+export async function enterAppointment(
   ctx: Ctx,
-  { ids, appointmentNo, slotFrom, slotTo, bolNo, proNos }: Call<'enterAppointment'>,
+  sent: Call<'enterAppointment'>,
 ): Promise<BulkResult> {
-  return changeEach(ctx, ids, 'enterAppointment', async (tx, row) => {
-    const slot = await momentsOf(tx, row, { slotFrom, slotTo })
-    const length = Date.parse(slot.slotTo ?? '') - Date.parse(slot.slotFrom ?? '')
+  const { ids, appointmentNo, bolNo, proNos } = sent
+  requirePlausible({ slotFrom: sent.slotFrom, slotTo: sent.slotTo })
+  return changeEach(ctx, sent, 'enterAppointment', async (tx, row) => {
+    const times = await momentsOf(tx, row, { slotFrom: sent.slotFrom, slotTo: sent.slotTo })
+    const { slotFrom = '', slotTo = '' } = times
+    const length = Date.parse(slotTo) - Date.parse(slotFrom)
     if (!(length > 0 && length <= 86_400_000)) fail('fba.slot', { label: row.serialNumber })
+    await requireOwnNumber(tx, row, { appointmentNo, slotFrom, slotTo }, ids)
     return {
-      ...slot,
+      slotFrom,
+      slotTo,
       appointmentNo,
       bolNo: textOf(bolNo, row.bolNo),
       proNos: joined(proNos, row.proNos),
@@ -114,42 +130,46 @@ export function enterAppointment(
   })
 }
 
-export const editTransport = (
-  ctx: Ctx,
-  { ids, bolNo, proNos, batchNo, expectedTime }: Call<'editTransport'>,
-): Promise<BulkResult> =>
-  changeEach(ctx, ids, null, async (tx, row) => ({
+export async function editTransport(ctx: Ctx, sent: Call<'editTransport'>): Promise<BulkResult> {
+  const { bolNo, proNos, batchNo, expectedTime } = sent
+  requirePlausible({ expectedTime })
+  return changeEach(ctx, sent, null, async (tx, row) => ({
     bolNo: textOf(bolNo, row.bolNo),
     proNos: joined(proNos, row.proNos),
     batchNo: textOf(batchNo, row.batchNo),
     ...(expectedTime === '' ? { expectedTime: null } : await momentsOf(tx, row, { expectedTime })),
   }))
+}
 
-export const refuseDelivery = (
-  ctx: Ctx,
-  { ids, refusedTime, reason }: Call<'refuse'>,
-): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'refuse', async (tx, row) => ({
-    refusedReason: reason,
-    refusedTime: nowIso(),
-    ...(await momentsOf(tx, row, { refusedTime })),
-  }))
+export async function refuseDelivery(ctx: Ctx, sent: Call<'refuse'>): Promise<BulkResult> {
+  const { refusedTime, reason } = sent
+  requirePlausible({}, { refusedTime })
+  return changeEach(ctx, sent, 'refuse', async (tx, row) => {
+    const times = await momentsOf(tx, row, { refusedTime })
+    requireBeen(row, times.refusedTime)
+    return { refusedReason: reason, refusedTime: nowIso(), ...times }
+  })
+}
 
-export const markDelivered = (
-  ctx: Ctx,
-  { ids, realTime, receivedBy, detentionMinutes }: Call<'deliver'>,
-): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'deliver', async (tx, row) => ({
-    ...(await momentsOf(tx, row, { realTime })),
-    receivedBy: textOf(receivedBy, row.receivedBy),
-    detentionMinutes: detentionMinutes ?? row.detentionMinutes,
-  }))
+export async function markDelivered(ctx: Ctx, sent: Call<'deliver'>): Promise<BulkResult> {
+  const { realTime, receivedBy, detentionMinutes } = sent
+  requirePlausible({}, { realTime })
+  return changeEach(ctx, sent, 'deliver', async (tx, row) => {
+    const times = await momentsOf(tx, row, { realTime })
+    requireBeen(row, times.realTime)
+    return {
+      ...times,
+      receivedBy: textOf(receivedBy, row.receivedBy),
+      detentionMinutes: detentionMinutes ?? row.detentionMinutes,
+    }
+  })
+}
 
-export const requestPod = (ctx: Ctx, { ids }: Call<'requestPod'>): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'requestPod', () => ({ podTime: nowIso(), podReason: null }))
-export const verifyPod = (ctx: Ctx, { ids }: Call<'verifyPod'>): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'verifyPod', () => ({ podTime: nowIso(), podReason: null }))
-export const rejectPod = (ctx: Ctx, { ids, reason }: Call<'rejectPod'>): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'rejectPod', () => ({ podTime: nowIso(), podReason: reason }))
-export const missPod = (ctx: Ctx, { ids, reason }: Call<'missPod'>): Promise<BulkResult> =>
-  changeEach(ctx, ids, 'missPod', () => ({ podTime: nowIso(), podReason: reason ?? null }))
+export const requestPod = (ctx: Ctx, sent: Call<'requestPod'>): Promise<BulkResult> =>
+  changeEach(ctx, sent, 'requestPod', () => ({ podTime: nowIso(), podReason: null }))
+export const verifyPod = (ctx: Ctx, sent: Call<'verifyPod'>): Promise<BulkResult> =>
+  changeEach(ctx, sent, 'verifyPod', () => ({ podTime: nowIso(), podReason: null }))
+export const rejectPod = (ctx: Ctx, sent: Call<'rejectPod'>): Promise<BulkResult> =>
+  changeEach(ctx, sent, 'rejectPod', () => ({ podTime: nowIso(), podReason: sent.reason }))
+export const missPod = (ctx: Ctx, sent: Call<'missPod'>): Promise<BulkResult> =>
+  changeEach(ctx, sent, 'missPod', () => ({ podTime: nowIso(), podReason: sent.reason ?? null }))

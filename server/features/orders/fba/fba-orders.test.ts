@@ -5,34 +5,21 @@ import { fbaConfig, fbaOrders } from '#contracts/orders/fba/fba.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { makeOrder, orderDraft, parcel } from '#test/orders.ts'
+import { orderDraft, parcel } from '#test/orders.ts'
+import { change, makeFbaOrder } from './fba.fixture.ts'
 import { labelSheets } from './box-labels/labels.fixture.ts'
 
 const world = useWorld()
-let made = 0
-/** An order to Helmstedt with some cartons, of the customer of this world. */
-async function fbaOrder(cartons = 2, change: Record<string, unknown> = {}) {
-  const fbaCode = `FBA15DJ${String(++made).padStart(5, '0')}`
-  const order = await makeOrder(world(), await world().as('manager'), {
-    change: {
-      shipmentResource: 'FBA',
-      fbaCode,
-      fba: { warehouseCode: 'HAJ1', referenceId: 'REF77' },
-      parcels: Array.from({ length: cartons }, (_, at) =>
-        parcel({ fbaCode: boxIdOf(fbaCode, at + 1), palletNo: null }),
-      ),
-      ...change,
-    },
-  })
-  return { ...order, fbaCode }
-}
-const change = async (client: Client, call: Endpoint, body: Record<string, unknown>) =>
-  (await client.put(call.path, body)).result as BulkResult
+const fbaOrder = (cartons = 2, change: Record<string, unknown> = {}) =>
+  makeFbaOrder(world(), cartons, change)
+/** A winter and a summer not far ahead, and the days before that have been. */
+const YEAR = new Date().getFullYear()
 const SLOT = {
   appointmentNo: '12345678901',
-  slotFrom: '2026-12-01 14:30',
-  slotTo: '2026-12-01 15:30',
+  slotFrom: `${YEAR}-12-01 14:30`,
+  slotTo: `${YEAR}-12-01 15:30`,
 }
+const BEEN = `${YEAR - 1}-12-02`
 const stateOf = async (client: Client, id: string) =>
   (await client.get('/erp/fbaOrder/queryById', { id })).result as Record<string, unknown>
 const PROOF = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
@@ -58,24 +45,26 @@ describe('the way of an order into a warehouse', () => {
     const order = await fbaOrder()
     await change(staff, fbaOrders.requestAppointment, {
       ids: [order.id],
-      requestedTime: '2026-12-01 14:00',
+      requestedTime: `${YEAR}-12-01 14:00`,
     })
     expect(
       await change(staff, fbaOrders.enterAppointment, { ids: [order.id], ...SLOT }),
     ).toMatchObject({ done: 1, failed: 0 })
     expect(await stateOf(staff, order.id)).toMatchObject({
       appointmentState: 'CONFIRMED',
-      requestedTime: '2026-12-01T13:00:00.000Z',
-      slotFrom: '2026-12-01T13:30:00.000Z',
-      slotTo: '2026-12-01T14:30:00.000Z',
+      requestedTime: `${YEAR}-12-01T13:00:00.000Z`,
+      slotFrom: `${YEAR}-12-01T13:30:00.000Z`,
+      slotTo: `${YEAR}-12-01T14:30:00.000Z`,
     })
     await change(staff, fbaOrders.enterAppointment, {
       ids: [order.id],
       ...SLOT,
-      slotFrom: '2027-07-01 14:30',
-      slotTo: '2027-07-01 15:30',
+      slotFrom: `${YEAR + 1}-07-01 14:30`,
+      slotTo: `${YEAR + 1}-07-01 15:30`,
     })
-    expect(await stateOf(staff, order.id)).toMatchObject({ slotFrom: '2027-07-01T12:30:00.000Z' })
+    expect(await stateOf(staff, order.id)).toMatchObject({
+      slotFrom: `${YEAR + 1}-07-01T12:30:00.000Z`,
+    })
   })
 
   test('many at once: each answers for itself, an order without a known warehouse is refused', async () => {
@@ -84,6 +73,7 @@ describe('the way of an order into a warehouse', () => {
     const result = await change(staff, fbaOrders.enterAppointment, {
       ids: [one.id, two.id, '999999999'],
       ...SLOT,
+      appointmentNo: 'ISA-MANY',
     })
     expect(result.rows.map(({ ok, code }) => [ok, code])).toEqual([
       [true, null],
@@ -96,8 +86,8 @@ describe('the way of an order into a warehouse', () => {
   test.each([
     ['proNos', { proNos: 'with blank 1' }],
     ['proNos', { proNos: 'x'.repeat(31) }],
-    ['slotFrom', { slotFrom: '2026-12-01 2:30 PM' }],
-    ['slotFrom', { slotFrom: '2026-12-01 24:30' }],
+    ['slotFrom', { slotFrom: `${YEAR}-12-01 2:30 PM` }],
+    ['slotFrom', { slotFrom: `${YEAR}-12-01 24:30` }],
     ['appointmentNo', { appointmentNo: 'no blanks' }],
   ])('refuses %s as %o', async (path, wrong) => {
     const staff = await world().as('manager')
@@ -113,7 +103,7 @@ describe('the way of an order into a warehouse', () => {
   test('a slot ends after it begins, within a day', async () => {
     const staff = await world().as('manager')
     const order = await fbaOrder(1)
-    for (const slotTo of ['2026-12-01 14:30', '2026-12-03 10:00'])
+    for (const slotTo of [`${YEAR}-12-01 14:30`, `${YEAR}-12-03 10:00`])
       expect(
         (await change(staff, fbaOrders.enterAppointment, { ids: [order.id], ...SLOT, slotTo }))
           .rows[0],
@@ -124,16 +114,24 @@ describe('the way of an order into a warehouse', () => {
     const staff = await world().as('manager')
     const { id } = await fbaOrder(1)
     const steps: [Endpoint, Record<string, unknown>][] = [
-      [fbaOrders.enterAppointment, { ...SLOT, proNos: 'PRO1, PRO2', bolNo: 'BOL9' }],
+      [
+        fbaOrders.enterAppointment,
+        { ...SLOT, appointmentNo: 'ISA-WAY', proNos: 'PRO1, PRO2', bolNo: 'BOL9' },
+      ],
       [fbaOrders.refuse, { reason: 'Gate closed' }],
       [
         fbaOrders.enterAppointment,
-        { ...SLOT, slotFrom: '2026-12-02 08:00', slotTo: '2026-12-02 09:00' },
+        {
+          ...SLOT,
+          appointmentNo: 'ISA-WAY',
+          slotFrom: `${YEAR}-12-02 08:00`,
+          slotTo: `${YEAR}-12-02 09:00`,
+        },
       ],
-      [fbaOrders.editTransport, { batchNo: 'LKW-7', expectedTime: '2026-12-02 08:30' }],
+      [fbaOrders.editTransport, { batchNo: 'LKW-7', expectedTime: `${YEAR}-12-02 08:30` }],
       [
         fbaOrders.deliver,
-        { realTime: '2026-12-02 08:45', receivedBy: 'Gate 4', detentionMinutes: 35 },
+        { realTime: `${BEEN} 08:45`, receivedBy: 'Gate 4', detentionMinutes: 35 },
       ],
       [fbaOrders.requestPod, {}],
     ]
@@ -143,8 +141,8 @@ describe('the way of an order into a warehouse', () => {
       proNos: 'PRO1,PRO2',
       bolNo: 'BOL9',
       batchNo: 'LKW-7',
-      expectedTime: '2026-12-02T07:30:00.000Z',
-      realTime: '2026-12-02T07:45:00.000Z',
+      expectedTime: `${YEAR}-12-02T07:30:00.000Z`,
+      realTime: `${BEEN}T07:45:00.000Z`,
       receivedBy: 'Gate 4',
       detentionMinutes: 35,
       deliveryState: 'DELIVERED',
@@ -194,7 +192,7 @@ describe('the proof of a delivery', () => {
     const staff = await world().as('manager')
     const [one, two] = [await fbaOrder(1), await fbaOrder(1)]
     const ids = [one.id, two.id]
-    await change(staff, fbaOrders.deliver, { ids, realTime: '2026-12-02 08:45' })
+    await change(staff, fbaOrders.deliver, { ids, realTime: `${BEEN} 08:45` })
     const pdf = await labelSheets(['POD'])
     const sent = await staff.upload(fbaOrders.uploadPod.path, 'pod.pdf', pdf, {
       ids: ids.join(','),
@@ -323,7 +321,7 @@ describe('cartons and their labels', () => {
       Array.from({ length: 100 }, (_, at) =>
         change(staff, fbaOrders.deliver, {
           ids: [id],
-          realTime: `2026-12-02 08:${10 + (at % 50)}`,
+          realTime: `${BEEN} 08:${10 + (at % 50)}`,
         }),
       ),
     )

@@ -3,12 +3,11 @@ import type { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import type { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
-import { requireSeen, seenCondition } from './require-seen.ts'
+import { seenCondition } from './require-seen.ts'
 
 /** Orders of the kinds the caller may see, in the list and one by one. */
 export const fbaOrderHooks: Hooks<typeof fbaOrderList> = {
   listQuery: (ctx, _query, verb) => [seenCondition(ctx, 't.id', verb)],
-  beforeRead: requireSeen,
 }
 
 /** Codes are written in capitals, as on labels; slots are entered in a zone there is. */

@@ -9,6 +9,7 @@ import { requireSeen } from './require-seen.ts'
 /** An order's way into a warehouse as it is stored; times are UTC. */
 export interface FbaOrder extends FbaState {
   id: string
+  version: number
   serialNumber: string
   customerId: string
   warehouseCode: string | null
@@ -44,9 +45,11 @@ export async function lockFbaOrder(
   id: string,
   action: FbaAction | null,
   name: (label: string) => void,
+  version?: number,
 ): Promise<FbaOrder> {
   await requireSeen(tx, id)
-  const found = await sql<FbaOrder>`select f.id, f.serial_number, f.customer_id, f.warehouse_code,
+  const found =
+    await sql<FbaOrder>`select f.id, f.version, f.serial_number, f.customer_id, f.warehouse_code,
       (select w.time_zone from fba_warehouse w
         where w.tenant_id = f.tenant_id and w.code = f.warehouse_code) as time_zone,
       f.appointment_state, f.delivery_state, f.pod_state, f.appointment_no, f.requested_time,
@@ -58,6 +61,8 @@ export async function lockFbaOrder(
   const row = found.rows[0]
   if (!row) throw new Refusal('row.missing', { body: CODES.missing })
   name(row.serialNumber)
+  if (version !== undefined && version !== row.version)
+    fail('row.stale', { label: row.serialNumber })
   if (action && !isOpen(action, row)) {
     const texts = await dictTexts(tx)
     fail(`fba.not.${action}`, {

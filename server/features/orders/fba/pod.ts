@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { idList, type BulkResult } from '#contracts/kit/envelope.ts'
 import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { readFile, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail, failFields, failMissing, failUnauthorised } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -10,7 +10,7 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { changeOne, requireStaff } from './change-orders.ts'
 import { FBA_FILES } from './file-owner.ts'
-import { lockFbaOrders } from './lock-fba-orders.ts'
+import { lockFbaOrders, type FbaOrder } from './lock-fba-orders.ts'
 import { requireSeen } from './require-seen.ts'
 
 const TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp']
@@ -27,21 +27,21 @@ export async function uploadPod(
   return await eachRow(
     ctx,
     named,
-    (tx, id, name) =>
-      changeOne(tx, id, 'receivePod', name, async (row) => {
-        const { id: podFileId } = await storeFile(tx, {
-          ownerKind: FBA_FILES,
-          ownerId: id,
-          name: sent.name,
-          bytes: sent.bytes,
-          kind: 'pod',
-          customerId: row.customerId,
-          limits: { types: TYPES },
-        })
-        return { podFileId, podTime: nowIso(), podReason: null }
-      }),
+    (tx, id, name) => changeOne(tx, id, { action: 'receivePod', change: attach }, name),
     lockFbaOrders,
   )
+  async function attach(tx: Tx, row: FbaOrder) {
+    const { id: podFileId } = await storeFile(tx, {
+      ownerKind: FBA_FILES,
+      ownerId: row.id,
+      name: sent.name,
+      bytes: sent.bytes,
+      kind: 'pod',
+      customerId: row.customerId,
+      limits: { types: TYPES },
+    })
+    return { podFileId, podTime: nowIso(), podReason: null }
+  }
 }
 
 /** The proof as it was sent, for everybody who sees the order. */

@@ -4,8 +4,7 @@ import { stockBalances, stockCalls as declared } from '#contracts/orders/stock/s
 import { entryCalls, stockEntries } from '#contracts/orders/stock/stock-entries.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failMissing } from '#server/kit/http/errors.ts'
-import { rowById } from '#server/kit/resource/resource-rows.ts'
+import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
@@ -22,8 +21,8 @@ import { approveCount, recount, submitCount } from './submit-count.ts'
 
 const oneOf =
   (of: Entity) =>
-  async (ctx: Ctx, { id }: { id: string }) =>
-    (await rowById(ctx, of, id))?.wire ?? failMissing()
+  (ctx: Ctx, { id }: { id: string }) =>
+    listedRow(ctx, of, id)
 
 /** Stock of customers: SKUs, goods-in, counts, shortages. Emits `stock.arrived`. */
 export function stockCalls(): BoundEndpoint[] {

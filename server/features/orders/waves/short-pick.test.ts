@@ -135,3 +135,22 @@ test('two counts of one place do not book one difference twice', async () => {
   })
   expect(await rowOf(sku.id, balanceId)).toMatchObject({ onHand: 6 })
 })
+
+test('a line that waits for nothing is no shortage, not by its id either', async () => {
+  const staff = await world().as('manager')
+  const sku = await makeSku(world())
+  await putStock(world(), sku.id, 5)
+  const order = await confirmed(sku.sku, 4)
+  await pickShort([order.id], 0)
+  const list = await vi.waitFor(async () => {
+    const found = await staff.get('/erp/stockShortage/list', { orderNo: order.serialNumber })
+    const { records } = found.result as { records: { id: string }[] }
+    expect(records).toHaveLength(1)
+    return records
+  })
+  const one = { id: list[0]!.id }
+  expect((await staff.get('/erp/stockShortage/queryById', one)).result).toMatchObject(one)
+  await putStock(world(), sku.id, 4)
+  await settled(order.id, 'reserved')
+  expect((await staff.get('/erp/stockShortage/queryById', one)).status).toBe(404)
+})

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Modal } from 'antd'
-import type { Dayjs } from 'dayjs'
-import { useRef } from 'react'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useRef, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
@@ -14,13 +14,31 @@ import {
   type DeliveryAction,
   type FbaRow,
 } from './delivery-actions.ts'
-import { useWarehouseZones } from './warehouse-time.ts'
+import { timeIn, useWarehouseZones } from './warehouse-time.ts'
 
 type Values = Record<string, string | number | Dayjs | File | null>
 
-const asked = ({ kind }: ActionField, value: Values[string] | undefined): unknown => {
-  if (value === null || value === undefined || value === '') return undefined
+/** What was there and is emptied is sent as empty; what never was is not sent. */
+const asked = (
+  { kind }: ActionField,
+  value: Values[string] | undefined,
+  before: Values[string] | undefined,
+): unknown => {
+  if (value === null || value === undefined || value === '')
+    return before && kind !== 'number' ? '' : undefined
   return kind === 'moment' ? (value as Dayjs).format('YYYY-MM-DD HH:mm') : value
+}
+
+/** What a field holds of a single order, to be changed; moments by the warehouse's clock. */
+function nowOf(
+  { name, kind }: ActionField,
+  row: FbaRow,
+  zones: ReadonlyMap<string, string>,
+): Values[string] {
+  const value = (row as unknown as Record<string, string | number | null | undefined>)[name] ?? null
+  if (kind !== 'moment' || value === null) return value
+  const local = timeIn(zones.get(row.warehouseCode ?? '') ?? '', String(value))
+  return local === '' ? null : dayjs(local)
 }
 
 /** Asks what an action needs, for one order or many; times are those of the warehouse's clock. */
@@ -40,6 +58,12 @@ export default function DeliveryDialog({
   const zones = useWarehouseZones()
   const fields = ACTION_FIELDS[action]
   const ids = rows.map(({ id }) => id)
+  const versions = Object.fromEntries(rows.map(({ id, version }) => [id, version]))
+  const [before] = useState(() =>
+    Object.fromEntries(
+      fields.map((one) => [one.name, rows.length === 1 ? nowOf(one, rows[0]!, zones) : null]),
+    ),
+  )
   const { method, path, touches } = fbaOrders[action]
   const endpoint = useRef<Callable<Record<string, unknown>, BulkResult>>({
     method,
@@ -51,14 +75,14 @@ export default function DeliveryDialog({
   const send = useAction(endpoint, { ownRefusals: true, success: false })
   const entry = useEntry<Values>({
     draft: null,
-    start: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    start: before,
     save: (values) => {
       const { file, ...sent } = Object.fromEntries(
-        fields.map((one) => [one.name, asked(one, values[one.name])]),
+        fields.map((one) => [one.name, asked(one, values[one.name], before[one.name])]),
       )
       return file instanceof File
         ? send.run({ ids: ids.join(',') }, { file })
-        : send.run({ ids, ...sent })
+        : send.run({ ids, versions, ...sent })
     },
     onSaved: (result) => onDone(result as BulkResult),
     label: (path_) => {
