@@ -4,6 +4,8 @@ import { makeCtx, systemPrincipal, type Ctx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { storeFile } from './kit/files/stored-files.ts'
 import { claimUpload, storeUpload } from './kit/files/uploads.ts'
+import { PdfDocument } from './kit/pdf/pdf-document.ts'
+import { PdfSheet } from './kit/pdf/pdf-sheet.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const DOCUMENTS: readonly (readonly [by: string, name: string, lines: readonly string[]])[] = [
@@ -14,7 +16,10 @@ const DOCUMENTS: readonly (readonly [by: string, name: string, lines: readonly s
 const PEOPLE = ['manager', 'warehouse', 'service', 'finance', 'sales'] as const
 const COLOURS = ['#2563a8', '#b45309', '#0f766e', '#7c3aed', '#be185d']
 
-/** A few files of the first demo tenant: pictures of its people, and lists they share. */
+/**
+ * A few files of the first demo tenant: pictures of its people, lists they share, proofs of
+ * deliveries.
+ */
 export async function seedDemoFiles(
   { db, env, log }: Pick<AppDeps, 'db' | 'env' | 'log'>,
   tenantId: string,
@@ -45,6 +50,64 @@ export async function seedDemoFiles(
     })
   for (const [at, username] of PEOPLE.entries())
     await seedPicture(await actingAs(username), COLOURS[at]!)
+  await seedProofs(await actingAs('service'))
+}
+
+const PROOFS = 24
+interface Delivered {
+  id: string
+  customerId: string
+  serialNumber: string
+  fbaCode: string | null
+  warehouseCode: string | null
+  appointmentNo: string | null
+  receivedBy: string | null
+  realTime: string
+}
+
+/** Proofs of the newest deliveries into warehouses; the last few are still to be looked at. */
+async function seedProofs(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<Delivered>`select f.id, f.customer_id, f.serial_number, f.fba_code,
+      f.warehouse_code, f.appointment_no, f.received_by, f.real_time
+    from ${ctx.rows('fbaOrder').as('f')}
+    where f.delivery_state = 'DELIVERED' and f.pod_state = 'EXPECTED' and f.pod_file_id is null
+    order by f.real_time desc limit ${PROOFS}`.execute(ctx.db)
+  for (const [at, row] of rows.entries())
+    await inTx(ctx, async (tx) => {
+      const { id } = await storeFile(tx, {
+        ownerKind: 'fba_order',
+        ownerId: row.id,
+        name: `POD-${row.fbaCode ?? row.serialNumber}.pdf`,
+        bytes: proofOf(row),
+        kind: 'pod',
+        customerId: row.customerId,
+      })
+      const state = at < 4 ? 'RECEIVED' : 'VERIFIED'
+      await sql`update fba_order as f set pod_state = ${state}, pod_file_id = ${id},
+          pod_time = least(f.real_time + interval '5 hours', now())
+        where ${tx.rows('fbaOrder').where('f')} and f.id = ${row.id}`.execute(tx.db)
+    })
+}
+
+function proofOf(row: Delivered): Buffer {
+  const doc = new PdfDocument('Proof of delivery')
+  const page = new PdfSheet(doc, 148, 105)
+  page.text(10, 10, 'PROOF OF DELIVERY', 128, { size: 6, bold: true })
+  const lines = [
+    ['Shipment ID', row.fbaCode],
+    ['Order', row.serialNumber],
+    ['Warehouse', row.warehouseCode],
+    ['Appointment', row.appointmentNo],
+    ['Delivered (UTC)', row.realTime.slice(0, 16).replace('T', ' ')],
+    ['Received by', row.receivedBy],
+  ]
+  for (const [at, [name, value]] of lines.entries()) {
+    page.text(10, 26 + at * 10, name ?? '', 38, { size: 4 })
+    page.text(50, 26 + at * 10, value ?? '', 88, { size: 4, bold: true })
+  }
+  page.box(8, 22, 132, 64)
+  page.end()
+  return doc.end()
 }
 
 async function seedPicture(ctx: Ctx, colour: string): Promise<void> {

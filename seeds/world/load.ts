@@ -10,6 +10,7 @@ import { readReferences } from './references.ts'
 import type { References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
+import { seedDeliveries } from './fba.ts'
 import { seedStock } from './stock.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -81,6 +82,8 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
       await breathe()
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
+    for (const tenantId of [options.tenants[1], options.tenants[2]])
+      await inOneTransaction(client, () => seedDeliveries(client, tenantId))
     await finishWorld(client, loading.id)
   } finally {
     client.release()

@@ -26,7 +26,15 @@ const pros = z
   .pipe(z.array(z.string().regex(PRO_NO, { error: 'fba.pro' })).max(50, { error: 'field.tooMany' }))
 
 /** What an order lacks before it can go on a waybill. */
-export const MISSING = ['fbaCode', 'warehouse', 'boxIds', 'weights', 'sizes', 'labels'] as const
+export const MISSING = [
+  'fbaCode',
+  'warehouse',
+  'boxIds',
+  'weights',
+  'sizes',
+  'labels',
+  'appointment',
+] as const
 export const readinessRow = z.object({
   id: z.string(),
   ready: z.boolean(),

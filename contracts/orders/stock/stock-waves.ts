@@ -4,6 +4,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { bulkResult, idList, idText, INT_MAX } from '../../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../../kit/field.ts'
+import { orderPerms } from '../kinds/kind-perms.ts'
 import { WAVE_ORDERS_MAX } from './stock.states.ts'
 
 /** Orders picked together. */
@@ -64,6 +65,28 @@ export const waveDetail = z.object({
 })
 export type WaveDetail = z.infer<typeof waveDetail>
 
+/** What an order has of stock: each line with the places its pieces lie at. */
+export const orderStockLine = z.object({
+  id: z.string(),
+  sku: z.string(),
+  nameCn: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  quantity: z.number(),
+  missing: z.number(),
+  shipped: z.number(),
+  waiting: z.boolean(),
+  pieces: z.array(
+    z.object({
+      place: z.string(),
+      lot: z.string().nullable(),
+      expiryDate: z.string().nullable(),
+      reserved: z.number(),
+      picked: z.number(),
+    }),
+  ),
+})
+export type OrderStockLine = z.infer<typeof orderStockLine>
+
 const moved = [
   '/erp/stockWave',
   '/erp/stock',
@@ -80,6 +103,13 @@ export const stockWaves = endpoints({
     perm: 'stock:wave:list',
     in: z.object({ id: idText }),
     out: waveDetail,
+  },
+  ofOrder: {
+    method: 'GET',
+    path: '/erp/stockWave/ofOrder',
+    perm: orderPerms('list'),
+    in: z.object({ id: idText }),
+    out: z.array(orderStockLine),
   },
   /** Orders with all their pieces reserved and in no open wave: what a new wave may take. */
   open: {

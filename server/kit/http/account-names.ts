@@ -9,7 +9,16 @@ type NameReader = (ctx: Ctx, accounts: readonly string[]) => Promise<Names>
 export const accountNames = perApp<NameReader>(() => () => Promise.resolve({}))
 
 /** Where rows carry the account of the user who acted. */
-const FIELDS = ['createBy', 'updateBy', 'confirmBy', 'cancelBy', 'closedBy', 'decidedBy'] as const
+const FIELDS = [
+  'createBy',
+  'updateBy',
+  'confirmBy',
+  'cancelBy',
+  'closedBy',
+  'decidedBy',
+  'countedBy',
+  'approvedBy',
+] as const
 const ROWS = 1_000
 
 /** The names of those who made or changed the rows of an answer; undefined where there are none. */

@@ -45,6 +45,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   name?: string
   /** Fields added up beneath the page and over chosen rows. */
   sums?: readonly string[]
+  /** The column that heads a card on a phone, where that is not the entity's label. */
+  cardTitle?: string
   /** Columns of `cells` that hold numbers. */
   figures?: readonly string[]
   /** Text filters that take up to five hundred pasted numbers. */

@@ -76,10 +76,10 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
 
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
   // not draw all rows again.
-  const { cells, columns: order, sums, figures, rowActions } = props
+  const { cells, columns: order, sums, figures, rowActions, cardTitle = of.label } = props
   const columns = useMemo(
     () =>
-      resourceColumns<Row>(of.fields, of.label, t, {
+      resourceColumns<Row>(of.fields, cardTitle, t, {
         ...(cells ? { cells } : {}),
         hidden: (key) => hidden(key) || key === ownerOf(fixed, props.fixed),
         may,
@@ -87,7 +87,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
         ...(sums ? { sums } : {}),
         ...(figures ? { figures } : {}),
       }),
-    [of, t, hidden, may, cells, order, sums, figures, fixed, props.fixed],
+    [of, t, hidden, may, cells, order, sums, figures, cardTitle, fixed, props.fixed],
   )
   const openId = open?.kind === 'row' ? open.id : null
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })

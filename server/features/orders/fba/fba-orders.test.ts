@@ -255,10 +255,18 @@ describe('cartons and their labels', () => {
     expect((await own.call(fbaOrders.readiness, { ids: [id] }))[0]).toEqual({
       id,
       ready: false,
-      missing: [{ what: 'labels', cartons: 1 }],
+      missing: [
+        { what: 'labels', cartons: 1 },
+        { what: 'appointment', cartons: 0 },
+      ],
     })
     const last = before.cartons.find(({ labelId }) => labelId === null)!
     await own.call(fbaOrders.assignLabel, { id: open.id, parcelId: last.id })
+    await change(await world().as('manager'), fbaOrders.enterAppointment, {
+      ids: [id],
+      ...SLOT,
+      appointmentNo: 'ISA-READY',
+    })
     expect(await own.call(fbaOrders.readiness, { ids: [id] })).toEqual([
       { id, ready: true, missing: [] },
     ])

@@ -68,12 +68,16 @@ interface Counted {
   id: string
   fbaCode: string | null
   warehouse: boolean
+  appointment: boolean
   boxIds: number
   weights: number
   sizes: number
   labels: number
 }
-/** Whether orders can go on a waybill, and what they lack: warehouse, box ids, weights, labels. */
+/**
+ * Whether orders can go on a waybill, and what they lack: warehouse, box ids, weights, labels,
+ * appointment where the warehouse takes nothing without one.
+ */
 export async function readReadiness(
   ctx: Ctx,
   { ids }: In<typeof fbaOrders.readiness>,
@@ -81,6 +85,9 @@ export async function readReadiness(
   const { rows } = await sql<Counted>`select f.id, f.fba_code,
       exists (select 1 from fba_warehouse w where w.tenant_id = f.tenant_id
         and w.code = f.warehouse_code and w.enabled) as warehouse,
+      f.appointment_state = 'CONFIRMED' or exists (select 1 from fba_warehouse w
+        where w.tenant_id = f.tenant_id and w.code = f.warehouse_code
+          and not w.appointment_needed) as appointment,
       count(p.id) filter (where p.fba_code is null)::int as box_ids,
       count(p.id) filter (where p.weight <= 0)::int as weights,
       count(p.id) filter (where p.length is null or p.width is null or p.height is null)::int
@@ -90,7 +97,8 @@ export async function readReadiness(
     from ${ctx.rows('fbaOrder').as('f')}
     left join parcel p on p.tenant_id = f.tenant_id and p.shipment_id = f.id
     where f.id = any(${ids}::bigint[]) and ${seenCondition(ctx, 'f.id')}
-    group by f.tenant_id, f.id, f.fba_code, f.warehouse_code`.execute(ctx.db)
+    group by f.tenant_id, f.id, f.fba_code, f.warehouse_code,
+      f.appointment_state`.execute(ctx.db)
   return rows.map((row) => {
     const lacking = {
       fbaCode: FBA_ID.test(row.fbaCode ?? '') ? null : 0,
@@ -99,6 +107,7 @@ export async function readReadiness(
       weights: row.weights || null,
       sizes: row.sizes || null,
       labels: row.labels || null,
+      appointment: row.appointment ? null : 0,
     }
     const missing = MISSING.flatMap((what) => {
       const cartons = lacking[what]

@@ -9,6 +9,7 @@ import {
   backOrderOrders,
   releaseOrders,
 } from './order-stock.ts'
+import { readOrderStock } from './read-order-stock.ts'
 import { readWave } from './read-wave.ts'
 import { addWave, closeWave, dropWave, openOrders } from './waves.ts'
 
@@ -16,6 +17,7 @@ import { addWave, closeWave, dropWave, openOrders } from './waves.ts'
 export function waveCalls(): BoundEndpoint[] {
   return bindEndpoints(stockWaves, {
     queryById: readWave,
+    ofOrder: readOrderStock,
     open: openOrders,
     add: addWave,
     close: closeWave,

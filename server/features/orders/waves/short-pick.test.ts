@@ -154,3 +154,25 @@ test('a line that waits for nothing is no shortage, not by its id either', async
   await settled(order.id, 'reserved')
   expect((await staff.get('/erp/stockShortage/queryById', one)).status).toBe(404)
 })
+
+test('an order shows what it has by lot and place and what it lacks, to those who see it', async () => {
+  const [staff, own] = [await world().as('manager'), await world().as('customer')]
+  const sku = await makeSku(world())
+  const place = await makePlace(world())
+  await putStock(world(), sku.id, 3, { placeId: place.id, lot: 'L1', expiryDate: '2031-01-31' })
+  const order = await confirmed(sku.sku, 3)
+  const piece = { place: place.code, lot: 'L1', expiryDate: '2031-01-31' }
+  for (const client of [staff, own])
+    expect(await client.call(stockWaves.ofOrder, { id: order.id })).toMatchObject([
+      { sku: sku.sku, quantity: 3, missing: 0, pieces: [{ ...piece, reserved: 3, picked: 0 }] },
+    ])
+  await pickShort([order.id], 1)
+  await settled(order.id, 'short')
+  expect(await own.call(stockWaves.ofOrder, { id: order.id })).toMatchObject([
+    { missing: 2, waiting: true, pieces: [{ ...piece, reserved: 0, picked: 1 }] },
+  ])
+  for (const role of ['otherCustomer', 'sub'] as const)
+    expect(
+      (await (await world().as(role)).get(stockWaves.ofOrder.path, { id: order.id })).status,
+    ).toBe(404)
+})

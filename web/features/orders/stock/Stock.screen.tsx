@@ -9,6 +9,7 @@ import { call } from '../../../kit/http/api.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Moment, Num } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -33,6 +34,7 @@ const COLUMNS = [
   'firstIn',
 ] as const
 const SUMS = ['onHand', 'reserved', 'picked', 'available'] as const
+const CELLS = { toCount: (row: Row) => <ToCount row={row} /> }
 const ENTRY_COLUMNS = ['kind', 'quantity', 'refNo', 'refKind', 'reason', 'createTime', 'createBy']
 
 /** What the import dialog asks of the sheet of opening balances. */
@@ -77,6 +79,8 @@ export default function Stock() {
         of={stockBalances}
         columns={COLUMNS}
         sums={SUMS}
+        cells={CELLS}
+        cardTitle="skuId"
         detail={(row) => <Balance row={row} />}
         toolbar={() => (
           <>
@@ -113,6 +117,12 @@ export default function Stock() {
   )
 }
 
+/** Nothing is reserved where pieces were not found, until it was counted. */
+function ToCount({ row }: { row: Row }) {
+  const t = useT('stock-balances')
+  return row.toCount ? <StatusTag tone="warning">{t('toCount')}</StatusTag> : null
+}
+
 function Balance({ row }: { row: Row }) {
   const t = useT('stock-balances')
   return (
@@ -128,6 +138,7 @@ function Balance({ row }: { row: Row }) {
           { key: 'onHand', label: t('onHand'), value: <Num value={row.onHand} /> },
           { key: 'reserved', label: t('reserved'), value: <Num value={row.reserved} /> },
           { key: 'picked', label: t('picked'), value: <Num value={row.picked} /> },
+          { key: 'toCount', label: t('toCount'), value: <ToCount row={row} /> },
           { key: 'available', label: t('available'), value: <Num value={row.available} /> },
         ]}
       />
@@ -137,6 +148,7 @@ function Balance({ row }: { row: Row }) {
         of={stockEntries}
         header={false}
         columns={ENTRY_COLUMNS}
+        cardTitle="kind"
         fixed={{ balanceId: row.id }}
       />
     </div>

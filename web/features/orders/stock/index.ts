@@ -1,1 +1,2 @@
 export { skuText } from './sku-select.tsx'
+export { OrderStock } from './order-stock.tsx'

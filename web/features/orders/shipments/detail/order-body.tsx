@@ -7,6 +7,8 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
 import { OrderBlocks } from './order-blocks.tsx'
 import { AddressText } from './address-text.tsx'
@@ -18,6 +20,7 @@ import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
 export function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
+  const stock = useT('order-stock')
   const staff = useSession().user?.customerId === null
   const seesPrices = useCan(SEE_PRICES)
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
@@ -78,6 +81,11 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       >
         <OrderParcels order={order} />
       </Block>
+      {kindOf(order.shipmentResource).can.usesStock && (
+        <Block title={stock('title')}>
+          <OrderStock id={order.id} />
+        </Block>
+      )}
       {seesPrices && (
         <Block title={t('price.title')}>
           {order.quote ? (
