@@ -4,18 +4,37 @@ import { requireKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
+interface Line {
+  id: string
+  sku: string
+  nameCn: string | null
+  nameEn: string | null
+  quantity: number
+  missing: number
+  shipped: number
+  waiting: boolean
+}
+interface Piece {
+  lineId: string
+  place: string
+  lot: string | null
+  expiryDate: string | null
+  reserved: number
+  picked: number
+}
+
 /** What an order has of stock, for everybody who sees the order. */
 export async function readOrderStock(ctx: Ctx, { id }: { id: string }): Promise<OrderStockLine[]> {
   const order = await sql<{ kind: string }>`select s.shipment_resource as kind
     from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)
   requireKind(ctx, 'list', order.rows[0]?.kind ?? failMissing())
-  const lines = await sql<Omit<OrderStockLine, 'pieces'>>`select l.id, k.sku, k.name_cn, k.name_en,
+  const lines = await sql<Line>`select l.id, k.sku, k.name_cn, k.name_en,
       l.quantity, l.missing, l.shipped, l.waiting
     from ${ctx.rows('shipment').as('s')}
       join stock_order_line l on l.tenant_id = s.tenant_id and l.order_id = s.id
       join stock_sku k on k.tenant_id = l.tenant_id and k.id = l.sku_id
     where s.id = ${id} order by k.sku, l.id`.execute(ctx.db)
-  const pieces = await sql<OrderStockLine['pieces'][number] & { lineId: string }>`select r.line_id,
+  const pieces = await sql<Piece>`select r.line_id,
       p.code as place, b.lot, b.expiry_date, r.quantity - r.picked as reserved, r.picked
     from ${ctx.rows('shipment').as('s')}
       join stock_reservation r on r.tenant_id = s.tenant_id and r.order_id = s.id

@@ -26,8 +26,10 @@ export async function splitLabels(
   const endTurn = await takeTurn(turns.of(deps), { tenantId, userId })
   try {
     const until = Date.now() + patience
-    const pages = await readAll(bytes, until)
-    return await cutAll(bytes, placesOf(pages), until)
+    const labels: CutLabel[] = []
+    const pages = await readAll(bytes, labels, until)
+    await cutRest(bytes, placesOf(pages), labels, until)
+    return labels
   } catch (error) {
     if (error instanceof PdfRefusal) return fail(`fba.pdf.${error.fault}`, { max: PAGES_MAX })
     throw error
@@ -36,31 +38,39 @@ export async function splitLabels(
   }
 }
 
-/** Pages, a process for as many as its memory takes. */
-async function readAll(bytes: Buffer, until: number): Promise<ReadPage[]> {
+const cutOf = (reply: SplitReply): CutLabel[] =>
+  'label' in reply ? [{ ...reply.label, bytes: Buffer.from(reply.bytes) }] : []
+
+/** Pages, a process for as many as its memory takes; one that reads all of them cuts, too. */
+async function readAll(bytes: Buffer, labels: CutLabel[], until: number): Promise<ReadPage[]> {
   const pages: ReadPage[] = []
   for (let from: number | null = 1; from !== null;) {
     const before = pages.length
     const next = await inProcess({ bytes, from }, until, (reply) => {
       if ('page' in reply) pages.push(reply.page)
+      labels.push(...cutOf(reply))
       return pages.length > before
     })
+    if (next === 'full' && labels.length > 0) return pages
     from = next === 'full' ? pages.length + 1 : next
   }
   return pages
 }
 
-async function cutAll(bytes: Buffer, places: readonly Place[], until: number): Promise<CutLabel[]> {
-  const labels: CutLabel[] = []
+async function cutRest(
+  bytes: Buffer,
+  places: readonly Place[],
+  labels: CutLabel[],
+  until: number,
+): Promise<void> {
   while (labels.length < places.length) {
     const before = labels.length
     await inProcess({ bytes, places: places.slice(before) }, until, (reply) => {
-      if ('label' in reply) labels.push({ ...reply.label, bytes: Buffer.from(reply.bytes) })
+      labels.push(...cutOf(reply))
       return labels.length > before
     })
     if (labels.length === before) throw new PdfRefusal('broken')
   }
-  return labels
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { cutLabels } from './cut-labels.ts'
-import type { Place, ReadPage } from './label-places.ts'
+import { placesOf, type Place, type ReadPage } from './label-places.ts'
 import { PdfRefusal, type PdfFault } from './pdf-limits.ts'
 import { readPages } from './read-pages.ts'
 
@@ -35,9 +35,17 @@ const isFull = () => process.memoryUsage.rss() > FULL
 async function work(task: SplitTask, answer: (reply: SplitReply) => void): Promise<void> {
   const { bytes, from = 1, places } = task
   try {
-    const next = places
-      ? await cutLabels(bytes, places, (label, cut) => answer({ label, bytes: cut }), isFull)
-      : await readPages(bytes, { from, take: (page) => answer({ page }), isFull })
+    const cut = (wanted: readonly Place[]) =>
+      cutLabels(bytes, wanted, (label, part) => answer({ label, bytes: part }), isFull)
+    if (places) return answer({ done: true, next: await cut(places) })
+    const pages: ReadPage[] = []
+    const take = (page: ReadPage) => {
+      pages.push(page)
+      answer({ page })
+    }
+    const next = await readPages(bytes, { from, take, isFull })
+    // Most files are read and cut in one go.
+    if (from === 1 && next === null) await cut(placesOf(pages))
     answer({ done: true, next })
   } catch (error) {
     if (error instanceof PdfRefusal) answer({ refused: error.fault })
