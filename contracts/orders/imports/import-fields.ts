@@ -29,6 +29,8 @@ export interface ImportField<Name extends string = string> {
   readonly required?: true
   /** In the template's first row of data. */
   readonly example?: string
+  /** The same, only for kinds that require it. */
+  readonly kindExample?: string
 }
 
 const field = <const N extends string>(
@@ -53,7 +55,10 @@ export const IMPORT_FIELDS = [
     required: true,
     example: 'Erika Mustermann',
   }),
-  field('order', 'consigneeCompany', 'consignee.company', 'text', { max: 100 }),
+  field('order', 'consigneeCompany', 'consignee.company', 'text', {
+    max: 100,
+    kindExample: 'Muster GmbH',
+  }),
   field('order', 'phone', 'consignee.phone', 'code', { max: 40, example: '+49 170 1234567' }),
   field('order', 'email', 'consignee.email', 'text', { max: 120, example: 'erika@example.com' }),
   field('order', 'taxNumber', 'consignee.taxNumber', 'code', { max: 40 }),
@@ -93,7 +98,7 @@ export const IMPORT_FIELDS = [
   field('order', 'remark', 'remark', 'free', { max: 500 }),
   field('order', 'shipmentResource', 'shipmentResource', 'choice'),
   field('order', 'poCode', 'poCode', 'code', { max: 60 }),
-  field('order', 'fbaCode', 'fbaCode', 'code', { max: 40 }),
+  field('order', 'fbaCode', 'fbaCode', 'code', { max: 40, kindExample: 'FBA15ABC1234' }),
   field('order', 'address1', 'consignee.address1', 'text', { max: 120 }),
   field('order', 'consigneeRemark', 'consignee.remark', 'free', { max: 200 }),
   field('parcel', 'parcelFbaCode', 'fbaCode', 'code', { max: 40 }),
@@ -113,7 +118,7 @@ export const IMPORT_FIELDS = [
   field('order', 'insuredAmount', 'attributes.insuredAmount', 'decimal'),
   field('order', 'insuredCurrency', 'attributes.insuredCurrency', 'currency'),
   field('order', 'pickupPoint', 'attributes.pickupPoint', 'code', { max: 60 }),
-  field('order', 'exportType', 'customs.exportType', 'text', { max: 24 }),
+  field('order', 'exportType', 'customs.exportType', 'text', { max: 24, kindExample: 'COMMERCIAL_GOODS' }),
   field('order', 'incoterm', 'customs.incoterm', 'text', { max: 3 }),
   field('order', 'invoiceNo', 'customs.invoiceNo', 'code', { max: 40 }),
   field('order', 'mrn', 'customs.mrn', 'code', { max: 24 }),
@@ -160,3 +165,29 @@ export const importColumns = (kind: OrderKind): ImportField<ImportColumn>[] =>
     const block = blockOf(field)
     return block === null || !kind.unused.includes(block)
   })
+
+/** What a line of contents cannot do without. */
+export const GOODS_NEEDED: readonly ImportColumn[] = [
+  'nameEn',
+  'quantity',
+  'unitWeightKg',
+  'unitPrice',
+  'currency',
+]
+const draftPath = ({ level, path }: ImportField): string =>
+  level === 'order'
+    ? path
+    : level === 'parcel'
+      ? `parcels.*.${path}`
+      : `parcels.*.products.*.${path}`
+
+/** Columns no order of a kind can do without; `goods`: its lines of contents are in the file. */
+export function requiredColumns(kind: OrderKind, goods = false): ReadonlySet<ImportColumn> {
+  const asked = new Set(kind.required)
+  const lines = goods || kind.required.some((path) => path.startsWith('parcels.*.products.'))
+  return new Set(
+    IMPORT_FIELDS.filter((field) => 'required' in field || asked.has(draftPath(field)))
+      .map(({ name }): ImportColumn => name)
+      .concat(lines ? GOODS_NEEDED : []),
+  )
+}

@@ -3,6 +3,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import {
   importColumns,
+  requiredColumns,
   type ImportColumn,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
@@ -21,6 +22,7 @@ import { writeTemplate } from '#server/kit/sheets/sheets-template.ts'
 import { sheetStream } from '#server/kit/sheets/sheets.ts'
 import { SHEET_TYPES } from './export-errors.ts'
 import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
+import { EXPORT_TYPES } from '#server/features/orders/customs/index.ts'
 import { columnTitle } from './read-import.ts'
 
 /** Currencies goods are usually declared in; any other can be typed. */
@@ -39,9 +41,11 @@ export async function importTemplate(
   const kind = kindOf(shipmentResource ?? (await kindOfCustomer(ctx, customerId)))
   const lists = await choicesFor(ctx, customerId)
   const chosen = importColumns(kind)
+  // The example has a line of contents: what such a line needs is marked, too.
+  const required = requiredColumns(kind, true)
   const fields = chosen.map((field) => ({
     field,
-    title: `${columnTitle(ctx, field.name)}${'required' in field ? ' *' : ''}`,
+    title: `${columnTitle(ctx, field.name)}${required.has(field.name) ? ' *' : ''}`,
     list: lists[field.name],
   }))
   // An example a customer could not send would only be refused.
@@ -52,9 +56,7 @@ export async function importTemplate(
         ? kind.code
         : field.kind === 'choice'
           ? (list?.[0] ?? '')
-          : 'example' in field
-            ? (field.example ?? '')
-            : '',
+          : (field.example ?? (required.has(field.name) ? field.kindExample : '') ?? ''),
     ...(list ? { list } : {}),
   }))
   const name = `parcelyard-orders-${kind.slug}.${format}`
@@ -67,7 +69,7 @@ export async function importTemplate(
   const bytes = await writeTemplate({
     name: text('template.sheet'),
     columns,
-    notes: { name: text('template.notes'), rows: notesRows(chosen) },
+    notes: { name: text('template.notes'), rows: notesRows(chosen, required) },
     lists: text('template.lists'),
     notInList: { title: text('template.sheet'), text: text('template.notInList') },
   })
@@ -92,17 +94,23 @@ export async function choicesFor(
     shipmentResource: importableKinds(ctx),
     country: [...known.countries].toSorted(),
     currency: CURRENCIES,
+    warehouseCode: [...known.warehouses.keys()].toSorted(),
+    exportType: [...EXPORT_TYPES],
+    undeliverable: ['RETURN', 'ABANDON'],
   }
 }
 
-function notesRows(fields: readonly ImportField[]): string[][] {
+function notesRows(
+  fields: readonly ImportField<ImportColumn>[],
+  required: ReadonlySet<ImportColumn>,
+): string[][] {
   const both = (key: string) => LANGS.map((lang) => translate(lang, 'shipment-imports', key))
   return [
     [...both('template.column'), ...both('template.explanation')],
     ...fields.map((field) => [
       ...both(`column.${field.name}`),
       ...both(`help.${field.name}`).map((help, at) =>
-        'required' in field ? `${both('template.required')[at]} ${help}` : help,
+        required.has(field.name) ? `${both('template.required')[at]} ${help}` : help,
       ),
     ]),
   ]

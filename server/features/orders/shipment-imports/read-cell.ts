@@ -25,8 +25,10 @@ const ROUNDED = /^[1-9]\d{14}0{3,}$/
  */
 export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
   // Excel's mark of text, and the apostrophe of our own exports before what looks like a formula.
-  const text = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
-  if (field.kind === 'free') return { text, fault: null }
+  const marked = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
+  if (field.kind === 'free') return { text: marked, fault: null }
+  // Full-width digits and signs of Chinese keyboards; texts stay as they were entered.
+  const text = field.kind === 'text' ? marked : marked.normalize('NFKC').trim()
   if (text.startsWith('=') && text.length > 1) return { text, fault: 'cell.formula' }
   switch (field.kind) {
     case 'decimal':

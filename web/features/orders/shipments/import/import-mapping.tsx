@@ -1,6 +1,10 @@
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { importColumns, type ImportField } from '#contracts/orders/imports/import-fields.ts'
+import {
+  importColumns,
+  requiredColumns,
+  type ImportField,
+} from '#contracts/orders/imports/import-fields.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
@@ -13,7 +17,6 @@ import {
   changeField,
   draftOf,
   fieldIn,
-  isRequired,
   mappingOf,
   missingIn,
   unusedHeadings,
@@ -37,15 +40,6 @@ export function ImportMappingForm({
   if (!data) return error ? <ErrorNote error={error} retry={() => void refetch()} /> : null
   return <Columns id={id} layout={data} fileName={fileName} kind={kind} onMapped={onMapped} />
 }
-
-/** What a line of contents cannot do without. */
-const NEEDED: ReadonlySet<string> = new Set([
-  'nameEn',
-  'quantity',
-  'unitWeightKg',
-  'unitPrice',
-  'currency',
-])
 
 function Columns({
   id,
@@ -76,9 +70,9 @@ function Columns({
   const [offered] = useState(() => new Set<string>(draft.keys()))
   const columns = importColumns(kindOf(kind))
   const goods = columns.some(({ level, name }) => level === 'product' && offered.has(name))
+  const required = requiredColumns(kindOf(kind), goods)
   const shown = columns.filter(
-    (field: ImportField) =>
-      all || isRequired(field) || offered.has(field.name) || (goods && NEEDED.has(field.name)),
+    (field) => all || required.has(field.name) || offered.has(field.name),
   )
   const use = (mapping: SentMapping) => {
     setDraft(draftOf(mapping))
@@ -114,6 +108,7 @@ function Columns({
             key={field.name}
             field={field}
             title={title(field)}
+            required={required.has(field.name)}
             value={fieldIn(draft, field.name)}
             layout={layout}
             onChange={(change: Partial<MappedField>) =>

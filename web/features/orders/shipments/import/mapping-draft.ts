@@ -44,7 +44,7 @@ export const changeField = (
   change: Partial<MappedField>,
 ): MappingDraft => new Map(draft).set(field, { ...fieldIn(draft, field), ...change })
 
-export const isRequired = (field: ImportField): boolean => field.required === true
+const isRequired = (field: ImportField): boolean => field.required === true
 
 /** Fields every order needs that have neither a column nor a value. */
 export const missingIn = (draft: MappingDraft): ImportColumn[] =>

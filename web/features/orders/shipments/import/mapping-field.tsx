@@ -4,7 +4,7 @@ import type { MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { usePhone } from '../../../../kit/platform/use-timing.ts'
 import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { isRequired, sampleOf, type ImportLayout } from './mapping-draft.ts'
+import { sampleOf, type ImportLayout } from './mapping-draft.ts'
 
 /** Units a column may be in, the field's own first. */
 const UNITS = { kg: ['kg', 'g'], cm: ['cm', 'mm'] } as const
@@ -13,19 +13,22 @@ const UNITS = { kg: ['kg', 'g'], cm: ['cm', 'mm'] } as const
 export function MappingField({
   field,
   title,
+  required,
   value,
   layout,
   onChange,
 }: {
   field: ImportField
   title: string
+  /** No order of the kind can do without it. */
+  required: boolean
   value: MappedField
   layout: ImportLayout
   onChange: (change: Partial<MappedField>) => void
 }) {
   const t = useT('shipment-imports')
   const choices = layout.choices[field.name]
-  const missing = isRequired(field) && value.columns.length === 0 && !value.fill
+  const missing = required && value.columns.length === 0 && !value.fill
   // Beside one another the columns have a head that says so.
   const placeholder = usePhone() ? t('map.fill') : undefined
   const sample = sampleOf(value, layout.samples)
@@ -33,7 +36,7 @@ export function MappingField({
     <div role="row" className="import-map-row" data-missing={missing || undefined}>
       <span role="cell" className="import-map-field">
         {title}
-        {isRequired(field) && <span title={t('map.required')}> *</span>}
+        {required && <span title={t('map.required')}> *</span>}
       </span>
       <span role="cell">
         <ChoiceInput
