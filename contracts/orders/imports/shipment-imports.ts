@@ -169,6 +169,26 @@ export const shipmentImports = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/shipmentImport'],
   },
+  /**
+   * Puts one value into a column of all rows that are still refused: into every one, into those
+   * without a value, or in place of a text. A dry run begins anew with it.
+   */
+  mendAll: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/mendAll',
+    perm: orderPerms('import'),
+    in: z.object({
+      id: idText,
+      field: z.enum(IMPORT_COLUMNS, { error: 'field.dict' }),
+      /** Null: every row; empty: rows without a value; else what is replaced. */
+      find: z.string().max(CELL_MAX, { error: 'field.tooLong' }).nullable().default(null),
+      value: z.string().trim().max(CELL_MAX, { error: 'field.tooLong' }),
+    }),
+    out: z.object({ rows: z.number() }),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport'],
+  },
   queryById: {
     method: 'GET',
     path: '/erp/shipmentImport/queryById',

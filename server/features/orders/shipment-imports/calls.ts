@@ -2,7 +2,7 @@ import { job } from '#server/kit/jobs/job.ts'
 import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { importMappings, type ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { DEFAULT_KIND, isKind, type KindCode } from '#contracts/orders/kinds/kinds.ts'
@@ -18,7 +18,8 @@ import { exportErrors } from './export-errors.ts'
 import { importTemplate } from './import-template.ts'
 import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
 import { deleteMapping, editMapping, listMappings, saveMapping } from './mappings.ts'
-import { lockImport, mendRows } from './mend-rows.ts'
+import { editAll } from './edit-all.ts'
+import { checkAnew, lockImport, mendRows } from './mend-rows.ts'
 import { missingFields } from './read-file.ts'
 import { columnTitle, isRetryable, listImports, readImport } from './read-import.ts'
 import { readRows } from './read-rows.ts'
@@ -28,6 +29,8 @@ const importFile = job('shipmentImport.run', z.object({ id: idText }))
 
 /** A minute and a half until work that throws each time has failed. */
 const ATTEMPTS = 5
+/** Orders of an import that was taken are checked within the call, so many at most. */
+const AT_ONCE = 5_000
 defineJob(
   importFile,
   (ctx, { id }) => runImport(ctx, id),
@@ -44,6 +47,7 @@ export function shipmentImportCalls() {
     map: mapImport,
     rows: readRows,
     mend: mendRows,
+    mendAll,
     commit: commitImport,
     retry: retryImport,
     exportErrors,
@@ -164,6 +168,39 @@ async function queue(tx: Tx, file: Sent): Promise<{ id: string }> {
 const queueRun = (tx: Tx, id: string): Promise<void> =>
   tx.job(importFile, { id }, { queue: `import-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS })
 
+/** A dry run from its first row: what users have put into its rows stays. */
+async function beginAnew(tx: Tx, id: string): Promise<void> {
+  await sql`delete from shipment_import_error as e
+    where ${tx.rows('shipmentImportError').where('e')} and e.import_id = ${id}`.execute(tx.db)
+  await sql`delete from shipment_import_row as r
+    where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
+      and r.edits is null`.execute(tx.db)
+  await sql`update shipment_import as i
+    set status = 'queued', total = 0, done = 0, accepted = 0, refused = 0, warned = 0,
+      totals = '[]', failure = null, failure_data = null, finished_at = null
+    where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
+  await queueRun(tx, id)
+}
+
+/** One value for a column of all rows still refused. */
+function mendAll(
+  ctx: Ctx,
+  { id, ...change }: In<typeof shipmentImports.mendAll>,
+): Promise<Out<typeof shipmentImports.mendAll>> {
+  return inTx(ctx, async (tx) => {
+    const task = await lockImport(tx, id)
+    if (task.status !== 'done') fail('import.notDone')
+    if (task.takenAs !== null) fail('import.taken')
+    const changed = await editAll(tx, id, change)
+    if (changed.rows === 0) return { rows: 0 }
+    await tx.audit('shipment_import', id, 'edit', null, { ...change, rows: changed.rows })
+    if (task.dryRun) await beginAnew(tx, id)
+    else if (changed.orders.length > AT_ONCE) fail('import.tooManyAtOnce', { max: AT_ONCE })
+    else await checkAnew(tx, task, changed.orders)
+    return { rows: changed.rows }
+  })
+}
+
 /** Which column is what: the dry run begins anew with it. */
 function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.map>): Promise<null> {
   return inTx(ctx, async (tx) => {
@@ -185,18 +222,10 @@ function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.ma
         columns: missing.map((field) => columnTitle(ctx, field)).join(', '),
       })
     if (save) await saveMapping(tx, { customerId: task.customerId, headings, mapping, ...save })
-    await sql`delete from shipment_import_error as e
-      where ${tx.rows('shipmentImportError').where('e')} and e.import_id = ${id}`.execute(tx.db)
-    await sql`delete from shipment_import_row as r
-      where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
-        and r.edits is null`.execute(tx.db)
-    await sql`update shipment_import as i
-      set status = 'queued', mapping = ${JSON.stringify(mapping)}::jsonb, total = 0, done = 0,
-        accepted = 0, refused = 0, warned = 0, totals = '[]', failure = null, failure_data = null,
-        finished_at = null
+    await sql`update shipment_import as i set mapping = ${JSON.stringify(mapping)}::jsonb
       where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
+    await beginAnew(tx, id)
     await tx.audit('shipment_import', id, 'edit', null, { mapping })
-    await queueRun(tx, id)
     return null
   })
 }

@@ -55,37 +55,7 @@ export function mendRows(
     const task = await lockImport(tx, id)
     if (task.status !== 'done') fail('import.notDone')
     if (task.takenAs !== null) fail('import.taken')
-    const touched = await editRows(tx, id, rows)
-    const before = await rowsOfOrders(tx, id, touched)
-    const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits)))
-    const known = await loadReferences(tx, task.customerId, {
-      kind: task.kind ?? DEFAULT_KIND,
-      limits: await importerLimits(tx, task),
-    })
-    const taken = await takenReferences(tx, task.customerId, orders)
-    const kinds = new Set(importableKinds(tx))
-    const warn = await loadGoodsWarnings(tx)
-    const others = await otherReferences(tx, task, orders, before)
-    const checked = orders.map((order) => check(order, known, taken, others, { kinds, warn }))
-    await clearErrors(tx, id, before)
-    await storeErrors(
-      tx,
-      id,
-      checked.flatMap((one) => (one.ok ? one.warnings : one.errors)),
-    )
-    const original = new Map(before.map((row) => [row.row, mappedOf(row)]))
-    await storeRows(
-      tx,
-      id,
-      orders.flatMap((order, at) => {
-        const one = checked[at]!
-        return mendableRows(order, one.ok ? one.order.quote : null).map((one) => ({
-          ...one,
-          row: original.get(one.row.row)!,
-        }))
-      }),
-    )
-    await countAnew(tx, task, before, orders.length, checked)
+    const before = await checkAnew(tx, task, await editRows(tx, id, rows))
     return {
       rows: await importRows(
         tx,
@@ -94,6 +64,46 @@ export function mendRows(
       ),
     }
   })
+}
+
+/** Checks orders anew after values of theirs were changed; answers their rows as they were. */
+export async function checkAnew(
+  tx: Tx,
+  task: MendedImport,
+  touched: readonly number[],
+): Promise<StoredRow[]> {
+  const { id } = task
+  const before = await rowsOfOrders(tx, id, touched)
+  const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits)))
+  const known = await loadReferences(tx, task.customerId, {
+    kind: task.kind ?? DEFAULT_KIND,
+    limits: await importerLimits(tx, task),
+  })
+  const taken = await takenReferences(tx, task.customerId, orders)
+  const kinds = new Set(importableKinds(tx))
+  const warn = await loadGoodsWarnings(tx)
+  const others = await otherReferences(tx, task, orders, before)
+  const checked = orders.map((order) => check(order, known, taken, others, { kinds, warn }))
+  await clearErrors(tx, id, before)
+  await storeErrors(
+    tx,
+    id,
+    checked.flatMap((one) => (one.ok ? one.warnings : one.errors)),
+  )
+  const original = new Map(before.map((row) => [row.row, mappedOf(row)]))
+  await storeRows(
+    tx,
+    id,
+    orders.flatMap((order, at) => {
+      const one = checked[at]!
+      return mendableRows(order, one.ok ? one.order.quote : null).map((one) => ({
+        ...one,
+        row: original.get(one.row.row)!,
+      }))
+    }),
+  )
+  await countAnew(tx, task, before, orders.length, checked)
+  return before
 }
 
 /** Several orders of what is mended may have one reference: the first one has it. */

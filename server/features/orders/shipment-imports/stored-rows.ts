@@ -4,8 +4,8 @@ import type { CellFault, Edits, MappedRow, Values } from './map-rows.ts'
 import type { FileOrder } from './read-file.ts'
 import type { CellError } from './validate-imported-order.ts'
 
-/** Rows of an import that are stored to be mended; what lies beyond is mended in the file. */
-export const MENDABLE_ROWS = 5_000
+/** Rows of an import that are stored to be mended: those of a whole file, all of them refused. */
+export const MENDABLE_ROWS = 100_000
 
 /** A row as it is stored, with the order it belongs to. */
 export interface MendableRow {

@@ -123,9 +123,12 @@ describe('refused rows', () => {
       '/erp/shipmentImport/rows': good(page),
       '/erp/shipmentImport/mend': good({ rows: [] }),
     })
-    await showScreen(<ImportMend state={{ id: '7' } as ImportDetail} onChecked={checked} />, {
-      texts: ['shipment-imports', 'row-grid'],
-    })
+    await showScreen(
+      <ImportMend state={{ id: '7' } as ImportDetail} onChecked={checked} onStarted={checked} />,
+      {
+        texts: ['shipment-imports', 'row-grid'],
+      },
+    )
     const field = await untilFound(() => document.querySelector<HTMLInputElement>('#import-mend'))
     expect(document.querySelector('[title="Enter the city."], [data-issue]') ?? seen()).toBeTruthy()
     const key = (name: string) =>

@@ -1,6 +1,6 @@
-import { Alert, Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import { Button, Pagination } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { shipmentImports, type ImportRow } from '#contracts/orders/imports/shipment-imports.ts'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import type { Line } from '../../../../kit/form/lines.ts'
@@ -10,39 +10,67 @@ import { useAction } from '../../../../kit/http/use-action.ts'
 import { RowGrid } from '../../../../kit/table/row-grid/row-grid.tsx'
 import type { GridColumn } from '../../../../kit/table/row-grid/grid-types.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { fieldsOf, MendAll } from './import-mend-all.tsx'
 import type { ImportDetail } from './use-import.ts'
 
-/** Rows in the grid; further ones come when these are right. */
+/** Rows in the grid at a time. */
 const ROWS = 500
 
 type RowLine = Line & { row: string; state: string } & Partial<Record<ImportColumn, string>>
 
 /** Rows of refused orders in a grid: cells are changed where they are, their orders checked anew. */
-export function ImportMend({ state, onChecked }: { state: ImportDetail; onChecked: () => void }) {
+export function ImportMend({
+  state,
+  onChecked,
+  onStarted,
+}: {
+  state: ImportDetail
+  onChecked: () => void
+  /** All of it is checked again. */
+  onStarted: () => void
+}) {
   const t = useT('shipment-imports')
+  const [page, setPage] = useState(1)
+  const [dirty, setDirty] = useState(false)
   const found = useApi(
     shipmentImports.rows,
-    { id: state.id, pageNo: 1, pageSize: ROWS },
-    { staleTime: 0 },
+    { id: state.id, pageNo: page, pageSize: ROWS },
+    { staleTime: 0, keepPrevious: true },
   )
   const { data } = found
-  if (!data || data.records.length === 0) return null
+  if (!data || data.total === 0) return null
   const rows = data.records
   return (
     <section className="import-mend">
       <h3>{t('mend.title')}</h3>
       <p className="order-help">{t('mend.intro')}</p>
+      <MendAll id={state.id} rows={rows} dirty={dirty} onChecked={onStarted} />
       <MendGrid
         key={found.dataUpdatedAt}
         id={state.id}
         rows={rows}
+        onDirty={setDirty}
         onChecked={() => {
           void found.refetch()
           onChecked()
         }}
       />
-      {data.total > rows.length && (
-        <Alert type="info" title={t('mend.capped', { max: formatNumber(rows.length) })} />
+      {data.total > ROWS && (
+        <Pagination
+          current={page}
+          pageSize={ROWS}
+          total={data.total}
+          disabled={dirty}
+          showSizeChanger={false}
+          showTotal={(total, [from, to]) =>
+            t('mend.rows', {
+              from: formatNumber(from),
+              to: formatNumber(to),
+              total: formatNumber(total),
+            })
+          }
+          onChange={setPage}
+        />
       )}
     </section>
   )
@@ -51,10 +79,12 @@ export function ImportMend({ state, onChecked }: { state: ImportDetail; onChecke
 function MendGrid({
   id,
   rows,
+  onDirty,
   onChecked,
 }: {
   id: string
   rows: readonly ImportRow[]
+  onDirty: (dirty: boolean) => void
   onChecked: () => void
 }) {
   const t = useT('shipment-imports')
@@ -72,7 +102,9 @@ function MendGrid({
   const [lines, setLines] = useState<readonly RowLine[]>(start)
   const send = useAction(shipmentImports.mend, { success: false })
   const changed = changesIn(start, lines, fields)
-  const saved = useUnsaved(changed.length > 0)
+  const dirty = changed.length > 0
+  const saved = useUnsaved(dirty)
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const columns = useMemo(
     (): readonly GridColumn<RowLine>[] => [
       { key: 'row', title: t('errors.row'), width: 64, readOnly: true },
@@ -134,16 +166,6 @@ function MendGrid({
         </Button>
       </p>
     </>
-  )
-}
-
-/** Fields with a value or an error in some row: the reference, then what is wrong, then the rest. */
-function fieldsOf(rows: readonly ImportRow[]) {
-  const wrong = new Set(rows.flatMap(({ errors }) => errors.map(({ column }) => column)))
-  const used = new Set(rows.flatMap(({ values }) => Object.keys(values)))
-  const rank = (name: string) => (name === 'reference' ? 0 : wrong.has(name) ? 1 : 2)
-  return IMPORT_FIELDS.filter(({ name }) => wrong.has(name) || used.has(name)).toSorted(
-    (a, b) => rank(a.name) - rank(b.name),
   )
 }
 

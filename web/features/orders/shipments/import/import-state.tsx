@@ -69,7 +69,7 @@ export function ImportState({
         />
       )}
       {!mapping && state.status === 'done' && state.takenAs === null && (
-        <ImportMend state={state} onChecked={retry} />
+        <ImportMend state={state} onChecked={retry} onStarted={restart} />
       )}
       {!mapping && state.errors.length + state.warnings.length > 0 && (
         <ImportErrors state={state} />

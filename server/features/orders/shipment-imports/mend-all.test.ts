@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+
+const world = useWorld()
+const HEAD =
+  'reference,service,depot,consigneeName,country,city,postalCode,street,house,parcelReference,weightKg,nameEn,quantity,unitWeightKg,unitPrice,currency'
+
+async function state(client: Client, id: string) {
+  for (;;) {
+    const now = await client.call(shipmentImports.queryById, { id })
+    if (!['queued', 'running'].includes(now.status)) return now
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+async function send(client: Client, text: string, dryRun: string) {
+  const sent = await client.upload('/erp/shipment/importExcel', 'all.csv', text, { dryRun })
+  const { id } = sent.result as { id: string }
+  return state(client, id)
+}
+const order = (no: number, service = 'OLD-CODE', city = '') =>
+  `ALL-${no},${service},FRA1,A,DE,${city},10115,Zeil,1,P1,1.5,Shirt,1,0.2,8.90,EUR`
+
+test('all refused rows of a large file are mended: a column filled, a text replaced, after coming back', async () => {
+  const customer = await world().as('customer')
+  const count = 6_000
+  const text = [HEAD, ...Array.from({ length: count }, (_, at) => order(at))].join('\n')
+  const { id, ...first } = await send(customer, text, 'true')
+  expect(first).toMatchObject({ accepted: 0, refused: count })
+  const last = await customer.call(shipmentImports.rows, { id, pageNo: 12, pageSize: 500 })
+  expect(last).toMatchObject({ total: count, current: 12 })
+  expect(last.records).toHaveLength(500)
+  const mend = (change: object) =>
+    customer.call(shipmentImports.mendAll, { id, ...change } as never)
+  expect(await mend({ field: 'city', find: '', value: 'Berlin' })).toEqual({ rows: count })
+  expect(await state(customer, id)).toMatchObject({ accepted: 0, refused: count })
+  expect(await mend({ field: 'service', find: 'OLD-CODE', value: 'ECO-PARCEL' })).toEqual({
+    rows: count,
+  })
+  expect(await state(customer, id)).toMatchObject({ accepted: count, refused: 0 })
+  // Nothing is refused any more, so nothing is changed.
+  expect(await mend({ field: 'city', value: 'Bonn' })).toEqual({ rows: 0 })
+}, 120_000)
+
+test('rows of one order stay together; an import that was taken is mended in place', async () => {
+  const customer = await world().as('customer')
+  const text = [
+    HEAD,
+    order(9001, 'ECO-PARCEL', 'Berlin'),
+    order(9002, 'ECO-PARCEL').replace('1.5,Shirt', ',Shirt'),
+    ',,,,,,,,,,,Mug,1,0.1,3.00,EUR',
+  ].join('\n')
+  const { id } = await send(customer, text, 'false')
+  const mend = (change: object) =>
+    customer.call(shipmentImports.mendAll, { id, ...change } as never)
+  expect(await mend({ field: 'city', value: 'Köln' })).toEqual({ rows: 1 })
+  expect(await mend({ field: 'weightKg', value: '2' })).toEqual({ rows: 1 })
+  const { records } = await customer.call(shipmentImports.rows, { id })
+  expect(records.map(({ row, order: of, ready }) => [row, of, ready])).toEqual([
+    [3, 3, true],
+    [4, 3, true],
+  ])
+  await customer.call(shipmentImports.commit, { id })
+  expect(await state(customer, id)).toMatchObject({ accepted: 2, refused: 0 })
+  const stranger = await world().as('otherCustomer')
+  const refused = await stranger.post('/erp/shipmentImport/mendAll', {
+    id,
+    field: 'city',
+    value: 'X',
+  })
+  expect(refused.code).toBe(404)
+})
