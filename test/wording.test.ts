@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import { KIND_CODES } from '#contracts/orders/kinds/kinds.ts'
 import { localeFiles, localeTexts } from './locale-files.ts'
 
 const texts = new Map(
@@ -24,6 +26,17 @@ const BANNED: readonly RegExp[] = [
 ]
 /** An address has a house, and an imported file its heading. */
 const ALLOWED = /^(common:house|shipment-imports:column\.house) /
+
+test.each(LANGS)(
+  'figures of %s count orders of every kind: no text of a board names one',
+  (lang) => {
+    const kinds = new RegExp(KIND_CODES.join('|'), 'i')
+    const odd = Object.entries(localeTexts(lang, 'dashboards')).filter(([, text]) =>
+      kinds.test(text),
+    )
+    expect(odd).toEqual([])
+  },
+)
 
 describe('English texts', () => {
   test.each(BANNED)('say nothing like %s', (banned) => {

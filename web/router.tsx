@@ -21,6 +21,13 @@ export function startShell(): void {
   loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
+/** While a password is typed: the pages behind it, and the drawings of their menu. */
+const prepareDesk = () => {
+  loadShell()
+    .then(() => import('./kit/platform/icons.tsx'))
+    .then(({ loadIcons }) => loadIcons())
+    .catch(() => undefined)
+}
 const OtherWays = lazy(() => import('./features/platform/session/other-sign-in-methods.tsx'))
 const Register = lazy(() => import('./features/platform/identity/register.tsx'))
 const RegisterResult = lazy(() => import('./features/platform/identity/register-result.tsx'))
@@ -74,7 +81,7 @@ function LoginPage() {
   return token ? (
     <Navigate to={targetOf(params.get('redirect'))} replace />
   ) : (
-    <SignIn Others={OtherWays} onTyping={() => void loadShell().catch(() => undefined)} />
+    <SignIn Others={OtherWays} onTyping={prepareDesk} />
   )
 }
 

@@ -1,21 +1,17 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { BY_STATUS, LISTED } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
-import { linkOf } from '#contracts/kit/measure.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { browserZone, formatMoment, formatNumber } from '../../../kit/form/formats.ts'
+import { browserZone, formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
-import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { dayIn } from './spans.ts'
-import { StageCard } from './stage-card.tsx'
-import { STAGES, stagesOf, totalOf } from './stages.ts'
+import { OrderStages } from './order-stages.tsx'
+import { RecentFlow } from './recent-flow.tsx'
+import { STAGES, totalOf } from './stages.ts'
 import { TodayStrip } from './today-strip.tsx'
-import { WaitingCard } from './waiting-card.tsx'
 import './dashboard.css'
 
 const EVERY_MS = 30_000
@@ -29,9 +25,7 @@ const clock = (at: number): string => formatMoment(new Date(at).toISOString()).s
 export default function Status() {
   const t = useT('dashboards')
   const phone = usePhone()
-  const mayList = useCan(LISTED.perm)
   const zone = browserZone()
-  const look = { today: dayIn(zone) }
   const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
   const board = useApi(dashboards.statusCount, {}, fresh)
@@ -74,23 +68,8 @@ export default function Status() {
         ) : (
           <>
             <TodayStrip figures={today.data} />
-            <h2 className="dash-head">
-              {t('board')}
-              <small className="py-num">
-                {t('board.total', { count: formatNumber(totalOf(board.data)) })}
-              </small>
-            </h2>
-            <div className="dash-board">
-              {waiting.data && <WaitingCard waiting={waiting.data} look={look} mayList={mayList} />}
-              {stagesOf(board.data).map((stage) => (
-                <StageCard
-                  key={stage.key}
-                  title={t(`stage.${stage.key}`)}
-                  stage={stage}
-                  pathOf={mayList ? (status) => linkOf(BY_STATUS, look, status) : null}
-                />
-              ))}
-            </div>
+            <OrderStages board={board.data} waiting={waiting.data} />
+            <RecentFlow />
           </>
         )
       ) : board.error ? (

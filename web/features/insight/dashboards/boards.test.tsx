@@ -16,6 +16,7 @@ import {
   type Sent,
 } from '#web/test/page.tsx'
 import { Analysis } from './analysis.tsx'
+import { Workplace } from './workplace.tsx'
 import Status from './Status.screen.tsx'
 import { useRotation, type Every } from './use-rotation.ts'
 
@@ -67,6 +68,26 @@ beforeEach(async () => {
 })
 afterEach(leave)
 
+test('the workplace shows where the orders are, the status board the last weeks, too', async () => {
+  setRights({
+    menu: [],
+    auth: ['ship:b2c:list', 'dash:status:view', 'dash:analysis:view'].map((action) => ({
+      action,
+      type: '1',
+    })),
+    allAuth: [],
+  })
+  answers(answer)
+  const own = await page(<Workplace />)
+  await until(() => own.querySelectorAll('.dash-stage').length === 6)
+  await leave()
+  const board = await page(<Status />)
+  await until(() => board.querySelector('[data-line="orders"]') !== null)
+  expect(board.querySelector('[data-line="orders"] a')?.getAttribute('href')).toMatch(
+    /^\/shipment\/all\?/,
+  )
+})
+
 test('the status board names itself, and every figure of orders opens its list', async () => {
   const sent = answers(answer)
   const host = await page(<Status />)
@@ -110,7 +131,7 @@ test('every figure of the period leads to what it counts: orders of its kind, pa
       figure.querySelector('a')?.getAttribute('href')?.split('&')[0],
     ]),
   ).toEqual([
-    ['B2C orders', '/shipment/all?createTime_begin=2026-10-23'],
+    ['Orders', '/shipment/all?createTime_begin=2026-10-23'],
     ['Parcels received', '/shipment/parcels?receivedAt_begin=2026-10-23'],
     ['Parcels shipped', '/shipment/parcels?outboundAt_begin=2026-10-23'],
     ['Parcels delivered', '/shipment/parcels?deliveredAt_begin=2026-10-23'],
@@ -119,7 +140,7 @@ test('every figure of the period leads to what it counts: orders of its kind, pa
   await until(() => host.querySelectorAll('.dash-panel').length === 2)
   expect(
     [...host.querySelectorAll('.dash-panel figcaption')].map((one) => one.textContent),
-  ).toEqual(['B2C orders', 'Parcels (all kinds of orders)'])
+  ).toEqual(['Orders', 'Parcels'])
 })
 
 test('a customer sees what they spend and what needs them, and no comparison with others', async () => {
@@ -139,7 +160,7 @@ test('a customer sees what they spend and what needs them, and no comparison wit
   setUser({ ...user!, customerId: '7' })
   answers(answer)
   const host = await page(<Analysis />)
-  await until(() => order(host).length === 4 && host.textContent!.includes('B2C order held'))
+  await until(() => order(host).length === 4 && host.textContent!.includes('Order held'))
   expect(order(host)).toEqual(['today', 'flow', 'service', 'country'])
   const cost = host.querySelector('[aria-label^="Shipping cost (EUR)"]')
   expect(cost?.getAttribute('href')).toMatch(/^\/shipment\/all\?createTime_begin=/)
@@ -155,7 +176,7 @@ test('the cards of the analysis are pinned, ordered and left out by hand and by 
   )
   const tool = (name: string) =>
     untilFound(() => document.querySelector<HTMLElement>(`.dash-arrange [aria-label="${name}"]`))
-  await press(await tool('Pin B2C orders by customer'))
+  await press(await tool('Pin Orders by customer'))
   expect(order(host)).toEqual(['customer', 'today', 'flow', 'service', 'country'])
   await press(await tool('Move Today down'))
   expect(order(host)).toEqual(['customer', 'flow', 'today', 'service', 'country'])

@@ -22,6 +22,7 @@ export default function Narrow({ depotId, customerId, onChange }: NarrowProps) {
       <RefSelect
         id="dash-depot"
         of="depots"
+        placeholder={t('filter.any')}
         value={depotId}
         onChange={(value) => onChange('depotId', one(value))}
       />
@@ -31,6 +32,7 @@ export default function Narrow({ depotId, customerId, onChange }: NarrowProps) {
           <RefSelect
             id="dash-customer"
             of="customers"
+            placeholder={t('filter.any')}
             value={customerId}
             onChange={(value) => onChange('customerId', one(value))}
           />

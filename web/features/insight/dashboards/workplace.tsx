@@ -9,7 +9,9 @@ import { dashboards } from '#contracts/insight/dashboards.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
 import { RevokeBox } from '../../orders/revoke-tasks/index.ts'
+import { OrderStages } from './order-stages.tsx'
 import { OwnLinks } from './own-links.tsx'
+import { totalOf } from './stages.ts'
 import { TodayStrip } from './today-strip.tsx'
 import { TodoBox } from './todo-box.tsx'
 import './dashboard.css'
@@ -25,11 +27,10 @@ export function Workplace() {
   const { user } = useSession()
   const board = useCan('dash:status:view')
   const handlesRevokes = useCan(revokeTasks.close.perm)
-  const today = useApi(
-    dashboards.today,
-    { zone: browserZone() },
-    { enabled: board, refetchInterval: EVERY_MS, quiet: true },
-  )
+  const fresh = { enabled: board, refetchInterval: EVERY_MS, quiet: true } as const
+  const today = useApi(dashboards.today, { zone: browserZone() }, fresh)
+  const stages = useApi(dashboards.statusCount, {}, fresh)
+  const waiting = useApi(dashboards.statusUnconfirmCount, { zone: browserZone() }, fresh)
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
   return (
     <div className="dash">
@@ -43,6 +44,9 @@ export function Workplace() {
         <NoticeBox />
       </div>
       {handlesRevokes && <RevokeBox />}
+      {stages.data && totalOf(stages.data) > 0 && (
+        <OrderStages board={stages.data} waiting={waiting.data} />
+      )}
     </div>
   )
 }
