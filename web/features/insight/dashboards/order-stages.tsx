@@ -16,7 +16,7 @@ export function OrderStages({
   waiting,
 }: {
   board: Out<typeof dashboards.statusCount>
-  waiting: Out<typeof dashboards.statusUnconfirmCount> | undefined
+  waiting: Out<typeof dashboards.draftCount> | undefined
 }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)

@@ -30,7 +30,7 @@ export function Workplace() {
   const fresh = { enabled: board, refetchInterval: EVERY_MS, quiet: true } as const
   const today = useApi(dashboards.today, { zone: browserZone() }, fresh)
   const stages = useApi(dashboards.statusCount, {}, fresh)
-  const waiting = useApi(dashboards.statusUnconfirmCount, { zone: browserZone() }, fresh)
+  const waiting = useApi(dashboards.draftCount, { zone: browserZone() }, fresh)
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
   return (
     <div className="dash">
