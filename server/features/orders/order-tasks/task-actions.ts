@@ -1,12 +1,13 @@
 import { accessOf } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { TASK_ACTIONS, type TaskAction } from '#contracts/orders/order-tasks.ts'
+import { orderEnds } from '#server/features/orders/revoke-tasks/index.ts'
 import { shipmentCalls } from '#server/features/orders/shipments/index.ts'
 import { waveCalls } from '#server/features/orders/waves/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 
-const bound = [...shipmentCalls(), ...waveCalls()]
+const bound = [...shipmentCalls(orderEnds), ...waveCalls()]
 
 /** Whether the caller may do it with orders of some kind; the verb asks for that of each order. */
 export function mayDo(ctx: Ctx, action: TaskAction): boolean {

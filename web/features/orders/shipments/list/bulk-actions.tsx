@@ -100,7 +100,7 @@ export default function BulkActions({
         {offered.map((action) => (
           <Button
             key={action}
-            danger={action === 'cancel' || action === 'lost'}
+            danger={(ENDING as readonly string[]).includes(action)}
             loading={actions.busy === action}
             onClick={() => void actions.runAll(action, list.wire)}
           >
