@@ -74,17 +74,21 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
   }
   const taskOf = async (status: string): Promise<string> => {
     const { id } = await confirmed()
+    // One after the other: a statement of both would lock the parcel before its order.
     const made = await world.db.pool.query<{ id: string }>(
-      `with label as (insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number,
-           customer_id, depot_id, source, state, void_state)
-         select p.tenant_id, p.id, p.shipment_id, p.serial_number, p.customer_id, p.depot_id,
-           'bulk', 'made', 'refused' from parcel p where p.shipment_id = $1 returning parcel_id)
-       insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
+      `insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
          parcel_ids, parcels, source, status)
        select tenant_id, id, serial_number, customer_id, depot_id,
-         array(select parcel_id from label), 1, 'bulk', $2
+         array(select p.id from parcel p where p.shipment_id = $1), 1, 'bulk', $2
        from shipment where id = $1 returning id`,
       [id, status],
+    )
+    await world.db.pool.query(
+      `insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number, customer_id,
+         depot_id, source, state, void_state)
+       select p.tenant_id, p.id, p.shipment_id, p.serial_number, p.customer_id, p.depot_id,
+         'bulk', 'made', 'refused' from parcel p where p.shipment_id = $1`,
+      [id],
     )
     return made.rows[0]!.id
   }
