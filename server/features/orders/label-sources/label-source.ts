@@ -51,7 +51,7 @@ export interface WantedLabel {
   consignee: LabelAddress
 }
 
-/** The source is asked later, or tells by itself (`answerLabels`, `answerVoids`). */
+/** The source is asked again later (`find`, `void`). */
 interface Pending {
   state: 'pending'
 }
