@@ -121,12 +121,13 @@ export default function Orders({ title }: { title: string }) {
     () => orderColumns(t, { kind, staff, hidden, may }),
     [t, kind, staff, hidden, may],
   )
-  const [run, print, lead] = [
+  const [run, service, print, lead] = [
     useStableCallback(actions.run),
+    useStableCallback(actions.otherService),
     useStableCallback(printing.run),
     useStableCallback(show),
   ]
-  const rowActions = useOrderRowActions({ run, print, lead })
+  const rowActions = useOrderRowActions({ run, service, print, lead })
   const addButton = canAdd && (
     <Button
       type="primary"

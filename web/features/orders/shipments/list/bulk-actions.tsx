@@ -88,6 +88,9 @@ export default function BulkActions({
         ? t('bulk.some', { count: orders.length - count })
         : undefined
   const printable = countOf('print')
+  const services = orders.filter(
+    (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
+  ).length
 
   if (matching.chosen) {
     const stock = kind === null || kind.can.usesStock ? STOCK_ACTIONS : []
@@ -130,6 +133,11 @@ export default function BulkActions({
           </Button>
         )
       })}
+      {services > 0 && (
+        <Button onClick={() => actions.otherService(orders)}>
+          {t('bulk.changeService', { count: services })}
+        </Button>
+      )}
       <StockActions selection={selection} />
       <MergeOrders selection={selection} />
       {mayPrint && !(phone && printable === 0) && (

@@ -13,6 +13,7 @@ import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { isOpen, type OrderState } from './order-state.ts'
 import { useOrderTasks } from './use-order-tasks.ts'
 
+const OtherService = lazy(() => import('./price-comparison.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
@@ -63,6 +64,8 @@ export interface OrderActions {
   runAll(action: TaskAction, query: Record<string, string | number>): Promise<void>
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
+  /** Asks for another service, and shows what it costs first. */
+  otherService(orders: readonly OrderState[]): void
   busy: TaskAction | null
   sheet: ReactNode
 }
@@ -79,6 +82,8 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const [outcome, setOutcome] = useState<
     (BulkOutcome & { action: BulkAction; reason: string }) | null
   >(null)
+  const [failed, setFailed] = useState<BulkOutcome | null>(null)
+  const [serviceOf, setServiceOf] = useState<readonly OrderState[] | null>(null)
   const options = { success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
@@ -158,6 +163,12 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
         reason,
       )
   }
+  const otherService = (orders: readonly OrderState[]) => {
+    const open = orders.filter(
+      (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
+    )
+    if (open.length > 0) setServiceOf(open)
+  }
   const retry = (ids: string[]) => {
     if (!outcome) return
     setOutcome(null)
@@ -165,11 +176,27 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   }
   return {
     run,
+    otherService,
     runAll: (action, query) => tasks.begin(action, { query }, askFor(action)),
     busy,
-    sheet: outcome && (
+    sheet: (
       <Suspense>
-        <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} />
+        {serviceOf && (
+          <OtherService
+            orders={serviceOf}
+            onClose={() => setServiceOf(null)}
+            onDone={(result) => {
+              setServiceOf(null)
+              if (result.done > 0) notify.success(t('done.changeService', { count: result.done }))
+              if (result.failed > 0) setFailed({ title: t('action.changeService'), result })
+              onDone()
+            }}
+          />
+        )}
+        {failed && <ResultSheet outcome={failed} onClose={() => setFailed(null)} />}
+        {outcome && (
+          <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} />
+        )}
       </Suspense>
     ),
   }

@@ -19,10 +19,12 @@ import type { LabelPrinting } from '../print/use-print-labels.tsx'
 /** What can be done with one order of the list; its functions stay the same from turn to turn. */
 export function useOrderRowActions({
   run,
+  service,
   print,
   lead,
 }: {
   run: OrderActions['run']
+  service: OrderActions['otherService']
   print: LabelPrinting['run']
   lead: ReturnType<typeof useOpen>['show']
 }): (row: OrderRow) => ReactNode {
@@ -82,6 +84,16 @@ export function useOrderRowActions({
               },
             ]
           : []),
+        ...(mayDo('edit')
+          ? [
+              {
+                key: 'changeService',
+                label: t('action.changeService'),
+                blocked: blockedBy('changeService', order, t),
+                onClick: () => service([order]),
+              },
+            ]
+          : []),
         ...act('hold'),
         ...act('release'),
         ...act('lost'),
@@ -93,6 +105,6 @@ export function useOrderRowActions({
       ]
       return <RowActions actions={all} />
     },
-    [t, may, canPrint, run, print, lead],
+    [t, may, canPrint, run, service, print, lead],
   )
 }

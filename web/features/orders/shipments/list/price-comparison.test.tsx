@@ -1,0 +1,65 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { answersAt, bodiesOf, choose, press, seen } from '#web/test/acts.ts'
+import { good, leave, until, untilFound } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { useOrderActions } from './use-order-actions.tsx'
+
+const orders = [PARCEL.DRAFT, PARCEL.CONFIRMED, PARCEL.LABELLED].map((status, at) => ({
+  id: String(at + 1),
+  serialNumber: `PY${at + 1}`,
+  kind: kindOf('B2C'),
+  status,
+  statusText: 'state',
+  flags: 0,
+}))
+function Page() {
+  const actions = useOrderActions()
+  return (
+    <>
+      <button type="button" onClick={() => actions.otherService(orders)}>
+        service
+      </button>
+      {actions.sheet}
+    </>
+  )
+}
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('another service is priced first, and changed at the prices shown', async () => {
+  const row = { code: null, message: null, before: { amount: '4.07', currency: 'EUR' } }
+  const sent = answersAt({
+    '/erp/deliveryService/options': good([{ value: '5', text: 'EU-STD' }]),
+    '/erp/shipment/previewService': good({
+      rows: [
+        { ...row, id: '1', label: 'PY1', after: { amount: '5.10', currency: 'EUR' }, key: 'k1' },
+        { ...row, id: '2', label: 'PY2', after: null, key: null, message: 'Too heavy', code: 'x' },
+      ],
+      sums: [{ currency: 'EUR', before: '4.07', after: '5.10', difference: '1.03' }],
+    }),
+    '/erp/shipment/changeService': good({ done: 1, failed: 0, rows: [] }),
+  })
+  await showScreen(<Page />, { texts: ['shipments'], rights: orderPerms('edit') })
+  await press('service')
+  // The labelled one is not asked about.
+  await until(() => seen().includes('Change service of 2 orders'))
+  const select = await untilFound(() => {
+    const found = document.querySelector<HTMLInputElement>('#other-service')
+    return found && !found.closest('.ant-select-disabled') ? found : null
+  })
+  await choose(select, 'EU-STD')
+  await until(() => seen().includes('+1.03'))
+  expect(bodiesOf(sent, '/previewService')).toEqual([{ ids: ['1', '2'], serviceId: '5' }])
+  expect(seen()).toContain('Too heavy')
+  await press('Change 1 order')
+  await until(() => bodiesOf(sent, '/changeService').length === 1)
+  expect(bodiesOf(sent, '/changeService')).toEqual([
+    { ids: ['1'], serviceId: '5', keys: { '1': 'k1' } },
+  ])
+  await until(() => seen().includes('Service changed for 1 order'))
+})

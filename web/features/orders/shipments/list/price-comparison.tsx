@@ -1,0 +1,108 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { orderChanges } from '#contracts/orders/order-changes.ts'
+import { useAction } from '../../../../kit/http/use-action.ts'
+import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { Money } from '../../../../kit/table/cells.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import type { OrderState } from './order-state.ts'
+
+/** Another service for orders: what it changes in money is shown before it is done. */
+export default function OtherService({
+  orders,
+  onClose,
+  onDone,
+}: {
+  orders: readonly OrderState[]
+  onClose: () => void
+  onDone: (result: BulkResult) => void
+}) {
+  const t = useT('shipments')
+  const [serviceId, setServiceId] = useState<string | null>(null)
+  const preview = useAction(orderChanges.previewService, { success: false })
+  const change = useAction(orderChanges.changeService, { success: false })
+  const [shown, setShown] = useState<Awaited<ReturnType<typeof ask>>>(null)
+  async function ask(id: string) {
+    const answer = await preview.run({ ids: orders.map((one) => one.id), serviceId: id })
+    return answer.ok ? answer.result : null
+  }
+  const choose = async (next: string | readonly string[] | null) => {
+    const id = typeof next === 'string' ? next : null
+    setServiceId(id)
+    setShown(null)
+    if (id) setShown(await ask(id))
+  }
+  const open = shown?.rows.filter(({ key }) => key !== null) ?? []
+  const run = async () => {
+    if (!serviceId) return
+    const answer = await change.run({
+      ids: open.map(({ id }) => id),
+      serviceId,
+      keys: Object.fromEntries(open.map(({ id, key }) => [id, key ?? ''])),
+    })
+    if (answer.ok) onDone(answer.result)
+  }
+  return (
+    <Modal
+      open
+      width={680}
+      title={t('service.title', { count: orders.length })}
+      okText={t('service.ok', { count: open.length })}
+      okButtonProps={{ disabled: open.length === 0 }}
+      confirmLoading={change.busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <label htmlFor="other-service">{t('serviceId')}</label>
+      <RefSelect
+        id="other-service"
+        of="delivery-services"
+        value={serviceId}
+        onChange={(next) => void choose(next)}
+      />
+      {preview.busy && <p role="status">{t('price.updating')}</p>}
+      {shown && (
+        <div className="order-scroll" tabIndex={0} role="region" aria-label={t('service.prices')}>
+          <table className="order-lines">
+            <thead>
+              <tr>
+                <th scope="col">{t('serialNumber')}</th>
+                <th scope="col" data-align="right">
+                  {t('service.before')}
+                </th>
+                <th scope="col" data-align="right">
+                  {t('service.after')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.rows.map((row) => (
+                <tr key={row.id}>
+                  <td>{row.label}</td>
+                  <td data-align="right">{row.before && <Money {...row.before} />}</td>
+                  <td data-align="right">
+                    {row.message ?? (row.after && <Money {...row.after} />)}
+                  </td>
+                </tr>
+              ))}
+              {shown.sums.map((sum) => (
+                <tr key={sum.currency}>
+                  <th scope="row">{t('service.difference', { currency: sum.currency })}</th>
+                  <td data-align="right">
+                    <Money amount={sum.before} currency={sum.currency} />
+                  </td>
+                  <td data-align="right">
+                    <Money amount={sum.after} currency={sum.currency} /> (
+                    {sum.difference.startsWith('-') ? '' : '+'}
+                    {sum.difference})
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  )
+}
