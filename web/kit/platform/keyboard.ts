@@ -190,7 +190,8 @@ function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string):
 function dispatch(event: KeyboardEvent): void {
   const name = nameOf(event)
   // Esc and combinations work from inside a field, letters do not.
-  if (isTyping(event.target) && event.key !== 'Escape' && !event.ctrlKey && !event.metaKey) return
+  const combined = event.ctrlKey || event.metaKey || event.altKey
+  if (isTyping(event.target) && event.key !== 'Escape' && !combined) return
   const handler = handlerOf(name)
   if (!handler) return
   if (belongs(event) || isCovered(event)) return

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, inputAt, press, seen, type } from '#web/test/acts.ts'
+import { answersAt, inputAt, press, pressKey, seen, type } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { writeDraft } from '../../../../kit/form/form-draft.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
   localStorage.clear()
   queryClient.clear()
   signInForTest()
-  const auth = ['base:shipper:list', 'ship:price:view'].map((action) => ({
+  const auth = ['base:shipper:list', 'base:consignee:list', 'ship:price:view'].map((action) => ({
     action,
     describe: '',
     type: '1' as const,
@@ -94,4 +94,13 @@ it('a discarded draft takes its customer’s sender along', async () => {
   await press('Discard')
   await until(() => !seen().includes('We restored your unsaved draft'))
   expect(seen()).not.toContain('Wu Xiaoyan')
+})
+
+it('Alt+C finds a known consignee from whatever field one is in', async () => {
+  answersAt({ '/erp/shipment/choices': good(CHOICES), '/erp/shipper/list': good(LIST) })
+  await open()
+  const reference = inputAt('order_reference')
+  reference.focus()
+  await pressKey(reference, 'c', { altKey: true, code: 'KeyC' })
+  expect(document.activeElement?.id).toBe('order-consignee-picker')
 })
