@@ -1,11 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Modal, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { changeLine, newLineKey, removeLine, type Line } from '../../../kit/form/lines.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DayInput } from './day-input.tsx'
 import { PlaceSelect } from './place-select.tsx'
@@ -85,7 +84,10 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
     }
     setIssues(outcome.error.issues.length > 0 ? found : { '': outcome.error.message })
   }
-  useKeys({ 'mod+enter': () => void save(), Escape: onClose }, { modal: true })
+  // The dialog's own keys: those of the page rest while it is open.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+  }
   return (
     <Modal
       open
@@ -100,6 +102,7 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
       onOk={() => void save()}
       onCancel={onClose}
       keyboard={false}
+      wrapProps={{ onKeyDown }}
     >
       {!notice || lines === null ? (
         <Skeleton active />

@@ -1,10 +1,9 @@
 import { Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { ownDepot } from '../../../kit/session/own-profile.ts'
@@ -35,7 +34,10 @@ export default function NewWave({
     if (depotId !== null && selection.ids.size > 0)
       void add.run({ depotId, ids: [...selection.ids], remark: remark || null })
   }
-  useKeys({ 'mod+enter': start, Escape: onClose }, { modal: true })
+  // The dialog's own keys: those of the page rest while it is open.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start()
+  }
   const columns: Column<Order>[] = [
     { key: 'serialNumber', title: t('order'), width: 150, card: 'title' },
     { key: 'customerName', title: t('customer'), width: 160 },
@@ -70,7 +72,7 @@ export default function NewWave({
       okButtonProps={{ loading: add.busy, disabled: selection.ids.size === 0 }}
       onOk={start}
       onCancel={onClose}
-      keyboard={false}
+      wrapProps={{ onKeyDown }}
     >
       <Form layout="vertical">
         <Form.Item label={t('depotId')} htmlFor="wave-depot">
