@@ -118,7 +118,10 @@ export const IMPORT_FIELDS = [
   field('order', 'insuredAmount', 'attributes.insuredAmount', 'decimal'),
   field('order', 'insuredCurrency', 'attributes.insuredCurrency', 'currency'),
   field('order', 'pickupPoint', 'attributes.pickupPoint', 'code', { max: 60 }),
-  field('order', 'exportType', 'customs.exportType', 'text', { max: 24, kindExample: 'COMMERCIAL_GOODS' }),
+  field('order', 'exportType', 'customs.exportType', 'text', {
+    max: 24,
+    kindExample: 'COMMERCIAL_GOODS',
+  }),
   field('order', 'incoterm', 'customs.incoterm', 'text', { max: 3 }),
   field('order', 'invoiceNo', 'customs.invoiceNo', 'code', { max: 40 }),
   field('order', 'mrn', 'customs.mrn', 'code', { max: 24 }),
@@ -139,6 +142,8 @@ export const IMPORT_FIELDS = [
   field('order', 'dockContact', 'delivery.dockContact', 'text', { max: 100 }),
   field('order', 'dockPhone', 'delivery.dockPhone', 'code', { max: 40 }),
   field('order', 'dockRemark', 'delivery.dockRemark', 'free', { max: 200 }),
+  // Split into the fields of the address; no order has it.
+  field('order', 'addressText', 'addressText', 'free', { max: 2_000 }),
 ] as const
 
 export type ImportColumn = (typeof IMPORT_FIELDS)[number]['name']
@@ -191,3 +196,15 @@ export function requiredColumns(kind: OrderKind, goods = false): ReadonlySet<Imp
       .concat(lines ? GOODS_NEEDED : []),
   )
 }
+
+/** The column that holds an address in one field, and what it may stand for. */
+export const ADDRESS_TEXT = 'addressText' satisfies ImportColumn
+export const IN_ADDRESS_TEXT: ReadonlySet<ImportColumn> = new Set([
+  'consigneeName',
+  'country',
+  'city',
+  'street',
+])
+/** The columns of a kind's template: there an address has its own. */
+export const templateColumns = (kind: OrderKind): ImportField<ImportColumn>[] =>
+  importColumns(kind).filter(({ name }) => name !== ADDRESS_TEXT)

@@ -11,6 +11,7 @@ import { groupOrders, type FileOrder } from './read-file.ts'
 import { importerLimits, takenReferences } from './run-import.ts'
 import { mappedOf, storedColumns, storeErrors, type StoredRow } from './stored-rows.ts'
 import { moneyOf, storedOf } from './totals.ts'
+import { withAddress } from './split-address.ts'
 import { validateImportedOrder, type CellError } from './validate-imported-order.ts'
 
 /**
@@ -21,7 +22,9 @@ export async function takeMended(tx: Tx, task: MendedImport): Promise<void> {
   const found = await sql<StoredRow>`select ${storedColumns}
     from ${tx.rows('shipmentImportRow').as('r')}
     where r.import_id = ${task.id} and r.ready order by r.row_no`.execute(tx.db)
-  const orders = groupOrders(found.rows.map((row) => editedRow(mappedOf(row), row.edits)))
+  const orders = groupOrders(found.rows.map((row) => editedRow(mappedOf(row), row.edits))).map(
+    withAddress,
+  )
   const known = await loadReferences(tx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(tx, task),

@@ -8,6 +8,7 @@ import {
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { countryCode } from './read-cell.ts'
+import { isWholeAddress } from './split-address.ts'
 import { EXPORTS, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
 
 type Unit = MappedField['unit']
@@ -110,6 +111,8 @@ const LOOKS: readonly (readonly [ImportColumn, (text: string) => boolean])[] = [
   ['postalCode', (text) => POSTCODE.test(text) && text.length <= 8],
 ]
 const MOST = 0.8
+/** Cells that are tried as whole addresses. */
+const WHOLE_READ = 10
 
 /** Which column holds which field, by headings in any language and by what the cells look like. */
 export function guessMapping(
@@ -150,6 +153,18 @@ export function guessMapping(
       return cells.length > 0 && cells.filter(looks).length >= cells.length * MOST
     })
     if (at >= 0) take(field, [at])
+  }
+  // Without a town of its own, what is called the address holds all of it.
+  const street = found.get('street')
+  if (street && !found.has('city') && !found.has('postalCode')) {
+    const cells = samples
+      .map((row) => (row[street.columns[0] ?? -1] ?? '').trim())
+      .filter((text) => text !== '')
+      .slice(0, WHOLE_READ)
+    if (cells.length > 0 && cells.filter(isWholeAddress).length * 2 > cells.length) {
+      found.delete('street')
+      take('addressText', street.columns)
+    }
   }
   const order = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
   return {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import {
-  importColumns,
+  templateColumns,
   requiredColumns,
   type ImportColumn,
   type ImportField,
@@ -40,7 +40,7 @@ export async function importTemplate(
   const customerId = await customerOf(ctx, { customerId: null })
   const kind = kindOf(shipmentResource ?? (await kindOfCustomer(ctx, customerId)))
   const lists = await choicesFor(ctx, customerId)
-  const chosen = importColumns(kind)
+  const chosen = templateColumns(kind)
   // The example has a line of contents: what such a line needs is marked, too.
   const required = requiredColumns(kind, true)
   const fields = chosen.map((field) => ({

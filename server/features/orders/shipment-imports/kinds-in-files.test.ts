@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importColumns } from '#contracts/orders/imports/import-fields.ts'
+import { templateColumns } from '#contracts/orders/imports/import-fields.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -106,7 +106,7 @@ test('each kind has a template of its own columns', async () => {
     const sheet = await customer.get('/erp/shipmentImport/template', {
       shipmentResource: kind.code,
     })
-    expect((await cellsOf(sheet.bytes))[0]).toHaveLength(importColumns(kind).length)
+    expect((await cellsOf(sheet.bytes))[0]).toHaveLength(templateColumns(kind).length)
   }
 })
 

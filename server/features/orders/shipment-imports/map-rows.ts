@@ -7,6 +7,7 @@ import {
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
+import { addressValues, withoutAddress } from './split-address.ts'
 import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'
 
 export type Values = Partial<Record<ImportColumn, string>>
@@ -21,6 +22,7 @@ export interface MappedRow {
 export interface CellFault {
   readonly field: ImportColumn
   readonly code: ErrorCode
+  readonly data?: Record<string, unknown>
 }
 /** Values a user has put in place of a row's own, by row and field; '' empties a cell. */
 export type Edits = ReadonlyMap<number, Values>
@@ -77,6 +79,14 @@ export class RowMapper {
       if (fault) (faults ??= []).push({ field: name, code: fault })
     }
     if (edits) faults = readEdits(edits, values, faults)
+    // An emptied address was assigned by hand: what was read of it stays.
+    if (edits?.addressText === '') {
+      const columns = this.#sources.find(({ field }) => field.name === 'addressText')?.columns
+      const text = columns ? cellOf(cells, columns) : ''
+      const parts = text === '' ? {} : addressValues(text, values.country)
+      for (const [name, value] of Object.entries(parts) as [ImportColumn, string][])
+        if (edits[name] === undefined) values[name] ??= value
+    }
     return { row, values, faults: faults ?? [] }
   }
 }
@@ -103,7 +113,7 @@ function cellOf(cells: readonly string[], columns: readonly number[]): string {
 /** A stored row with the values a user has put in place of its own. */
 export function editedRow(stored: MappedRow, edits: Values | null): MappedRow {
   if (!edits) return stored
-  const values: Values = { ...stored.values }
+  const values: Values = { ...(edits.addressText ? withoutAddress(stored.values) : stored.values) }
   for (const name of Object.keys(edits) as ImportColumn[]) delete values[name]
   const faults = stored.faults.filter(({ field }) => edits[field] === undefined)
   return { row: stored.row, values, faults: readEdits(edits, values, faults) ?? [] }

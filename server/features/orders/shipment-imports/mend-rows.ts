@@ -26,6 +26,7 @@ import {
   type StoredRow,
 } from './stored-rows.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
+import { withAddress } from './split-address.ts'
 import { validateImportedOrder } from './validate-imported-order.ts'
 
 export interface MendedImport {
@@ -74,7 +75,9 @@ export async function checkAnew(
 ): Promise<StoredRow[]> {
   const { id } = task
   const before = await rowsOfOrders(tx, id, touched)
-  const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits)))
+  const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits))).map(
+    withAddress,
+  )
   const known = await loadReferences(tx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(tx, task),

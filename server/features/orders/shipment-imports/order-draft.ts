@@ -1,5 +1,6 @@
 import { BLOCKS } from '#contracts/orders/kinds/kind.ts'
 import {
+  ADDRESS_TEXT,
   blockOf,
   IMPORT_FIELDS,
   type ImportColumn,
@@ -35,7 +36,9 @@ const CONSIGNEE = ORDER.filter(({ path }) => path.startsWith('consignee.')).map(
     path: path.slice('consignee.'.length),
   }),
 )
-const HEAD = ORDER.filter(({ path, kind }) => !path.includes('.') && kind !== 'choice')
+const HEAD = ORDER.filter(
+  ({ path, kind, name }) => !path.includes('.') && kind !== 'choice' && name !== ADDRESS_TEXT,
+)
 /** Fields of each block; an order without a value of a block has no such block. */
 const IN_BLOCKS = BLOCKS.map((block) => ({
   block,

@@ -1,4 +1,9 @@
-import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import {
+  ADDRESS_TEXT,
+  IMPORT_FIELDS,
+  IN_ADDRESS_TEXT,
+  type ImportColumn,
+} from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
@@ -50,7 +55,8 @@ export function missingFields({ fields }: ImportMapping): ImportColumn[] {
   const given = new Set(
     fields.filter(({ columns, fill }) => columns.length > 0 || fill).map(({ field }) => field),
   )
-  return REQUIRED.filter((name) => !given.has(name))
+  const whole = given.has(ADDRESS_TEXT)
+  return REQUIRED.filter((name) => !given.has(name) && !(whole && IN_ADDRESS_TEXT.has(name)))
 }
 
 /** A file's rows by fields, grouped into orders. */
@@ -63,7 +69,8 @@ export function ordersOf({ rows }: FileSheet, mapping: ImportMapping, edits?: Ed
 
 const HEAD = IMPORT_FIELDS.filter(
   ({ level, kind, name }) =>
-    level === 'order' && kind !== 'choice' && kind !== 'free' && name !== 'reference',
+    name === ADDRESS_TEXT ||
+    (level === 'order' && kind !== 'choice' && kind !== 'free' && name !== 'reference'),
 ).map(({ name }) => name)
 
 /**

@@ -16,6 +16,7 @@ import { limitsOf, type SubLimits } from '#server/features/platform/users/index.
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { withAddress } from './split-address.ts'
 import { validateImportedOrder, type ValidatedImportOrder } from './validate-imported-order.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { loadGoodsWarnings, WARNINGS_MAX } from './warn-goods.ts'
@@ -89,7 +90,8 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     const batch = orders.slice(at, at + BATCH)
     const taken = await takenReferences(ctx, task.customerId, batch)
     const validated: ValidatedImportOrder[] = []
-    for (const order of batch) {
+    for (const [place, given] of batch.entries()) {
+      const order = (batch[place] = withAddress(given))
       const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : seen, {
         kinds,
         warn,
@@ -104,7 +106,6 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     storing = inTx(ctx, (tx) =>
       storeBatch(tx, task, { validated, batch, edits, done: at + batch.length }),
     )
-    // Told where it is waited for, which may be a while after.
     storing.catch(() => {})
   }
   await storing

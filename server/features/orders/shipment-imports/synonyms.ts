@@ -67,6 +67,9 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     Ship To Address, Detailed Address, Straße, Strasse, Adresse, Rue, 街道, 地址, 地址1,
     地址一, 详细地址, 收件人地址, 收件人地址1, 收件地址, 收货地址, 街道地址, 买家地址,
     收件人街道, 收件人详细地址, 收件人地址一, 收货人地址, 买家地址1`),
+  addressText: terms(`
+    Full Address, Whole Address, Complete Address, Vollständige Adresse, Adresse complète,
+    Volledig adres, 完整地址, 地址信息, 收货信息, 收件信息`),
   house: terms(`
     House, House No, House Number, Street Number, Hausnummer, Hausnr, 门牌号, 门牌,
     收件人门牌号, 房号, 收件门牌号`),

@@ -61,7 +61,7 @@ export function validateImportedOrder(
   if (reference !== null && seen.has(reference))
     report(first.row, 'reference', 'reference.duplicate')
   for (const { row, values, faults } of order.rows) {
-    for (const { field, code } of faults) report(row, field, code)
+    for (const { field, code, data } of faults) report(row, field, code, data)
     for (const [column, max] of LENGTHS)
       if ((values[column]?.length ?? 0) > (max ?? Infinity)) report(row, column, 'field.tooLong')
   }

@@ -1,7 +1,9 @@
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import {
+  ADDRESS_TEXT,
   importColumns,
+  IN_ADDRESS_TEXT,
   requiredColumns,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
@@ -70,9 +72,12 @@ function Columns({
   const [offered] = useState(() => new Set<string>(draft.keys()))
   const columns = importColumns(kindOf(kind))
   const goods = columns.some(({ level, name }) => level === 'product' && offered.has(name))
-  const required = requiredColumns(kindOf(kind), goods)
+  const whole = fieldIn(draft, ADDRESS_TEXT).columns.length > 0
+  const needed = requiredColumns(kindOf(kind), goods)
+  const required = new Set([...needed].filter((name) => !(whole && IN_ADDRESS_TEXT.has(name))))
   const shown = columns.filter(
-    (field) => all || required.has(field.name) || offered.has(field.name),
+    (field) =>
+      all || field.name === ADDRESS_TEXT || needed.has(field.name) || offered.has(field.name),
   )
   const use = (mapping: SentMapping) => {
     setDraft(draftOf(mapping))

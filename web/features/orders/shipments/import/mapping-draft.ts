@@ -1,5 +1,7 @@
 import {
+  ADDRESS_TEXT,
   IMPORT_FIELDS,
+  IN_ADDRESS_TEXT,
   type ImportColumn,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
@@ -47,11 +49,17 @@ export const changeField = (
 const isRequired = (field: ImportField): boolean => field.required === true
 
 /** Fields every order needs that have neither a column nor a value. */
-export const missingIn = (draft: MappingDraft): ImportColumn[] =>
-  IMPORT_FIELDS.filter((field) => {
-    const { columns, fill } = fieldIn(draft, field.name)
-    return isRequired(field) && columns.length === 0 && !fill
-  }).map(({ name }) => name)
+export const missingIn = (draft: MappingDraft): ImportColumn[] => {
+  const given = (name: ImportColumn) => {
+    const { columns, fill } = fieldIn(draft, name)
+    return columns.length > 0 || Boolean(fill)
+  }
+  const whole = given(ADDRESS_TEXT)
+  return IMPORT_FIELDS.filter(
+    (field) =>
+      isRequired(field) && !given(field.name) && !(whole && IN_ADDRESS_TEXT.has(field.name)),
+  ).map(({ name }) => name)
+}
 
 /** Headings no field is read from. */
 export function unusedHeadings(draft: MappingDraft, headings: readonly string[]): string[] {
