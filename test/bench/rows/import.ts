@@ -17,6 +17,9 @@ const cities = [
   ['AT', 'Wien', '1010', 'Graben', '+43 1 5330000'],
 ] as const
 
+/** `BENCH_IMPORT_KIND=B2B npm run bench -- import`: orders of another kind. */
+const KIND = process.env.BENCH_IMPORT_KIND ?? 'B2C'
+
 /**
  * An order file, the same for the same mark: one row an order, every fifth order of two parcels.
  */
@@ -30,7 +33,9 @@ function fileOf(orders: number, mark: string): string {
         reference,
         service: 'ECO-PARCEL',
         depot: 'FRA1',
+        shipmentResource: KIND,
         consigneeName: `Empfänger ${n}`,
+        consigneeCompany: `Firma ${n} GmbH`,
         phone,
         email: `buyer${n}@example.com`,
         country,
