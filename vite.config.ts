@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { leftOut } from './tools/left-out.ts'
 import { precompress } from './tools/precompress.ts'
 import { underPolicy } from './tools/under-policy.ts'
-import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
+import { lightImports, trackPage, withEnglish } from './web/track/vite-plugin.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -40,7 +40,14 @@ export default defineConfig(({ mode, command }) => ({
   base: '/',
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
-  plugins: [englishUnderChinese(), leftOut(), underPolicy(), trackPage(), precompress()],
+  plugins: [
+    englishUnderChinese(),
+    leftOut(),
+    underPolicy(),
+    trackPage(),
+    lightImports(),
+    precompress(),
+  ],
   server: {
     proxy: {
       '/boot': { target: API, ws: true },
@@ -101,7 +108,8 @@ export default defineConfig(({ mode, command }) => ({
             { name: 'days', test: /[\\/]day-range\.tsx$/ },
             { name: 'feedback', test: /[\\/]feedback-host\.tsx$/ },
             { name: 'work', test: /[\\/]background-task-tray\.tsx$/ },
-            { name: 'icons', test: /[\\/]named-icons\.tsx$/ },
+            // Before these: with its drawings among them it would bring choices and calendars along.
+            { name: 'icons', test: /[\\/]named-icons\.tsx$/, priority: 1 },
           ],
         },
       },
@@ -116,7 +124,11 @@ export default defineConfig(({ mode, command }) => ({
             build: {
               emptyOutDir: false,
               manifest: '.vite/manifest.track.json',
-              rolldownOptions: { input: at('web/track.html') },
+              rolldownOptions: {
+                input: at('web/track.html'),
+                // Constants nobody uses leave with their properties.
+                treeshake: { propertyReadSideEffects: false },
+              },
             },
           },
         },

@@ -161,6 +161,8 @@ module.exports = {
       { path: '^web/track/' },
       {
         path: '^web/(kit|shell|features)/|node_modules/(antd|@ant-design|react|react-dom|@tanstack|recharts|i18next|zod)/',
+        // What reads codes from the camera has neither; the page fetches it when it is wanted.
+        pathNot: '^web/kit/scan/(watch-camera|camera-reader|camera-sightings)\\.ts$',
       },
     ),
     rule(

@@ -34,6 +34,6 @@ export const fillRules: readonly {
     nameEn: 'System number',
     code: 'erp_no',
     class: 'serial',
-    params: '{"prefix":"HKDSP","date":"yyyyMMddHHmmssSSS","digits":3,"reset":"day"}',
+    params: '{"prefix":"PY","date":"yyyyMMddHHmmssSSS","digits":3,"reset":"day"}',
   },
 ]

@@ -12,8 +12,13 @@ const gzip = (names: string[]): number =>
   names.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name))).length, 0)
 let files: string[] = []
 // What lies beside assets/ belongs to other pages (web/public is copied into every build).
+/** Fetched when it is used, not with the page. */
+const LATER = /^assets[\\/](camera|camera-reader)-/
 const ending = (end: string): string[] =>
-  files.filter((name) => name.endsWith(end) && (end !== '.js' || /^assets[\\/]/.test(name)))
+  files.filter(
+    (name) =>
+      name.endsWith(end) && !LATER.test(name) && (end !== '.js' || /^assets[\\/]/.test(name)),
+  )
 
 beforeAll(() => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -39,10 +44,18 @@ it('needs at most 30 kB in all, with the larger of its two languages', () => {
   const rest = gzip(
     files.filter(
       (name) =>
-        !languages.includes(name) && (!name.endsWith('.js') || ending('.js').includes(name)),
+        !languages.includes(name) &&
+        !LATER.test(name) &&
+        (!name.endsWith('.js') || ending('.js').includes(name)),
     ),
   )
   expect(rest + Math.max(...languages.map((name) => gzip([name])))).toBeLessThanOrEqual(30 * 1024)
+})
+
+it('fetches the camera’s reader only when it is used', () => {
+  const page = readFileSync(join(out, 'track.html'), 'utf8')
+  expect(page).not.toMatch(/camera|zxing/)
+  expect(files.filter((name) => LATER.test(name)).length).toBeGreaterThanOrEqual(1)
 })
 
 it('carries neither React nor a validator, nor anything from elsewhere', () => {

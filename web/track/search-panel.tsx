@@ -21,6 +21,7 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
   const [text, setText] = useState(given)
   const [empty, setEmpty] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
+  const [camera, setCamera] = useState<typeof import('./camera.tsx') | null>(null)
   const parsed = parseNumbers(text)
   const count = parsed.numbers.length
 
@@ -35,6 +36,9 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
     if (count > 0) show(parsed.numbers)
     else box.current?.focus()
   }
+  // Its reader weighs more than the page: it comes when it is wanted.
+  const openCamera = () => import('./camera.tsx').then(setCamera)
+  const add = (code: string): void => setText((now) => `${code}\n${now}`)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event)
   }
@@ -48,7 +52,6 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
         <textarea
           id="nos"
           ref={box}
-          rows={6}
           value={text}
           placeholder={t('search.placeholder')}
           spellcheck={false}
@@ -64,9 +67,12 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
           onKeyDown={onKeyDown}
         />
         <div class="box-foot">
-          <span id="nos-count" class={parsed.cut.length > 0 ? 'count over' : 'count'}>
+          <span id="nos-count" class={parsed.cut[0] ? 'count over' : 'count'}>
             {t('search.count', { count, max: MAX_TRACK_NUMBERS })}
           </span>
+          <button type="button" class="plain thumb" onClick={openCamera}>
+            {t('scan')}
+          </button>
           {text !== '' && (
             <button type="button" class="plain" onClick={() => (setText(''), box.current?.focus())}>
               {t('search.clear')}
@@ -76,6 +82,7 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
             {count > 1 ? t('search.submitMany', { count }) : t('search.submit')}
           </button>
         </div>
+        {camera && <camera.default read={add} close={() => setCamera(null)} />}
       </form>
       {/* Under the button, which must not move while one types. */}
       <Notes parsed={parsed} empty={empty} />
@@ -91,16 +98,16 @@ function Notes({ parsed, empty }: { parsed: ParsedNumbers; empty: boolean }): VN
     <div id="nos-notes" class="notes" aria-live="polite">
       {empty && (
         <p class="bad">
-          {t(ignored.length > 0 ? 'search.ignored' : 'search.empty', { list: listOf(ignored) })}
+          {t(ignored[0] ? 'search.ignored' : 'search.empty', { list: listOf(ignored) })}
         </p>
       )}
-      {cut.length > 0 && (
+      {cut[0] && (
         <p class="bad">
           {t('search.cut', { max: MAX_TRACK_NUMBERS, count: cut.length, list: listOf(cut) })}
         </p>
       )}
       {duplicates > 0 && <p>{t('search.duplicates', { count: duplicates })}</p>}
-      {!empty && parsed.numbers.length > 0 && ignored.length > 0 && (
+      {!empty && parsed.numbers[0] && ignored[0] && (
         <p>{t('search.ignored', { list: listOf(ignored) })}</p>
       )}
     </div>
@@ -118,7 +125,7 @@ function listOf(entries: readonly string[]): string {
 
 function RecentList({ show }: { show: (numbers: string[]) => void }): VNode | null {
   const [list, setList] = useState(readRecent)
-  if (list.length === 0) return null
+  if (!list[0]) return null
   return (
     <section class="recent" aria-labelledby="recent">
       <h2 id="recent">{t('recent.heading')}</h2>

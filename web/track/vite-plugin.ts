@@ -30,6 +30,20 @@ function trackTexts(lang: Lang): Texts {
 }
 
 /**
+ * What the public page fetches on use has no style and no files beside it: Vite's helper, which would
+ * fetch those, weighs more than the use of it.
+ */
+export function lightImports(): Plugin {
+  return {
+    name: 'track-light-imports',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'track',
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+  }
+}
+
+/**
  * What track.html needs beyond an ordinary page: the words of its first view in both
  * languages, the script that picks one before anything is drawn, and per language one
  * file with all texts, so that a visitor loads only one. In development the two

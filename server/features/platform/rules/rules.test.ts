@@ -194,7 +194,7 @@ describe('fill rules', () => {
   const run = (client: Client, code: string, body: object = {}) =>
     client.put(`/sys/fillRule/executeRuleByCode/${code}`, body)
   test('of the house are there, give what they say, and are each tenant’s own', async () => {
-    expect((await run(admin, 'erp_no')).result).toMatch(/^HKDSP\d{17}\d{3,}$/)
+    expect((await run(admin, 'erp_no')).result).toMatch(/^PY\d{17}\d{3,}$/)
     expect(await admin.call(fillRuleCalls.testFillRule, { ruleCode: 'shop_order_num' })).toMatch(
       /^CN\d{14}\d{3,}$/,
     )

@@ -24,7 +24,7 @@ import {
   refused,
   useScanBox,
 } from '../scans/index.ts'
-import { OutboundBatchChoice } from './outbound-batch-choice.tsx'
+import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
 import { useShip } from './use-ship.ts'
 
 const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
@@ -148,7 +148,11 @@ export default function OutScan() {
         )}
       </div>
       <div className="wh-columns">
-        <ParcelPanel parcel={answer?.parcel ?? null} warnings={answer?.warnings ?? []} />
+        {batchId === null ? (
+          <OpenBatches onChoose={choose} />
+        ) : (
+          <ParcelPanel parcel={answer?.parcel ?? null} warnings={answer?.warnings ?? []} />
+        )}
         {batch && (
           <div>
             <Counters

@@ -93,3 +93,34 @@ describe('the outbound station', () => {
     await buttonOf('Next batch')
   })
 })
+
+test('without a batch the station offers the open ones, one press chooses', async () => {
+  answersAt({
+    'GET /erp/outBatch/list': good({
+      records: [
+        {
+          id: '5',
+          no: 'OB0000000005',
+          depotId_dictText: 'FRA1',
+          createTime: '2026-03-01T00:00:00Z',
+        },
+      ],
+      total: 1,
+    }),
+    'GET /erp/outBatch/queryById': good(batch()),
+    'GET /erp/outBatch/recent': good([]),
+  })
+  await showScreen(<OutScan />, {
+    rights: ['wh:out:scan', 'wh:out:list'],
+    texts: ['scans', 'out-batches'],
+    at: '/warehouse/out/scan',
+  })
+  const offered = () => document.querySelector<HTMLButtonElement>('.wh-open-batches button')
+  await until(() => offered() !== null)
+  expect(offered()!.textContent).toMatch(/^OB0000000005FRA12026-03-01/)
+  await press(offered()!)
+  await until(() => offered() === null)
+  expect(document.querySelector('.py-band-idle, [class*=py-band]')?.textContent).not.toContain(
+    'Choose a batch first',
+  )
+})

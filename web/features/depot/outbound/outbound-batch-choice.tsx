@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
 import { outBatchList } from '#contracts/depot/outbound.ts'
 import type { Callable } from '../../../kit/http/api.ts'
+import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
@@ -10,6 +11,7 @@ interface Row {
   id: string
   no: string
   depotId_dictText: string
+  createTime: string
 }
 const openBatches: Callable<object, Page<Row>> = {
   method: 'GET',
@@ -52,5 +54,32 @@ export function OutboundBatchChoice({
         onChange={(next) => onChange(typeof next === 'string' ? next : null)}
       />
     </div>
+  )
+}
+
+/** The open batches to choose from, where the station has none yet. */
+export function OpenBatches({ onChoose }: { onChoose: (id: string) => void }) {
+  const t = useT('scans')
+  const open = useApi(openBatches, OPEN, { keepPrevious: true, quiet: true })
+  if (!open.data) return null
+  return (
+    <section className="wh-panel" aria-label={t('out.openBatches')}>
+      <h2>{t('out.openBatches')}</h2>
+      {open.data.records.length === 0 ? (
+        <p className="py-hint">{t('out.noneOpen')}</p>
+      ) : (
+        <ul className="wh-open-batches">
+          {open.data.records.map((row) => (
+            <li key={row.id}>
+              <button type="button" onClick={() => onChoose(row.id)}>
+                <strong className="py-num">{row.no}</strong>
+                <span>{row.depotId_dictText}</span>
+                <span className="py-num">{formatMoment(row.createTime)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

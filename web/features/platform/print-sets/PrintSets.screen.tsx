@@ -34,9 +34,17 @@ export default function PrintSets() {
               ? `${mine.data.name} (${mine.data.widthMm} × ${mine.data.heightMm} mm)`
               : t('print.mine.none')}
           </strong>{' '}
-          <Button size="small" loading={choose.busy} onClick={() => void choose.run({ id: null })}>
-            {t('print.mine.auto')}
-          </Button>
+          {mine.data ? (
+            <Button
+              size="small"
+              loading={choose.busy}
+              onClick={() => void choose.run({ id: null })}
+            >
+              {t('print.mine.auto')}
+            </Button>
+          ) : (
+            <span className="py-hint">{t('print.mine.how')}</span>
+          )}
         </p>
       }
       rowActions={(row) => [
