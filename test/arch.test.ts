@@ -205,7 +205,8 @@ describe('tests side by side', () => {
     ).toEqual([])
   })
 
-  // A worker's suites share modules and the app: what replaces a module or has an app on a database of its own stays out.
+  // A worker's suites share modules and the app: what replaces a module or has an app on a database
+  // of its own stays out.
   test('have a worker to themselves where they need one', () => {
     const files = ['contracts', 'server', 'seeds', 'test', 'tools'].flatMap((topFolder) =>
       readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
@@ -252,6 +253,7 @@ describe('the house rules', () => {
   })
 
   test('are seen when broken', () => {
+    const wideSql = `const x = sql\`select 1 from \${y} ${'a and '.repeat(19)}\`\n`
     plant('server/kit/long.ts', 'export {}\n'.repeat(301))
     plant('server/features/x/long.ts', 'export {}\n'.repeat(301))
     plant('web/features/x/long.css', '.x {}\n'.repeat(301))
@@ -264,6 +266,18 @@ describe('the house rules', () => {
     plant('server/x/mocked.apart.test.ts', "vi.mock('./y.ts')\n")
     plant('server/x/by-kind.ts', "export const x = (kind: string) => kind === 'FBA'\n")
     plant('seeds/x.ts', "export const x = 'FBA'\n")
+    plant('server/kit/odd.ts', "/**\n * Whoever\n * is told. */\nexport const x = 'somebody'\n")
+    plant('server/kit/odd.test.ts', "test('says `nobody` of 中文', () => {})\n")
+    plant(
+      'server/kit/plain.ts',
+      "export const x = 'nobody' // run as `nobody` by https://nobody.x\n",
+    )
+    plant(
+      'server/kit/wide.ts',
+      `// ${'word '.repeat(24)}\n${wideSql}// https://${'x'.repeat(120)}\n`,
+    )
+    plant('server/kit/text.ts', `export const x = '${'word '.repeat(24)}'\n`)
+    plant('web/shell/open.ts', '// Whoever\n')
     const { status, stderr } = sizes(dir)
     expect(status).toBe(1)
     for (const file of [
@@ -276,8 +290,14 @@ describe('the house rules', () => {
       'x/y/index.ts: code',
       'contracts/x.ts:1: any',
       'x/mocked.test.ts: replaces a module',
+      'kit/odd.ts:2: "Whoever"',
+      'kit/odd.ts:3: "told"',
+      'kit/odd.test.ts:1: "says"',
+      'kit/wide.ts:1: 123 columns',
+      'kit/wide.ts:2: 148 columns',
     ])
       expect(stderr).toContain(file)
+    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|web\/shell|odd\.ts:4|wide\.ts:3/)
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
     expect(stderr).not.toContain('seeds/x.ts')

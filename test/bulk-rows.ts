@@ -47,7 +47,8 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     (await makeOrder(world, admin, { confirm, change })).id
   const message = async (state: string) =>
     query(
-      `insert into sys_message (tenant_id, es_type, es_receiver, es_title, es_content, state, create_by) values ($1, '2', 'bulk@example.com', 'bulk', 'bulk', $2, 'bulk') returning id`,
+      `insert into sys_message (tenant_id, es_type, es_receiver, es_title, es_content, state,
+        create_by) values ($1, '2', 'bulk@example.com', 'bulk', 'bulk', $2, 'bulk') returning id`,
       [tenantId, state],
     )
   const tenant = (delFlag: 0 | 1) =>
@@ -57,7 +58,9 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     )
   const received = async (mustAck: boolean) =>
     query(
-      `with a as (insert into sys_announcement (tenant_id, titile, msg_content, msg_type, user_ids, msg_category, priority, send_status, must_ack) values ($1, 'bulk', 'bulk', 'USER', $3::text || ',', '1', 'L', '1', $2) returning id)
+      `with a as (insert into sys_announcement (tenant_id, titile, msg_content, msg_type, user_ids,
+      msg_category, priority, send_status, must_ack)
+      values ($1, 'bulk', 'bulk', 'USER', $3::text || ',', '1', 'L', '1', $2) returning id)
       insert into sys_announcement_send (tenant_id, annt_id, user_id) select $1, a.id, $3::bigint from a returning id`,
       [tenantId, mustAck, await idOf('tenantAdmin')],
     )
@@ -65,7 +68,9 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
   /** A row nothing can delete: another table points at it. */
   async function referenced(table: string, id: string): Promise<void> {
     const key = await pool.query<{ name: string }>(
-      `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) where i.indrelid = $1::regclass and i.indisprimary order by 1 desc`,
+      `select a.attname as name
+        from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid = $1::regclass and i.indisprimary order by 1 desc`,
       [table],
     )
     const names = key.rows.map(({ name }) => name)
@@ -127,7 +132,8 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       const session = async (username: string) => {
         await new Client(world.base, null).post('/sys/login', { username, password: PASSWORD })
         return query(
-          'select s.id from sys_session s join sys_user u on u.id = s.user_id where u.username = $1 order by s.created_at desc limit 1',
+          `select s.id from sys_session s join sys_user u on u.id = s.user_id where u.username = $1
+            order by s.created_at desc limit 1`,
           [username],
         )
       }
@@ -291,7 +297,8 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       client: platform,
       ...(await twice(() =>
         query(
-          `insert into sys_quartz_job (job_class_name, cron_expression, time_zone, status) values ($1, '0 5 * * *', 'UTC', '-1') returning id`,
+          `insert into sys_quartz_job (job_class_name, cron_expression, time_zone, status)
+            values ($1, '0 5 * * *', 'UTC', '-1') returning id`,
           [`bulk.${++count}`],
         ),
       )),

@@ -61,7 +61,9 @@ async function fingerprint(): Promise<Record<string, string>> {
   while ((await pool.query(QUEUED)).rowCount !== 0)
   if (statement === null) {
     const tables = await pool.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
+      `select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)
+        order by 1`,
       [MOVING],
     )
     statement = tables.rows

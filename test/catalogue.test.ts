@@ -45,7 +45,8 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
 
   test('fits the database, and its reach is declared', async () => {
     const { rows } = await world().db.pool.query<{ name: string; type: string }>(
-      `select column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      `select column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name = $1`,
       [of.table],
     )
     const columns = new Map(rows.map(({ name, type }) => [name, type]))
@@ -98,7 +99,7 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
   })
 
   if (has('add')) {
-    test('is added, read, edited; a stale edit is refused with the row as it is; a protected field changes nothing; it goes', async () => {
+    test('is added, read, edited, deleted; a stale edit is refused with its row; a protected field stays', async () => {
       const draft = await make.draft(of)
       const added = await admin.post(`${of.path}/add`, draft)
       expect(added, JSON.stringify(draft)).toMatchObject({ success: true, message: 'Added.' })

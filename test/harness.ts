@@ -315,7 +315,8 @@ async function makeTenant(
     const customer = async (code: string) =>
       (
         await client.query<{ id: string }>(
-          `insert into customer (tenant_id, code, name, currency, depart_id) values ($1, $2, $2, 'EUR', $3) returning id`,
+          `insert into customer (tenant_id, code, name, currency, depart_id)
+            values ($1, $2, $2, 'EUR', $3) returning id`,
           [tenantId, code, officeId],
         )
       ).rows[0]!.id
@@ -328,12 +329,14 @@ async function makeTenant(
       parent: string | null = null,
     ) => {
       const made = await client.query<{ id: string }>(
-        `insert into sys_user (tenant_id, username, realname, password_hash, customer_id, parent_user_id) values ($1, $2, $3, $4, $5, $6) returning id`,
+        `insert into sys_user (tenant_id, username, realname, password_hash, customer_id,
+          parent_user_id) values ($1, $2, $3, $4, $5, $6) returning id`,
         [tenantId, `${name}-${mark}`, name, hash, owner, parent],
       )
       if (role)
         await client.query(
-          'insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3',
+          `insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role
+            where tenant_id = $1 and role_code = $3`,
           [tenantId, made.rows[0]!.id, role],
         )
       return made.rows[0]!.id
@@ -343,7 +346,8 @@ async function makeTenant(
       const id = await user(role.code, role.code)
       if (role.dataScope === 'depot')
         await client.query(
-          `insert into sys_user_depot (tenant_id, user_id, depot_id) select $1, $2, id from depot where tenant_id = $1 and code = 'FRA1'`,
+          `insert into sys_user_depot (tenant_id, user_id, depot_id) select $1, $2, id from depot
+            where tenant_id = $1 and code = 'FRA1'`,
           [tenantId, id],
         )
       if (role.dataScope === 'depart')

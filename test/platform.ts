@@ -16,8 +16,10 @@ export async function platformUser(world: World, name = 'platform'): Promise<Pla
   const email = `${username}@platform.example`
   const phone = `+8613${String(Date.now()).slice(-8)}${made++}`
   const found = await world.db.pool.query<{ id: string }>(
-    `with u as (insert into sys_user (tenant_id, username, realname, password_hash, phone, email) values (0, $2, $2, $3, $4, $5) returning id),
-      r as (insert into sys_user_role (tenant_id, user_id, role_id) select 0, u.id, r.id from u, sys_role r where r.tenant_id = 0 and r.role_code = 'admin'),
+    `with u as (insert into sys_user (tenant_id, username, realname, password_hash, phone, email)
+    values (0, $2, $2, $3, $4, $5) returning id),
+      r as (insert into sys_user_role (tenant_id, user_id, role_id) select 0, u.id, r.id
+      from u, sys_role r where r.tenant_id = 0 and r.role_code = 'admin'),
       m as (insert into sys_user_tenant (user_id, tenant_id) select u.id, $1 from u)
     select id from u`,
     [world.tenantId, username, inject('passwordHash'), phone, email],

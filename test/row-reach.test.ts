@@ -172,7 +172,9 @@ describe('rows of the business', () => {
     ['rows in reach', "sql`select 1 from ${ctx.rows('parcel').as('p')} where p.id = ${id}`", []],
     [
       'a row of a row in reach',
-      "sql`select 1 from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join depot d on d.tenant_id = s.tenant_id`",
+      "sql`select 1 from ${ctx.rows('parcel').as('p')} " +
+        'join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id ' +
+        'join depot d on d.tenant_id = s.tenant_id`',
       [],
     ],
     [

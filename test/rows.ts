@@ -92,7 +92,8 @@ const given = new Set<string>()
 async function freeCountry(world: World): Promise<string> {
   const free = await world.db.pool.query<{ value: string }>(
     `select i.item_value as value from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
-    where d.tenant_id = 0 and d.dict_code = 'country' and not exists (select 1 from postal_rule p where p.tenant_id = $1 and p.country = i.item_value) order by 1`,
+    where d.tenant_id = 0 and d.dict_code = 'country' and not exists (select 1 from postal_rule p
+    where p.tenant_id = $1 and p.country = i.item_value) order by 1`,
     [world.tenantId],
   )
   const next = free.rows.find(({ value }) => !given.has(value))!.value
@@ -127,7 +128,10 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     const mark = `catalogue${crypto.randomUUID().slice(0, 8)}`
     return (
       await world.db.pool.query<{ id: string }>(
-        `insert into registration (tenant_id, username, realname, company, email, phone, receipt_hash, reason, decided_by, decided_at, third_name, ip) values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea), $2::text, $2::text, now(), $2::text, $2::text) returning id`,
+        `insert into registration (tenant_id, username, realname, company, email, phone,
+          receipt_hash, reason, decided_by, decided_at, third_name, ip)
+          values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea),
+          $2::text, $2::text, now(), $2::text, $2::text) returning id`,
         [world.tenantId, mark],
       )
     ).rows[0]!.id
@@ -137,7 +141,8 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
   parcels: async (world, client) => {
     const { id } = await makeOrder(world, client, { confirm: true })
     const found = await world.db.pool.query<{ id: string }>(
-      `update parcel set received_at = now(), outbound_at = now(), delivered_at = now() where shipment_id = $1 returning id`,
+      `update parcel set received_at = now(), outbound_at = now(), delivered_at = now()
+        where shipment_id = $1 returning id`,
       [id],
     )
     return found.rows[0]!.id
@@ -191,8 +196,10 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
   'stock-entries': async (world, client) => {
     const { balanceId } = await stocked(world, client)
     const found = await world.db.pool.query<{ id: string }>(
-      `insert into stock_entry (tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id, kind, quantity, reason, ref_kind, ref_no)
-        select tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id, 'in', 3, 'catalogue', 'notice', 'GN-CAT'
+      `insert into stock_entry (tenant_id, balance_id, customer_id, depot_id, sku_id, lot,
+      expiry_date, place_id, kind, quantity, reason, ref_kind, ref_no)
+        select tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id,
+        'in', 3, 'catalogue', 'notice', 'GN-CAT'
         from stock_entry where tenant_id = $1 and balance_id = $2 limit 1 returning id`,
       [world.tenantId, balanceId],
     )
@@ -218,7 +225,9 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
       await client.post('/erp/stockCount/add', { depotId, skuIds: [skuId], remark: 'catalogue' }),
     )
     await world.db.pool.query(
-      `update stock_count set counted_by = 'catalogue', counted_at = now(), approved_by = 'catalogue', approved_at = now() where id = $1`,
+      `update stock_count
+        set counted_by = 'catalogue', counted_at = now(), approved_by = 'catalogue',
+        approved_at = now() where id = $1`,
       [id],
     )
     return id
@@ -226,7 +235,8 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
   'stock-waves': async (world) => {
     const found = await world.db.pool.query<{ id: string }>(
       `insert into stock_wave (tenant_id, no, depot_id, closed_at, closed_by, remark)
-        select $1, 'WV-CAT-' || count(*), $2, now(), 'catalogue', 'catalogue' from stock_wave where tenant_id = $1 returning id`,
+        select $1, 'WV-CAT-' || count(*), $2, now(), 'catalogue', 'catalogue' from stock_wave
+        where tenant_id = $1 returning id`,
       [world.tenantId, await world.depotId('FRA1')],
     )
     return found.rows[0]!.id
@@ -236,8 +246,10 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     const skuId = await goods(client, world, ++stock)
     const depotId = await world.depotId('FRA1')
     const found = await world.db.pool.query<{ id: string }>(
-      `insert into stock_order_line (tenant_id, order_id, order_no, customer_id, depot_id, sku_id, quantity, reserved, waiting)
-        select $1, coalesce(max(order_id), 0) + 1, 'PY-CAT-' || coalesce(max(order_id), 0), $2, $3, $4, 7, 2, true from stock_order_line where tenant_id = $1 returning id`,
+      `insert into stock_order_line (tenant_id, order_id, order_no, customer_id, depot_id, sku_id,
+      quantity, reserved, waiting)
+        select $1, coalesce(max(order_id), 0) + 1, 'PY-CAT-' || coalesce(max(order_id), 0), $2, $3,
+        $4, 7, 2, true from stock_order_line where tenant_id = $1 returning id`,
       [world.tenantId, world.customerId, depotId, skuId],
     )
     return found.rows[0]!.id

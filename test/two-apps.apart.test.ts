@@ -47,7 +47,9 @@ test('two apps in one process keep the dictionaries of their databases apart', a
     [second, 'Second'],
   ] as const)
     await world.db.pool.query(
-      `update sys_dict_item set item_text_en = $1 where tenant_id = 0 and item_value = 'EUR' and dict_id = (select id from sys_dict where tenant_id = 0 and dict_code = 'currency')`,
+      `update sys_dict_item set item_text_en = $1
+        where tenant_id = 0 and item_value = 'EUR' and dict_id = (select id from sys_dict
+        where tenant_id = 0 and dict_code = 'currency')`,
       [text],
     )
   const euro = async (world: World) => {

@@ -88,7 +88,8 @@ describe('typed statements', () => {
     [
       'a fault behind fragments',
       '{ id: number }',
-      "select p.id from ${ctx.rows('parcel').as('p')} where ${ctx.rows('parcel').where('p')} ${id ? sql`and p.id = ${id}` : sql``}",
+      "select p.id from ${ctx.rows('parcel').as('p')} " +
+        "where ${ctx.rows('parcel').where('p')} ${id ? sql`and p.id = ${id}` : sql``}",
       1,
     ],
     ['a named type', 'Row', 'select p.id, p.serial_number from parcel p', 1],

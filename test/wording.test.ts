@@ -49,8 +49,12 @@ describe('English texts', () => {
 
   const one = (space: string, key: string) => `${key}_one` in texts.get(space)!
   // "1 of 3 orders" is right, and several are two at least.
-  const COUNTED =
-    /(?<!of )\{\{(count|number|total|done|failed|success|accepted|refused|queued|skipped|parcels|pieces|orders|users|days|found|added|removed|changed|missing|cut|departs|roles|grants)\}\} (?:[a-z-]+ ){0,2}?([a-z]+[^s\W]s|are|have|were|people)\b/
+  const NUMBERS =
+    'count|number|total|done|failed|success|accepted|refused|queued|skipped|parcels|pieces|orders|' +
+    'users|days|found|added|removed|changed|missing|cut|departs|roles|grants'
+  const COUNTED = new RegExp(
+    String.raw`(?<!of )\{\{(${NUMBERS})\}\} (?:[a-z-]+ ){0,2}?([a-z]+[^s\W]s|are|have|were|people)\b`,
+  )
   const SEVERAL = /\.several(\.|$)/
   test('that count have a singular', () => {
     const odd = english.filter(

@@ -1,17 +1,19 @@
 // What the linter cannot check: file sizes, names of files and identifiers, public API files
-// without code, and no `any` in any spelling.
+// without code, no `any` in any spelling, plain comments and lines the formatter leaves too wide.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bannedIdentifiers } from './banned-identifiers.mjs'
+import { plainTextFaults } from './plain-text.mjs'
 
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
 const folders = ['contracts', 'server', 'web', 'seeds', 'test', 'tools']
-// The generated file, and the two that spell out what they look for.
+// The generated file, and those that spell out what they look for.
 const exempt = new Set([
   'server/kit/db/generated/schema.ts',
   'tools/lint-sizes.mjs',
   'tools/banned-identifiers.mjs',
+  'tools/plain-text.mjs',
 ])
 const bannedNames = /(^|[-.])(utils?|helpers?|common|managers?|service)\.(ts|tsx|mjs)$/
 const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|nocheck))/
@@ -39,6 +41,7 @@ for (const { path, text, lines } of files) {
     complaints.push(
       `${path}: code in a public API file; it lists what others may use, nothing else`,
     )
+  for (const fault of plainTextFaults(path, text)) complaints.push(`${path}:${fault}`)
   if (path.endsWith('.css')) continue
   const code = withoutText(text)
   if (replacesModule.test(text) && !path.includes('.apart.test.'))

@@ -94,8 +94,11 @@ function expression(
   return { source: code.slice(from), nested, end: code.length }
 }
 
-const NAME =
-  /\b(from|join|update|insert into|delete from|using)\s+(?:only\s+)?([a-z_][a-z0-9_]*)\b(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi
+const NAME = new RegExp(
+  String.raw`\b(from|join|update|insert into|delete from|using)\s+(?:only\s+)?([a-z_][a-z0-9_]*)\b` +
+    String.raw`(?:\s+(?:as\s+)?([a-z_][a-z0-9_]*))?`,
+  'gi',
+)
 /** Words that follow a table and are no alias of it. */
 const WORDS = new Set([
   'where',

@@ -155,7 +155,7 @@ const LOGIN = [
       (call) => `${call}/:cgRpConfigId`,
     ),
   ].map((call) => `GET /boot/online/cgreport/api/${call}`),
-  // One’s own notices; what was not addressed to the caller is not there.
+  // The user’s own notices; what was not addressed to the caller is not there.
 ]
 
 const watched = watchRoutes()

@@ -114,7 +114,7 @@ test('people are given rights only after it; without rights they are added as be
   expect((await admin.put('/sys/user/edit', { ...row, realname: 'Changed' })).success).toBe(true)
 })
 
-test('one’s own password is not set as another’s is, without the old one', async () => {
+test('the user’s own password is not set without the old one', async () => {
   const manager = await platformAdmin(world(), 'own')
   const username = `own-${world().tenantId}`
   const password = 'Blue-Harbour-32!'

@@ -138,7 +138,8 @@ describe('an account beyond the tenant is not opened', () => {
       ])
         await ask(mobile!, smsmode!)
     const sent = await world.db.pool.query<{ tenantId: string; receiver: string }>(
-      'select tenant_id as "tenantId", es_receiver as receiver from sys_message where tenant_id = $1 and es_receiver = any($2)',
+      `select tenant_id as "tenantId", es_receiver as receiver from sys_message
+        where tenant_id = $1 and es_receiver = any($2)`,
       [world.tenantId, reaching().flatMap(({ phone, email }) => [phone, email])],
     )
     expect(sent.rows).toEqual([])

@@ -73,7 +73,8 @@ async function fingerprint(): Promise<string> {
     statement = `select md5(concat(${looked
       .map(
         ({ name }) => `(select string_agg(r, ',' order by r)
-        from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at' - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
+        from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at'
+          - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
           from ${name} t where t.tenant_id = $1) as rows)`,
       )
       .join(',')})) as print`
@@ -94,6 +95,12 @@ async function changesOf(answer: Answer, client: { username: string }): Promise<
   )
   return found.rows[0]!
 }
+/** Calls that end the session or change the caller's rights. */
+const ENDING = new RegExp(
+  'logout|updatePassword|passwordChange|endOthers|frozen|selectDepart|selectTenant|/delete|' +
+    'deleteBatch|saveRole|saveDepart|saveRule|closeAccount|totp|recovery',
+  'i',
+)
 const me = () => ({ username: world().username('tenantAdmin') })
 
 describe('plain entities', () => {
@@ -196,12 +203,7 @@ describe('calls written by hand', () => {
     const unlogged: string[] = []
     const leftBehind: string[] = []
     // What ends the session or takes the rights away comes last, by not coming at all.
-    const mine = routes.filter(
-      ({ url }) =>
-        !/logout|updatePassword|passwordChange|endOthers|frozen|selectDepart|selectTenant|\/delete|deleteBatch|saveRole|saveDepart|saveRule|closeAccount|totp|recovery/i.test(
-          url,
-        ),
-    )
+    const mine = routes.filter(({ url }) => !ENDING.test(url))
     for (const route of mine) {
       const before = await fingerprint()
       const client =

@@ -28,7 +28,8 @@ async function walker(name: string, role: string | null): Promise<Walker> {
   )
   if (role)
     await db.pool.query(
-      'insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3',
+      `insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role
+        where tenant_id = $1 and role_code = $3`,
       [tenantId, made.rows[0]!.id, role],
     )
   return { client: await signIn(base, username), username }

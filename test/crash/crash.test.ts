@@ -216,7 +216,8 @@ describe('after everything was killed again and again', () => {
     )
     expect(confirmed).toHaveLength(made.length)
     const [counts] = await rows<{ issued: string; distinct: string; parcels: string }>(
-      'select count(*) as issued, count(distinct number) as distinct, count(distinct parcel_id) as parcels from tracking_number',
+      `select count(*) as issued, count(distinct number) as distinct,
+        count(distinct parcel_id) as parcels from tracking_number`,
     )
     expect(counts).toEqual({
       issued: String(made.length * 2),
@@ -224,18 +225,24 @@ describe('after everything was killed again and again', () => {
       parcels: String(made.length * 2),
     })
     const segments = await rows<{ code: string; taken: string; known: string }>(
-      'select s.code, (s.next_no - s.start_no)::text as taken, (select count(*) from tracking_number n where n.segment_id = s.id)::text as known from number_segment s where s.next_no > s.start_no',
+      `select s.code, (s.next_no - s.start_no)::text as taken, (select count(*)
+        from tracking_number n where n.segment_id = s.id)::text as known from number_segment s
+        where s.next_no > s.start_no`,
     )
     expect(segments).toHaveLength(1)
     for (const { code, taken, known } of segments) expect(known, code).toBe(taken)
     expect(
       await rows(
-        'select p.id from parcel p left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.parcel_id = p.id where p.track_no is not null and n.number is null',
+        `select p.id from parcel p
+          left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id
+            and n.parcel_id = p.id where p.track_no is not null and n.number is null`,
       ),
     ).toEqual([])
     expect(
       await rows(
-        'select n.number from tracking_number n join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id where n.state = 1 and p.track_no is distinct from n.number',
+        `select n.number from tracking_number n
+          join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id
+          where n.state = 1 and p.track_no is distinct from n.number`,
       ),
     ).toEqual([])
   })
@@ -279,7 +286,8 @@ describe('after everything was killed again and again', () => {
     ).toEqual([{ status: 'done', total: 1001, done: 1001, accepted: 951, refused: 50 }])
     expect(
       await rows(
-        'select count(*)::int as orders, count(distinct reference)::int as distinct from shipment where import_id is not null',
+        `select count(*)::int as orders, count(distinct reference)::int as distinct from shipment
+          where import_id is not null`,
       ),
     ).toEqual([{ orders: 951, distinct: 951 }])
     expect(

@@ -40,7 +40,8 @@ beforeAll(async () => {
   }
   own = (
     await db.pool.query<{ id: string; city: string; customerId: string; createBy: string }>(
-      'select id, city, customer_id as "customerId", create_by as "createBy" from consignee where tenant_id = $1 order by id',
+      `select id, city, customer_id as "customerId", create_by as "createBy" from consignee
+        where tenant_id = $1 order by id`,
       [tenantId],
     )
   ).rows

@@ -122,14 +122,16 @@ function scopePredicate(
   if (scope.via && isRestricted(principal)) {
     const parent = scopeOf(scope.via.table)
     parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.via.table)} as up
-      where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)} and ${scopePredicate(scope.via.table, parent, 'up', principal)})`)
+      where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)}
+        and ${scopePredicate(scope.via.table, parent, 'up', principal)})`)
   }
   parts.push(...dataRulePredicates(name, alias, principal))
   if (scope.follows) {
     const above = dataRulePredicates(scope.follows.table, 'above', principal)
     if (above.length > 0)
       parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.follows.table)} as above
-      where above.tenant_id = ${column('tenant_id')} and above.id = ${column(scope.follows.column)} and ${sql.join(above, sql` and `)})`)
+      where above.tenant_id = ${column('tenant_id')} and above.id = ${column(scope.follows.column)}
+        and ${sql.join(above, sql` and `)})`)
   }
   return parts.length === 1 ? parts[0]! : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }

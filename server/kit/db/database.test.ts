@@ -116,7 +116,9 @@ test('a statement that keeps coming back is prepared, and outlives a change of i
   const one = openDatabase(inject('databaseUrl'), { max: 1 })
   try {
     await one.pool.query(
-      'drop table if exists prepared_probe; create table prepared_probe (id int, first_word text); insert into prepared_probe values (1, $$a$$)',
+      `drop table if exists prepared_probe;
+        create table prepared_probe (id int, first_word text);
+        insert into prepared_probe values (1, $$a$$)`,
     )
     const read = () =>
       sql<{ id: number; firstWord: string }>`select * from prepared_probe where id = ${1}`

@@ -59,7 +59,7 @@ test('an invalidation during a load: its value is not cached, and a later caller
   expect(gates).toHaveLength(4)
 })
 
-test('a transaction does not wait for a load outside it; others wait for its load, and go on alone where it fails', async () => {
+test('a transaction does not wait for a load outside it; others wait for its load, or load alone', async () => {
   const stored = keepLoaded<string>({ max: 10 })
   const { gates, load } = slow()
   const first = stored.get('a', load)

@@ -32,7 +32,8 @@ export async function migrate(db: { url: string }, dir: string): Promise<string[
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migration (
-      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+      number integer primary key, name text not null, checksum text not null,
+      applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
       'select number, name, checksum from schema_migration order by number',
     )

@@ -60,8 +60,17 @@ const byCode: Record<string, PgErrorKind> = {
 }
 
 // pg reports these without any code.
-const lostConnection =
-  /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the database answered nothing)/
+const lostConnection = new RegExp(
+  `^(${[
+    'Connection terminated',
+    'timeout expired',
+    'Query read timeout',
+    'Client has encountered a connection error',
+    'Client was closed',
+    'Cannot use a pool after calling end',
+    'the database answered nothing',
+  ].join('|')})`,
+)
 
 const poolBusy = 'timeout exceeded when trying to connect'
 

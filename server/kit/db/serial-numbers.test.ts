@@ -7,7 +7,7 @@ import { nextSerialNumbers } from './serial-numbers.ts'
 const world = useWorld()
 const system = () => jobCtx(world().deps, world().tenantId)
 
-test('more transactions than connections take serials at once: none waits for another to commit, no number twice', async () => {
+test('more transactions than connections take serials: none waits for another’s commit, no number twice', async () => {
   const open = Promise.withResolvers<void>()
   let taken = 0
   const takers = Array.from({ length: 18 }, () =>

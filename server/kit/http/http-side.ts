@@ -52,8 +52,9 @@ export class FileReply {
 }
 
 /**
- * Sends a file as a download, under a policy by which it could run nothing as a page. A failure before the first byte is answered as an error; after it the
- * connection is closed, so the browser reports an incomplete download.
+ * Sends a file as a download, under a policy by which it could run nothing as a page. A failure
+ * before the first byte is answered as an error; after it the connection is closed, so the browser reports an
+ * incomplete download.
  */
 export function sendFile(
   reply: FastifyReply,

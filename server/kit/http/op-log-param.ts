@@ -1,5 +1,8 @@
-const HIDDEN =
-  /password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$/i
+const HIDDEN = new RegExp(
+  'password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|' +
+    'authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$',
+  'i',
+)
 /** Names of headers that carry credentials. */
 const NAMED = new RegExp(`${HIDDEN.source}|^x-|key|auth|sign`, 'i')
 /** A session's token or an exchange code, wherever it occurs. */

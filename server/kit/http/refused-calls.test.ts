@@ -15,7 +15,7 @@ interface Line {
   param: string
 }
 
-test('what is turned away before a verb is noted once a minute with how often: limits, bodies that cannot be read', async () => {
+test('what is refused before a verb is logged once a minute with its count: limits, unreadable bodies', async () => {
   const world = await openWorld({ rateLimits: true, trustProxy: '127.0.0.1' })
   const { tenantId } = world
   const from = (ip: string) => ({ 'X-Forwarded-For': ip, 'content-type': 'application/json' })

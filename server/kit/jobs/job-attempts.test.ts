@@ -46,7 +46,8 @@ const jobs = async () =>
 /** Without waiting for the pause after a failed attempt. */
 const hurry = () =>
   db.pool.query(
-    'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where locked_at is null and run_at > now()',
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+      from graphile_worker.jobs where locked_at is null and run_at > now()`,
   )
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   const runner = await startJobs({ env: testEnv(), db, log: pino({ level: 'silent' }) })
@@ -118,7 +119,7 @@ test('a refusal is reported with its own reason', async () => {
   expect(failures).toEqual([{ code: 'import.missingColumns', data: { columns: 'city' } }])
 })
 
-test('a payload is read by the shape of its job: extras are dropped, what does not fit fails with a message', async () => {
+test('a payload is read by the shape of its job: extras are dropped, wrong values fail with a message', async () => {
   const shaped = job('test.shaped', z.object({ parcelIds: z.array(z.string()) }))
   const given: unknown[] = []
   defineJob(shaped, (_ctx, payload) => {

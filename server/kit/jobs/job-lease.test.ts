@@ -31,7 +31,9 @@ test('a job that runs is not taken from a living process', async () => {
     await vi.waitFor(
       async () => {
         const requested = await db.pool.query(
-          'select pg_try_advisory_xact_lock(hashtextextended(j.locked_by, 7)) as free from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
+          `select pg_try_advisory_xact_lock(hashtextextended(j.locked_by, 7)) as free
+            from graphile_worker._private_jobs j
+            join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
           [job],
         )
         expect(requested.rows).toEqual([{ free: false }])

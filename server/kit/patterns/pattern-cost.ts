@@ -1,5 +1,18 @@
 import { RE2JS } from 're2js'
 
+/** Escapes, classes, openings of groups, flags, counted repetitions; else one character. */
+const TOKENS = new RegExp(
+  [
+    /\\[pPx]\{[^}]*\}|\\./,
+    /\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]/,
+    /\(\?P?<\w+>|\(\?[a-zA-Z-]*:|\(\?[a-zA-Z-]*\)/,
+    /\{\d+(?:,\d*)?\}|[\s\S]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+)
+
 /**
  * At most so many steps as a pattern compiles to, estimated from its text before anything is
  * compiled: every letter and class is one, a counted repetition repeats what it stands behind.
@@ -7,12 +20,10 @@ import { RE2JS } from 're2js'
  */
 export function expandedSize(pattern: string): number {
   if (/\\Q/.test(pattern)) return Infinity
-  const tokens =
-    /\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\(\?P?<\w+>|\(\?[a-zA-Z-]*:|\(\?[a-zA-Z-]*\)|\{\d+(?:,\d*)?\}|[\s\S]/gu
   const open: number[] = []
   let total = 0
   let last = 0
-  for (const [token] of pattern.matchAll(tokens)) {
+  for (const [token] of pattern.matchAll(TOKENS)) {
     if (token === ')') {
       last = total + 2
       total = (open.pop() ?? 0) + last

@@ -196,7 +196,7 @@ describe('news', () => {
     expect(own.received.map(({ msgId }) => msgId)).toEqual(['77', '78'])
   })
 
-  test('of changed words reach all pages of the tenant, at every process; of the house’s words, everybody’s', async () => {
+  test('of changed words reach all pages of the tenant, at every process; of the platform’s, all pages', async () => {
     const [own, other, far, stranger] = [
       await open(here(), manager),
       await open(here(), service),

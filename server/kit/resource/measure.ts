@@ -53,7 +53,8 @@ export async function countMeasures<K extends string>(
     (name) =>
       sql`select ${name}::text as name,
           (select count(*)::int
-            from (select 1 ${rowsOf(ctx, measures[name], look, byHand)} ${cap === undefined ? sql`` : sql`limit ${cap}`}) as found) as n`,
+            from (select 1 ${rowsOf(ctx, measures[name], look, byHand)}
+              ${cap === undefined ? sql`` : sql`limit ${cap}`}) as found) as n`,
   )
   const found =
     names.length === 0

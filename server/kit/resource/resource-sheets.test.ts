@@ -98,7 +98,7 @@ describe('a resource as a sheet', () => {
     ])
   })
 
-  test('leaves with the columns asked for in their order, as a workbook or as text; others and unknown ones stay', async () => {
+  test('leaves with the requested columns in their order, as a workbook or as text; others stay out', async () => {
     const admin = await world().as('tenantAdmin')
     const answer = await admin.get('/erp/depot/exportXls', {
       code: 'FRA1',

@@ -39,7 +39,8 @@ export async function exportRows(
   const column = comparableColumns(of)
   const visible = visibleFields(ctx, of.fields)
   const filters = [...conditions(visible, query, column), ...(hook?.(ctx, query, 'export') ?? [])]
-  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')} where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
+  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}
+  where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
   await refuseTooMany(ctx, from, EXPORT_MAX)
   const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {

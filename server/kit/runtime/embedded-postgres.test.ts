@@ -55,9 +55,11 @@ async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promi
 async function appProcess(
   dataDir: string,
 ): Promise<{ app: number; url: string; pid: number; killed: Promise<unknown> }> {
-  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
+  const program = `import { startEmbeddedPostgres }
+  from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
     const quiet = () => {};
-    const p = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info: quiet, warn: quiet, error: quiet } });
+    const log = { info: quiet, warn: quiet, error: quiet };
+    const p = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
     process.stdout.write(JSON.stringify({ url: p.url, pid: p.pid }) + '\\n');
     setInterval(() => {}, 1000);`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -172,7 +174,7 @@ test('a server left with other settings is replaced', async () => {
   expect(await ask(next.url, 'show work_mem')).toEqual([{ work_mem: '3MB' }])
 })
 
-test('app and server killed together: the stale pid file is no obstacle, even when its pid belongs to another program', async () => {
+test('app and server killed together: a stale pid file is no obstacle, even with another program’s pid', async () => {
   const dataDir = makeDir()
   const app = await appProcess(dataDir)
   await ask(app.url, 'create table acked as select 1 as n')

@@ -29,7 +29,10 @@ function launch(env: Record<string, string>, routes = ''): Running {
     await run(async ({ env, db, log, lifecycle }) => {
       const app = Fastify({ forceCloseConnections: 'idle' });
       app.get('/one', async () => (await db.pool.query('select 1 as one')).rows[0]);
-      app.get('/slow', async () => { await new Promise((done) => setTimeout(done, 700)); return { draining: lifecycle.draining }; });
+      app.get('/slow', async () => {
+        await new Promise((done) => setTimeout(done, 700));
+        return { draining: lifecycle.draining };
+      });
       app.addHook('onClose', async () => { process.stderr.write('closed the application\\n'); });
       lifecycle.afterListen((address) => ['First sign-in: ' + address]);
       ${routes}
@@ -67,7 +70,7 @@ afterEach(() => {
   rmSync(join(dir, 'data'), { recursive: true, force: true })
 })
 
-test('from nothing to an address with the first sign-in, and back with 0: requests under way are answered', async () => {
+test('from nothing to an address with the first sign-in, and back with 0: open requests are answered', async () => {
   const app = launch({ LOG_LEVEL: 'warn' })
   const address = await app.address()
   expect(app.out()).toContain(`First sign-in: ${address}`)

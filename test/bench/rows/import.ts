@@ -139,8 +139,9 @@ async function rowsOf(rig: Rig, importId: string): Promise<Model> {
   const scope = {
     shipment: 't.import_id = $1',
     parcel: 't.shipment_id in (select id from shipment where import_id = $1)',
-    parcel_product:
-      't.parcel_id in (select p.id from parcel p join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id where s.import_id = $1)',
+    parcel_product: `t.parcel_id in (select p.id
+        from parcel p join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+        where s.import_id = $1)`,
   }
   for (const table of TABLES) {
     const found = await rig.pool.query<Record<string, unknown>>(

@@ -24,7 +24,8 @@ export async function list(rig: Rig, plan: Plan): Promise<Line> {
   )
   const statuses = (
     await rig.pool.query<{ status: number }>(
-      'select shipment_status as status from shipment where tenant_id = $1 group by 1 having count(*) >= $2 order by count(*) desc limit $3',
+      `select shipment_status as status from shipment where tenant_id = $1
+        group by 1 having count(*) >= $2 order by count(*) desc limit $3`,
       [rig.tenantId, SIZE * PAGES, STATUSES],
     )
   ).rows

@@ -172,7 +172,9 @@ async function plainOf(
     'select * from parcel where tenant_id = $1 and shipment_id = $2 order by seq',
   )
   const contents = await rows(
-    'select g.*, p.seq from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id where p.tenant_id = $1 and p.shipment_id = $2 order by g.id',
+    `select g.*, p.seq
+      from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id
+      where p.tenant_id = $1 and p.shipment_id = $2 order by g.id`,
   )
   return {
     shipment: shipment!,

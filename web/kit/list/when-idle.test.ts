@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('loads one file after the other once the page shows its figures, and all at once when a user is about to use one', async () => {
+it('loads one file after the other once the page shows its figures, and all when one is about to be used', async () => {
   const { flush, loadWhenIdle } = idleQueue()
   const loaded: string[] = []
   const file = (name: string) => async () => {

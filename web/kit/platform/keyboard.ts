@@ -233,7 +233,9 @@ function isCovered(event: KeyboardEvent): boolean {
     (event.target instanceof Element &&
       event.target.closest("[aria-expanded='true'], [data-editing]") !== null) ||
     shown(
-      '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+      `.ant-picker-dropdown:not(.ant-picker-dropdown-hidden),
+        .ant-dropdown:not(.ant-dropdown-hidden),
+        .ant-select-dropdown:not(.ant-select-dropdown-hidden)`,
     )
   )
 }

@@ -193,7 +193,7 @@ describe('the form', () => {
     expect(shown()).toContain('at most 3 decimals')
     expect(sent.some((one) => one.method === 'POST')).toBe(false)
   })
-  it('puts a refusal of the server on its field, keeps the entries, and sends the same key until an answer came', async () => {
+  it('puts a refusal of the server on its field, keeps the entries, and repeats its key until an answer', async () => {
     let turn = 0
     const sent = await open('?_new=1', {
       add: () =>

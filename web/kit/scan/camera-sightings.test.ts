@@ -17,7 +17,7 @@ it('the code nearest the middle is meant, spaces around it are not', () => {
   expect(aimedAt([], 640, 480)).toBeNull()
 })
 
-it('a code held before the camera is one scan, one misread look is none, and shown again after a while it is another', () => {
+it('a code in front of the camera is one scan, a single misread none, and shown again later another', () => {
   const see = sightings()
   expect([
     see('A', 0),

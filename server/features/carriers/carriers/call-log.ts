@@ -27,8 +27,8 @@ export async function callsLeft(ctx: Ctx, account: CarrierAccount): Promise<numb
   const found = await sql<{
     made: number
   }>`select count(*)::int as made
-    from ${ctx.rows('carrierCall').as('c')} where c.courier = ${account.code} and c.at > ${nowIso()}::timestamptz - interval '1 day'`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('carrierCall').as('c')}
+    where c.courier = ${account.code}
+      and c.at > ${nowIso()}::timestamptz - interval '1 day'`.execute(ctx.db)
   return Math.max(0, callsPerDay - (found.rows[0]?.made ?? 0))
 }

@@ -4,7 +4,7 @@ import { orderDraft } from '#test/orders.ts'
 
 const world = useWorld()
 
-test('a zone row that repeats another zone is found among more than a thousand others, with every spelling of it', async () => {
+test('a zone row that repeats another zone is found among more than a thousand, in every spelling', async () => {
   const staff = await world().as('manager')
   const { serviceId } = await orderDraft(world())
   const zone = async (code: string) => {

@@ -162,7 +162,7 @@ describe('a scan at the door', () => {
     expect((await orderRow(world(), order.id)).flags & FLAG.needConfirm).toBe(FLAG.needConfirm)
   })
 
-  test('of an order number that stands for several parcels asks for the parcel, and takes the last one left', async () => {
+  test('of an order number that stands for several parcels asks for the parcel, and takes the last one', async () => {
     const clerk = await staff()
     const order = await confirmed(world(), pieces(3))
     expect(await inboundScan(clerk, order.serialNumber)).toMatchObject({

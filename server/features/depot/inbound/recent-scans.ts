@@ -24,7 +24,9 @@ async function counters(ctx: Ctx): Promise<Counters> {
   const since = await midnight(ctx)
   const found = await sql<Pick<Counters, 'today'>>`select
       (select count(*)::int
-        from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.principal.username} and l.create_time >= ${since} and l.station = 'into'
+        from ${ctx.rows('scanLog').as('l')}
+        where l.create_by = ${ctx.principal.username} and l.create_time >= ${since}
+          and l.station = 'into'
           and l.code in (200, 1004) and l.undone_at is null) as today`.execute(ctx.db)
   const parcels = await countMeasures(ctx, IN_DEPOT, { today: since.slice(0, 10), zone: 'UTC' })
   return { today: found.rows[0]?.today ?? 0, ...parcels }

@@ -149,7 +149,8 @@ async function laterEffects(tx: Tx, scan: Logged): Promise<Logged[]> {
   const found =
     await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by,
         l.undone_at, 0::float8 as age
-    from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null
+    from ${tx.rows('scanLog').as('l')}
+    where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null
       and l.data ? 'effect' order by l.id desc`.execute(tx.db)
   return found.rows
 }

@@ -22,7 +22,8 @@ export function removeFromBatch(
     const [parcel] = member ? await lockParcels(tx, [member]) : []
     const gone = parcel
       ? await sql`delete from out_batch_parcel as o
-        where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId} and o.parcel_id = ${parcelId} and o.open
+        where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId}
+          and o.parcel_id = ${parcelId} and o.open
         returning true as gone`.execute(tx.db)
       : null
     if (!parcel || !gone || gone.rows.length === 0) fail('outBatch.notIn', { label: batch.no })
@@ -87,9 +88,9 @@ async function members(tx: Tx, batchId: string, parcelId?: string): Promise<stri
     id: string
   }>`select p.id
     from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('parcel').as('p')} on p.id = o.parcel_id
-    where o.batch_id = ${batchId} and o.open ${parcelId === undefined ? sql`` : sql`and o.parcel_id = ${parcelId}`} order by p.id`.execute(
-    tx.db,
-  )
+    where o.batch_id = ${batchId}
+      and o.open ${parcelId === undefined ? sql`` : sql`and o.parcel_id = ${parcelId}`}
+    order by p.id`.execute(tx.db)
   return found.rows.map(({ id }) => id)
 }
 

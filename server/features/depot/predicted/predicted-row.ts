@@ -63,9 +63,8 @@ export async function predictedRow(
     no: string
   }>`select r.id, r.batch_id, b.no
     from ${ctx.rows('predictedParcel').as('r')} join ${ctx.rows('predictedBatch').as('b')} on b.id = r.batch_id
-    where r.parcel_id = ${parcelId} and r.status = ${PREDICTED_ROW.expected} and b.status <> ${PREDICTED_BATCH.finished}`.execute(
-    ctx.db,
-  )
+    where r.parcel_id = ${parcelId} and r.status = ${PREDICTED_ROW.expected}
+      and b.status <> ${PREDICTED_BATCH.finished}`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 
@@ -79,9 +78,8 @@ export async function startBatch(tx: Tx, id: string): Promise<Batch> {
   }>`update predicted_batch as b
     set status = ${PREDICTED_BATCH.inProgress}, version = version + 1,
       update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('predictedBatch').where('b')} and b.id = ${id} and b.status = ${PREDICTED_BATCH.waiting} returning id`.execute(
-    tx.db,
-  )
+    where ${tx.rows('predictedBatch').where('b')} and b.id = ${id}
+      and b.status = ${PREDICTED_BATCH.waiting} returning id`.execute(tx.db)
   if (started.rows.length > 0)
     await tx.audit(
       'predicted_batch',

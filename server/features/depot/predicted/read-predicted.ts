@@ -59,7 +59,8 @@ export async function countPredicted(
   const found = await sql<Counts & { id: string }>`select b.id,
       count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected} and b.status = ${PREDICTED_BATCH.finished})::int as missing,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected}
+        and b.status = ${PREDICTED_BATCH.finished})::int as missing,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
     from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r
       on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[])

@@ -63,7 +63,8 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
       sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
     from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id,
       t.country, t.customer_id, t.amount, t.shipment_status
-      from ${ctx.rows('shipment').as('t')} where ${counted(ctx, ofKind(analysed(from, to, narrow), requested.shipmentResource), look)}) o
+      from ${ctx.rows('shipment').as('t')}
+      where ${counted(ctx, ofKind(analysed(from, to, narrow), requested.shipmentResource), look)}) o
     group by grouping sets ((o.day, o.currency), (o.service_id), (o.country), (o.customer_id))`
   const flows = flowed(from, to, narrow)
   const moment = (

@@ -121,7 +121,7 @@ describe('the status board', () => {
   })
 })
 
-test('the running sums are what counting would give, whatever is done to orders and whenever they are folded', async () => {
+test('the running sums are what counting would give, for any change of orders and any time of summing', async () => {
   const staff = await world().as('manager')
   const made = await Promise.all(Array.from({ length: 6 }, () => makeOrder(world(), staff)))
   const depots = [await world().depotId('FRA1'), await world().depotId('SZX1')]

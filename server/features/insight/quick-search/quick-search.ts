@@ -111,7 +111,8 @@ function begins(
   const ordered = table === 'shipment' && column === 'reference' ? sql`${number} using ~<~` : number
   return sql`(select t.id, ${number} as title, 1 as rank
     from (select t.* from ${sql.table(table)} as t
-      where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t
+      where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text}
+      order by ${ordered} limit ${CANDIDATES}) as t
       where ${ctx.rows(table).where('t')}
         and ${table === 'parcel' ? parcelKindCondition(ctx, 't') : kindCondition(ctx, 't')}
       limit ${LIMIT})`
@@ -176,7 +177,9 @@ async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
   const found = await sql<Row>`select c.id, c.name as title,
         (case when lower(c.code) = lower(${words}) then 0 else 2 end) as rank, c.code as name,
         null as place, c.status
-    from ${ctx.rows('customer').as('c')} where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`} order by rank,
+    from ${ctx.rows('customer').as('c')}
+    where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`}
+    order by rank,
       c.code limit ${LIMIT}`.execute(ctx.db)
   return found.rows
 }
