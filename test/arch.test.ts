@@ -138,7 +138,7 @@ const PLANTED: Record<string, Record<string, string>> = {
 }
 
 describe('imports', () => {
-  test('go down the house only', async () => {
+  test('go to lower areas only', async () => {
     const { modules, summary } = await imports(root, FOLDERS)
     expect(
       modules.filter(({ source }) => /^(contracts|server|seeds)\/.*\.ts$/.test(source)).length,
@@ -278,6 +278,8 @@ describe('the house rules', () => {
     )
     plant('server/kit/text.ts', `export const x = '${'word '.repeat(24)}'\n`)
     plant('web/shell/open.ts', '// Whoever\n')
+    plant('docs/odd.md', '# Odd\n\nWhoever asks.\n')
+    plant('docs/bench/kept.md', 'Whoever asks.\n')
     const { status, stderr } = sizes(dir)
     expect(status).toBe(1)
     for (const file of [
@@ -293,11 +295,12 @@ describe('the house rules', () => {
       'kit/odd.ts:2: "Whoever"',
       'kit/odd.ts:3: "told"',
       'kit/odd.test.ts:1: "says"',
+      'docs/odd.md:3: "Whoever"',
       'kit/wide.ts:1: 123 columns',
       'kit/wide.ts:2: 148 columns',
     ])
       expect(stderr).toContain(file)
-    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|web\/shell|odd\.ts:4|wide\.ts:3/)
+    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|web\/shell|odd\.ts:4|kept\.md|wide\.ts:3/)
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
     expect(stderr).not.toContain('seeds/x.ts')

@@ -42,7 +42,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Colu
         answer = fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID) }))
       },
       handleError(error: Error) {
-        // The client forgets a query that failed: it does not report when it is ready.
+        // The client drops a query that failed: it does not report when it is ready.
         resolve(error)
       },
       handleReadyForQuery() {

@@ -300,7 +300,7 @@ async function makeTenant(
       )
     ).rows[0]!.id
     await seedTenant(client, tenantId)
-    // The head office looks after everybody: a suite that asks whose customers a department sees
+    // The head office serves all customers: a suite that asks whose customers a department sees
     // makes its own.
     const officeId = (
       await client.query<{ id: string }>(

@@ -136,7 +136,7 @@ export function refusalCodes(source: string): string[] {
 }
 
 describe('refusals', () => {
-  test('are a type: every file with their texts stands in server/kit/http/error-codes.ts', () => {
+  test('are a type: every file with their texts is in server/kit/http/error-codes.ts', () => {
     const source = readFileSync(join(root, 'server/kit/http/error-codes.ts'), 'utf8')
     const named = [...source.matchAll(/en_US\/\w+\/([\w-]+)\.json'/g)].map(([, name]) => name)
     const having = spaces.filter((space) =>

@@ -6,7 +6,7 @@ import { useWorld } from './harness.ts'
 import { makeOrder } from './orders.ts'
 
 const world = useWorld()
-/** How people type, paste and scan a number that stands on our label. */
+/** How people type, paste and scan a number that is on our label. */
 const SHOWN: readonly ((no: string) => string)[] = [
   (no) => no,
   (no) => `(00) ${no.slice(2, 3)} ${no.slice(3, 7)} ${no.slice(7, 11)} ${no.slice(11)}`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { statementsOf } from '../tools/raw-sql.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Where rows of an order are locked; everybody else calls these functions. */
+/** Where rows of an order are locked; all other code calls these functions. */
 const OWNER = 'lock-order.ts'
 const LOCK = /\bfor\s+(?:no\s+key\s+)?(?:update|share)\b(?:\s+of\s+(\w+))?(\s+skip\s+locked)?/i
 const TABLE =

@@ -62,7 +62,7 @@ const areas = [
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'
 const features = areas.flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
-/** For each feature: none that stands after it. */
+/** For each feature: none after it. */
 const climbing = features.slice(0, -1).map((feature, at) => ({
   name: `order-${feature.replace('/', '-')}`,
   severity: 'error',

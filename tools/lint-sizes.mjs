@@ -1,10 +1,10 @@
 // What the linter cannot check: file sizes, names of files and identifiers, public API files
 // without code, no `any` in any spelling, plain comments and lines the formatter leaves too wide.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bannedIdentifiers } from './banned-identifiers.mjs'
-import { plainTextFaults } from './plain-text.mjs'
+import { plainPageFaults, plainTextFaults } from './plain-text.mjs'
 
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
 const folders = ['contracts', 'server', 'web', 'seeds', 'test', 'tools']
@@ -59,6 +59,9 @@ for (const { path, text, lines } of files) {
       complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
   })
 }
+for (const page of pages())
+  for (const fault of plainPageFaults(page, readFileSync(join(root, page), 'utf8')))
+    complaints.push(`${page}:${fault}`)
 
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
 process.stdout.write(
@@ -87,6 +90,15 @@ function walk(dir) {
       },
     ]
   })
+}
+
+function pages() {
+  const inDocs = existsSync(join(root, 'docs'))
+    ? readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    : []
+  return ['README.md', 'CONTRIBUTING.md', ...inDocs.map((page) => `docs/${page}`)]
+    .map((page) => page.replaceAll('\\', '/'))
+    .filter((page) => page.endsWith('.md') && existsSync(join(root, page)))
 }
 
 /** Comments and strings are blanked; line numbers stay. */

@@ -68,7 +68,7 @@ function textOf(
 }
 
 /**
- * What stands in a hole: a fragment's own text, a table within reach as the table, else a
+ * What is in a hole: a fragment's own text, a table within reach as the table, else a
  * parameter.
  */
 function holeText(root: string, source: Source, hole: Expression, how: Writing): string {

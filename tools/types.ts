@@ -7,7 +7,7 @@ import { schemaText } from './schema-text.ts'
 
 /*
  * Writes server/kit/db/generated/schema.ts from the tables the migrations make, in a database of
- * its own: what lies in ./data may be older, newer or in use.
+ * its own: what is in ./data may be older, newer or in use.
  */
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-types-'))

@@ -4,7 +4,7 @@ const PRINTED_IN_GROUPS = [/^[A-Z]{2}\d{9}[A-Z]{2}$/i, /^1Z[A-Z0-9]{16}$/i, /^00
 const ALONE = 8
 
 /**
- * What stands before a number without being part of it: the sign a scanner sends for the kind of
+ * What is before a number without being part of it: the sign a scanner sends for the kind of
  * code (`]C1`), and the brackets of `(00)`.
  */
 export const withoutPrefix = (word: string): string =>

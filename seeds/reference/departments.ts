@@ -1,4 +1,4 @@
-/** The inside of the demo company, beneath its head office `A01`; parents before children. */
+/** The inside of the demo company, below its head office `A01`; parents before children. */
 export interface DemoDepart {
   code: string
   name: string

@@ -27,7 +27,7 @@ export interface MenuEntry {
    * Visible with any of these. A folder has none: it is visible with any of its children.
    */
   perms?: readonly string[]
-  /** Its codes stand under other entries, and are granted there. */
+  /** Its codes are under other entries, and are granted there. */
   granted?: 'elsewhere'
   /** Visible to every signed-in user: their own pages. */
   forEveryone?: true

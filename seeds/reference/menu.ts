@@ -250,7 +250,7 @@ export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
 }
 
 /**
- * The buttons (menu_type 2) under an entry: what can be granted there. Every code stands under one
+ * The buttons (menu_type 2) under an entry: what can be granted there. Every code is under one
  * entry only: a plain entity's under the first entry of its permission area, a written call's where
  * it is named. Throws on a code without words.
  */

@@ -66,7 +66,7 @@ const longest = (max: string) => ({ type: '2', min: null, max }) as const
 const girth = (max: string) => ({ type: '3', min: null, max }) as const
 const sumOfSides = (max: string) => ({ type: '4', min: null, max }) as const
 
-/** Prices hold from this day on; it lies before anything the software can be asked about. */
+/** Prices hold from this day on; it is before anything the software can be asked about. */
 export const PRICES_FROM = '2024-01-01'
 
 export const SERVICES: readonly ReferenceService[] = [
@@ -259,8 +259,8 @@ export const SERVICES: readonly ReferenceService[] = [
 ]
 
 /**
- * Each tenant's share of a serial space, so that numbers are unique across tenants without anybody
- * asking around. The first forty tenants get a hundredth of it each, the following ten thousand a
+ * Each tenant's share of a serial space, so that numbers are unique across tenants without
+ * coordination. The first forty tenants get a hundredth of it each, the following ten thousand a
  * part of the upper half. Null beyond: such a tenant asks for a range of its own.
  */
 export function serialSlot(

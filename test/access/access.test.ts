@@ -95,7 +95,7 @@ const LOGIN = [
   'GET /boot/rwms/dashboard/todos',
   'GET /boot/sys/dict/queryAllDictItems',
   'GET /boot/sys/dict/refleshCache',
-  // How often people signed in, as numbers: the home page of everybody shows it.
+  // How often people signed in, as numbers: every user's home page shows it.
   'GET /boot/sys/loginfo',
   'GET /boot/sys/visitInfo',
   'GET /boot/sys/permission/getUserPermissionByToken',
@@ -200,7 +200,7 @@ describe('every route of the server', () => {
     ).toEqual([...new Set(promised)].sort())
   })
 
-  test('that is open to strangers stands on the list, and what is outside the API is only pages', () => {
+  test('that is open to strangers is on the list, and what is outside the API is only pages', () => {
     expect(
       routes
         .filter(({ endpoint }) => !endpoint || endpoint.public)

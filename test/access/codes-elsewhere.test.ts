@@ -41,7 +41,7 @@ beforeAll(async () => {
   boss = await client(world(), await createUser(world(), { role: 'tenantAdmin' }))
 })
 
-/** What stands in the tenant's outbox for an address, the newest first. */
+/** What is in the tenant's outbox for an address, the newest first. */
 const outbox = (to: string) =>
   query<{ id: string; template: string }>(
     `select id, template_code as template from sys_message where es_receiver = $1 and tenant_id = $2

@@ -68,7 +68,7 @@ function bare(
   })
 }
 
-/** The same address, as those write it who look for a gap between the guard and the house. */
+/** The same address, as those write it who look for a gap between the check and the router. */
 function disguises(path: string): string[] {
   const [, base = '', ...rest] = path.split('/')
   const tail = rest.join('/')
@@ -122,7 +122,7 @@ describe('an address in disguise', () => {
   ])('%s is never answered to nobody', async (path) => {
     for (const disguise of disguises(path)) {
       const answer = await bare(disguise)
-      // The back office's own page is what anybody may load.
+      // The back office's own page is open to all.
       if (answer.status === 200) expect(answer.type, disguise).toMatch(/^text\/html/)
       else expect([400, 401, 404], `${disguise}: ${answer.text}`).toContain(answer.status)
       expect(answer.text, disguise).not.toMatch(/"success":true|records/)

@@ -7,7 +7,7 @@ import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**
  * Every call of the server, made well and with the ids of rows of other users: nothing of
- * them may come back, and nothing may happen to them. Words that stand in those rows and nowhere
+ * them may come back, and nothing may happen to them. Words that are in those rows and nowhere
  * else would give it away.
  */
 const watched = watchRoutes()

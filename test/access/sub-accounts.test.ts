@@ -171,7 +171,7 @@ describe('a sub-account', () => {
     ).toBeGreaterThan(400)
   })
 
-  test('learns of others’ parcels on its own batch their state and nothing else', async () => {
+  test('sees of others’ parcels on its own batch their state and nothing else', async () => {
     const manager = await world().as('manager')
     const batch = await predict(world(), sub!, [])
     const order = await makeOrder(world(), main!, { confirm: true })

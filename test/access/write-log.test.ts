@@ -118,7 +118,7 @@ describe('plain entities', () => {
       const texts = writable(of.fields).flatMap(([key, spec]) =>
         spec.type === 'textarea' || spec.type === 'text' ? [key] : [],
       )
-      // Words anybody may write, where there are such; codes and formulas have rules of their own.
+      // Free texts, where there are such; codes and formulas have rules of their own.
       const name =
         texts.find((key) => /remark|description|abstract/i.test(key)) ??
         texts.find((key) => /name$/i.test(key)) ??

@@ -42,7 +42,7 @@ export function disturbance(result: Comparison): string | null {
   return null
 }
 
-/** A comparison as a line: the ratio against its bar, and what stands behind it. */
+/** A comparison as a line: the ratio against its bar, and its details. */
 export function ratioLine(name: string, what: string, atLeast: number, result: Comparison): Line {
   const { limit, product } = result
   const disturbed = disturbance(result)

@@ -106,7 +106,7 @@ export function productEnv(dataDir: string): Record<string, string> {
 }
 
 /**
- * Tables, the house with its demo users, and the world's parcels with ten events each. Answers the
+ * Tables, the tenant with its demo users, and the world's parcels with ten events each. Answers the
  * first tenant.
  */
 async function fill(
@@ -129,8 +129,8 @@ async function fill(
     checkAnswers: false,
     secretKey: Buffer.alloc(32, 7),
   } as const
-  // The house is set up as at any first start; what would follow after listening, the small demo
-  // world, never does.
+  // The installation is set up as at any first start; what would follow after listening, the small
+  // demo world, never does.
   const installation = await bootstrapInstallation({
     env,
     db,

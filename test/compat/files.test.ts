@@ -26,7 +26,7 @@ async function someone(): Promise<Row> {
 }
 
 describe('an upload', () => {
-  test('answers where it lies in the message, and is shown without a header', async () => {
+  test('answers where it is in the message, and is shown without a header', async () => {
     const answer = await upload(await world().as('tenantAdmin'), image())
     expect(answer).toMatchObject({ status: 200, success: true, code: 200 })
     expect(answer.message).toMatch(/^pictures\/[\w-]{43}\.png$/)

@@ -151,7 +151,7 @@ describe('every call of the specification', () => {
     expect(shown).toEqual(shown.map(([call]) => [call, declared.get(call)]))
   })
 
-  test('stands in the table of docs/conformance.md with the test that goes deeper', () => {
+  test('is in the table of docs/conformance.md with the test that goes deeper', () => {
     const page = readFileSync(
       join(import.meta.dirname, '..', '..', 'docs', 'conformance.md'),
       'utf8',

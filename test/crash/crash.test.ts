@@ -247,7 +247,7 @@ describe('after everything was killed again and again', () => {
     ).toEqual([])
   })
 
-  test('a parcel lies in one bag: one scanner got success, the other that it lies elsewhere', async () => {
+  test('a parcel is in one bag: one scanner got success, the other a refusal', async () => {
     expect(scans.length).toBeGreaterThan(10)
     expect(
       await rows('select parcel_id from out_batch_parcel group by parcel_id having count(*) > 1'),

@@ -53,7 +53,7 @@ export function changedFiles(root) {
 
 /**
  * The test files a change can turn red: those that import it, directly or through others, and those
- * that stand in its feature, which reach it over HTTP.
+ * that are in its feature, which reach it over HTTP.
  * @returns paths from the root; null where the change concerns everything
  */
 export function affectedTests(root, changed) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Runs `work` while no other start in this tree does the same; the others wait, and look again for
- * themselves whether anything is left to do. The lock lies outside the tree because an install
+ * themselves whether anything is left to do. The lock is outside the tree because an install
  * replaces node_modules.
  */
 export async function onlyOne(root, what, work) {

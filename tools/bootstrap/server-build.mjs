@@ -47,7 +47,7 @@ function dropOld(builds) {
   for (const { path } of byAge.slice(BUILDS_STORED)) rmSync(path, { recursive: true, force: true })
 }
 
-/** Sources, packages, and where the tree lies: the program looks for files next to its sources. */
+/** Sources, packages, and where the tree is: the program looks for files next to its sources. */
 function sourceHash(root) {
   const hash = createHash('sha256').update(root).update('\0')
   const add = (path) => hash.update(path).update('\0').update(readFileSync(path)).update('\0')

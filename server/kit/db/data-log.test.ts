@@ -75,7 +75,7 @@ describe('the data log', () => {
     ).toBe(0)
   })
 
-  test('stands in the transaction of the change: one is not seen without the other', async () => {
+  test('is in the transaction of the change: one is not seen without the other', async () => {
     // As another caller: outside the transaction.
     const lookOutside = AsyncResource.bind(logged)
     await inTx(ctx(), async (tx) => {

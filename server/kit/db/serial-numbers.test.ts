@@ -13,7 +13,7 @@ test('more transactions than connections take serials: none waits for another’
   const takers = Array.from({ length: 18 }, () =>
     inTx(system(), async (tx) => {
       const serials = await nextSerialNumbers(tx, 'probe', 'T', 3)
-      // Only when everybody has theirs does anybody commit.
+      // Each commits only when all have theirs.
       if (++taken === 18) open.resolve()
       await open.promise
       return serials

@@ -31,7 +31,7 @@ export interface FileOwner {
   existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The customer whose the record is; the caller's own where not given. */
   customerOf?(ctx: Ctx, id: string): Promise<string | null>
-  /** The record refers to the file: what it forgets when the file is removed by hand. */
+  /** The record refers to the file: what it drops when the file is removed by hand. */
   removed?(tx: Tx, id: string): Promise<void>
   /** Who knows the address of a file reads it, after a record has named it, too. */
   isOpen?: true

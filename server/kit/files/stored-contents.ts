@@ -120,7 +120,7 @@ const outsideOf = (tx: Tx): Ctx =>
 
 /**
  * Removes a content no row notes from the store; false where one does. The row it makes and takes
- * back in one transaction keeps everybody away who would name this content meanwhile.
+ * back in one transaction locks out others who would name this content meanwhile.
  */
 export async function dropContent(ctx: Ctx, hash: string): Promise<boolean> {
   const { tenantId } = ctx.principal

@@ -210,7 +210,7 @@ export async function contentOf(ctx: Ctx, tenantId: string, hash: string): Promi
   return failMissing()
 }
 
-/** Removes a file by the access to its record; the record forgets it. */
+/** Removes a file by the access to its record; the record drops it. */
 export async function removeFile(ctx: Ctx, id: string): Promise<void> {
   await inTx(ctx, async (tx) => {
     const row = await fileRow(tx, id)

@@ -28,7 +28,7 @@ interface Sent {
   limits?: FileLimits
 }
 
-/** Stores what a person sent for a day, and answers its path beneath `STATIC`. */
+/** Stores what a person sent for a day, and answers its path below `STATIC`. */
 export async function storeUpload(ctx: Ctx, sent: Sent): Promise<string> {
   return await atAddress(ctx, UPLOAD, sent, ({ type }) =>
     PICTURES.includes(type) ? 'pictures' : 'files',

@@ -6,7 +6,7 @@ import { styleNonce } from './security-headers.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** What stands in index.html in place of a nonce. */
+/** The text in index.html in place of a nonce. */
 const NONCE_AT = '%NONCE%'
 
 /**

@@ -9,7 +9,7 @@ const AGAIN_FIRST_MS = 100
 const AGAIN_MAX_MS = 5_000
 
 export interface Attempts {
-  /** Runs one attempt of a job; after the last one that fails `onFailed` hears why. */
+  /** Runs one attempt of a job; after the last one that fails `onFailed` gets the reason. */
   count(
     job: Job,
     ctx: Ctx,

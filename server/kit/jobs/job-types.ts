@@ -8,7 +8,7 @@ export type ParamsOf<F extends Fields> = { [K in keyof F]: WireOf<F[K]> | null }
 
 /**
  * A kind of work an administrator may time (security.md §6.14: nothing outside this registry runs).
- * `tenants`: once in every open tenant, as the house inside it; `house`: once, with rows of no
+ * `tenants`: once in every open tenant, as the system inside it; `house`: once, with rows of no
  * tenant. Runs come at least once: a run after a crash must come to the same end. `signal` fires
  * when the run's time is over.
  */

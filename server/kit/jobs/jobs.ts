@@ -27,7 +27,7 @@ export type JobHandler<J extends Job> = (ctx: Ctx, payload: z.output<J['payload'
 /** Does what follows from an event. */
 export type EventHandler<E extends EventType> = (ctx: Ctx, payload: Payload<E>) => Promise<void>
 
-/** Notes with the job's record that it has failed for good, and why. */
+/** Notes with the job's record that it has failed permanently, and why. */
 type FailureHandler<J extends Job> = (
   ctx: Ctx,
   payload: z.output<J['payload']>,

@@ -28,7 +28,7 @@ const ANSWER_MS = 5_000
 /**
  * Receives what other processes broadcast (`tellAll`), on a connection of its own. A broken
  * connection is opened again
- * until it holds, and then the handlers learn that they may have missed something.
+ * until it holds, and then the handlers are notified that they may have missed something.
  */
 export function openBus(url: string, log: Log): Bus {
   const handlers = new Set<(received: BusEvent) => void>()

@@ -50,7 +50,7 @@ describe('what one process broadcasts', () => {
     noticeId: randomUUID(),
   })
 
-  test('all hear, and only once it is committed', async () => {
+  test('all receive it, and only once it is committed', async () => {
     const [one, other] = [await listen(), await listen()]
     const message = mark()
     const never = mark()
@@ -73,7 +73,7 @@ describe('what one process broadcasts', () => {
       ).toBe(false)
   })
 
-  test('too many to name are everybody in the tenant', async () => {
+  test('too many to name count as all users of the tenant', async () => {
     const { received } = await listen()
     const message = {
       ...mark(),

@@ -8,11 +8,11 @@ import { openTransaction } from '../db/open-transaction.ts'
  */
 export type BusMessage =
   /**
-   * Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are
+   * Rights changed: of these users, or of all users of the tenant. `ended`: their sessions are
    * over.
    */
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
-  /** Something new for the bell: of these users, or of everybody in the tenant. */
+  /** Something new for the bell: of these users, or of all users of the tenant. */
   | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
   /**
    * Dictionary texts changed; of tenant 0: for all tenants. Every process loads them again, and the
@@ -28,7 +28,7 @@ const IDS_MAX = 7_000
 /** Sends to every process, this one included; inside a transaction only once it has committed. */
 export async function broadcast(ctx: Ctx, message: BusMessage): Promise<void> {
   openTransaction()?.changed.add(message.kind)
-  // Too many to name: everybody in the tenant looks, and finds only what is theirs.
+  // Too many to name: all users of the tenant look, and find only what is theirs.
   const fits = (message.userIds?.join('","').length ?? 0) <= IDS_MAX
   await sql`select pg_notify(${CHANNEL},
       ${JSON.stringify(fits ? message : { ...message, userIds: null })})`.execute(executorOf(ctx))

@@ -106,7 +106,7 @@ describe('as time goes by', () => {
     expect(socket.ended).toBeNull()
   })
 
-  test('nothing is heard after the end', async () => {
+  test('nothing arrives after the end', async () => {
     const socket = hold('1')
     await wait(0)
     notify({ kind: 'notice', tenantId: '1', userIds: null, noticeId: '5' })

@@ -248,7 +248,7 @@ describe('news', () => {
     expect([await near.ended(), await far.ended()]).toEqual([GONE, GONE])
   })
 
-  test('of other rights leave it open; a tenant one may no longer enter is heard of no more', async () => {
+  test('of other rights leave it open; a tenant the user may no longer enter sends no more', async () => {
     await here().db.pool.query('insert into sys_user_tenant (user_id, tenant_id) values ($1, $2)', [
       service.userId,
       there().tenantId,

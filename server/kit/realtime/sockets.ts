@@ -27,7 +27,7 @@ export interface SocketDeps {
   log: Log
   /** The sessions among `keys` that are still good. */
   alive(keys: readonly string[]): Promise<SocketSession[]>
-  /** The title of a piece of news, where everybody it goes to may read it; else an empty text. */
+  /** The title of a notice, where all its receivers may read it; else an empty text. */
   titleOf(busMessage: NoticeMessage): Promise<string>
 }
 
@@ -61,7 +61,7 @@ interface Connection {
   messages: number
 }
 
-/** The open sockets of this process: who may have one, what they hear, and when they end. */
+/** The open sockets of this process: who may have one, what they receive, and when they end. */
 export class Sockets {
   readonly #connections = new Set<Connection>()
   readonly #deps: SocketDeps

@@ -107,7 +107,7 @@ async function labels(ctx: Ctx, lines: readonly Known[]): Promise<Map<string, st
   return found
 }
 
-/** The log is read when something is broken, too: then a line stands without a name. */
+/** The log is read when something is broken, too: then a line has no name. */
 async function rowsNamed(
   ctx: Ctx,
   target: RefTarget,

@@ -270,7 +270,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('a stop in the middle of a restart stops for good', async () => {
+test('a stop in the middle of a restart stops permanently', async () => {
   const postgres = await start(makeDir())
   process.kill(postgres.pid, 'SIGKILL')
   await sleep(120)

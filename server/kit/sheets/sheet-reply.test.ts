@@ -9,7 +9,7 @@ import type { SheetCell } from './sheets.ts'
 const ROWS = 200_000
 const CELL = 'x'.repeat(200)
 /**
- * What lies between writer and reader: buffers of the streams and of the two sockets, far below the
+ * What is between writer and reader: buffers of the streams and of the two sockets, far below the
  * file's 40 MB.
  */
 const IN_BETWEEN = 16 * 1024 * 1024

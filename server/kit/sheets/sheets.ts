@@ -113,7 +113,7 @@ function answer(worker: Worker, ended: Promise<never>, patience: number): Promis
   })
 }
 
-/** Rejects when the thread dies, also while nothing waits for it. */
+/** Rejects when the thread ends, also while nothing waits for it. */
 function endOf(worker: Worker): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   worker.once('error', (error: Error & { code?: string }) =>

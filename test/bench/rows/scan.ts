@@ -9,13 +9,13 @@ const PARCELS = 20_000
 const BAR = 3
 
 /**
- * Twenty stations receive parcels at the door; now and then two scan the same one. Against one bare
+ * Twenty stations receive parcels; now and then two scan the same one. Against one bare
  * insert of a scan.
  */
 export async function scan(rig: Rig, plan: Plan): Promise<Line> {
   const headers = await rig.signedIn('manager')
   // What earlier scans received is expected once more: a bench needs more parcels than a world has
-  // at its door.
+  // at its station.
   const { rows } = await rig.pool.query<{ number: string }>(
     `with chosen as (
       select t.number, p.id

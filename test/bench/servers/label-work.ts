@@ -13,7 +13,7 @@ const font = createRequire(import.meta.url).resolve(
 )
 
 /**
- * What everybody does: one pdfkit document per label, the barcode a PNG of bwip-js (the smallest
+ * The usual way: one pdfkit document per label, the barcode a PNG of bwip-js (the smallest
  * that prints, which is the fastest) or drawn as bars.
  */
 async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number> {

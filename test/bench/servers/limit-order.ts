@@ -81,7 +81,7 @@ const READ = `select s.*, c.name as customer_name, v.name as service_name, v.cod
 export interface PlainOrder {
   shipment: Record<string, unknown>
   parcels: Record<string, unknown>[]
-  /** `parcel`: place of the parcel it lies in. */ products: (Record<string, unknown> & {
+  /** `parcel`: place of the parcel it is in. */ products: (Record<string, unknown> & {
     parcel: number
   })[]
 }

@@ -6,7 +6,7 @@ import { useT } from '../text/i18n.ts'
 import { formatBytes } from '../form/formats.ts'
 import './files.css'
 
-/** A file with its links beneath the API. */
+/** A file with its links under the API. */
 export interface ShownFile {
   fileName: string
   type: string

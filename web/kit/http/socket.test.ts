@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 describe('the socket', () => {
-  it('stands at our own origin under the person’s id', () => {
+  it('is at our own origin under the person’s id', () => {
     expect(last().url).toBe(`${window.location.origin.replace('http', 'ws')}/websocket/42`)
   })
 
@@ -134,7 +134,7 @@ describe('the socket', () => {
     expect(gone).toBe(1)
   })
 
-  it('stops for good when it is closed', () => {
+  it('stops permanently when it is closed', () => {
     last().opens()
     socket.close()
     expect(last().closes).toBe(1)

@@ -13,7 +13,7 @@ const GONE = 4401
 
 const KINDS = ['topic', 'user', 'dict'] as const
 /**
- * Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody,
+ * Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for all users,
  * `user` for one person; `dict`: words of dictionaries changed.
  */
 export interface SocketMessage {
@@ -111,7 +111,7 @@ function read(data: unknown): SocketMessage | null {
 /**
  * A socket for as long as a user is signed in and the component is mounted; answers whether it is
  * up. Changed words of
- * dictionaries are seen to here, also those that changed while nothing could be heard.
+ * dictionaries are seen to here, also those that changed while the line was down.
  */
 export function useSocket(
   userId: string | null,

@@ -54,7 +54,7 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
 
 /**
  * Filters over a list, its saved views above them. Choices apply at once, typed text after a short
- * pause or Enter; `/` jumps into the first. The first four stand in a row, the rest behind "more";
+ * pause or Enter; `/` jumps into the first. The first four are in a row, the rest behind "more";
  * on small screens all but the first wait in a sheet.
  */
 export function FilterBar<R>({

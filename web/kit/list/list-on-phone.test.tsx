@@ -6,7 +6,7 @@ import { where, open, press, prepareListScreen } from './list-tools.fixture.tsx'
 prepareListScreen(390)
 
 describe('on a phone', () => {
-  it('rows are cards without a button in a button, and are added up beneath', async () => {
+  it('rows are cards without a button in a button, and are added up below', async () => {
     await open()
     expect(document.querySelectorAll('.py-card')).toHaveLength(20)
     expect(document.querySelector('button button')).toBeNull()

@@ -107,7 +107,7 @@ describe('chosen rows', () => {
   })
 })
 
-it('adds up the page beneath the rows', async () => {
+it('adds up the page below the rows', async () => {
   await open('?pageNo=3')
   expect(document.querySelector('tfoot')?.textContent).toBe('This page0.53.30 EUR4 CNY')
 })

@@ -67,7 +67,7 @@ describe('pasted numbers', () => {
 
 describe('a value that is too long for an address', () => {
   beforeEach(() => localStorage.clear())
-  it('is found again by its short name; short ones stand as they are', () => {
+  it('is found again by its short name; short ones are as they are', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1600, maxLength: 9000 })),

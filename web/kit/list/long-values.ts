@@ -1,6 +1,6 @@
 import { isText, storageSet, storageGet } from '../platform/storage.ts'
 
-/** Beyond this a value does not stand in the address: servers and mail programs cut such links. */
+/** Beyond this a value is not in the address: servers and mail programs cut such links. */
 const LONG = 1_500
 const NAME = 'LIST_LONG_'
 
@@ -11,7 +11,7 @@ export function toAddress(value: string): string {
   if (storageGet(NAME + name, isText) !== value) storageSet(NAME + name, value)
   return `~${name}`
 }
-/** Null where the value was another browser's or has been forgotten. */
+/** Null where the value was another browser's or is gone. */
 export function fromAddress(text: string | null): string | null {
   if (!text?.startsWith('~')) return text
   return text.startsWith('~~') ? text.slice(1) : storageGet(NAME + text.slice(1), isText)

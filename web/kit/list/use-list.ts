@@ -27,7 +27,7 @@ export interface ListOptions {
   filters?: readonly ListFilter[]
   sort?: Sort
   size?: number
-  /** Parameters that are always sent and never stand in the address (`{ dictId }`). */
+  /** Parameters that are always sent and never in the address (`{ dictId }`). */
   fixed?: Record<string, string | number>
   enabled?: boolean
   /**
@@ -40,7 +40,7 @@ export interface ListOptions {
   /** Label namespace of those fields. */
   texts?: string
   /**
-   * A list inside another screen: its parameters stand in the address under this prefix, and it has
+   * A list inside another screen: its parameters are in the address under this prefix, and it has
    * no saved views.
    */
   within?: string

@@ -78,7 +78,7 @@ export interface Views {
   all: readonly SavedView[]
   /** The view that is open. */
   active: SavedView | null
-  /** The list no longer stands as the open view has it. */
+  /** The list is no longer as the open view has it. */
   changed: boolean
   /** The one the list opens with. */
   usual: string | null

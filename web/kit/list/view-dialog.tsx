@@ -8,7 +8,7 @@ import type { List } from './list.ts'
 import type { SavedView, Views } from './use-views.ts'
 import { plainColumns } from './view-menu.tsx'
 
-/** Keeps the list as it stands under a new name, or renames a view (`of`). */
+/** Keeps the list as it is under a new name, or renames a view (`of`). */
 export default function ViewDialog<R>({
   of,
   list,
@@ -46,7 +46,7 @@ export default function ViewDialog<R>({
     if (!done.ok) return
     if (usual) views.setUsual(done.result.id)
     else if (views.usual === done.result.id) views.setUsual(null)
-    // The list stands as the new view has it: only its name joins the address.
+    // The list is as the new view has it: only its name joins the address.
     if (!of) list.show({ filters: list.state.filters, sort: list.state.sort, view: done.result.id })
     onClose()
   }

@@ -15,7 +15,7 @@ interface ViewMenuProps<R> {
   onSave: (of: SavedView | null) => void
   onClose: () => void
 }
-/** What can be done with the open view. Only its owner changes it; everybody may keep a copy. */
+/** What can be done with the open view. Only its owner changes it; every user may store a copy. */
 export default function ViewMenu<R>({ view, list, views, onSave, onClose }: ViewMenuProps<R>) {
   const t = useT('lists')
   const confirm = useConfirm()
@@ -93,7 +93,7 @@ export default function ViewMenu<R>({ view, list, views, onSave, onClose }: View
 }
 
 /**
- * Columns as the server takes them; null where nothing was chosen, so that everybody's own apply.
+ * Columns as the server takes them; null where nothing was chosen, so that each user's own apply.
  */
 export function plainColumns({
   order,

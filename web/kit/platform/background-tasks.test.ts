@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('work of this page', () => {
-  it('stands in the tray until it is looked at, and the browser asks before it is cut off', () => {
+  it('is in the tray until it is looked at, and the browser asks before it is cut off', () => {
     const work = startBackgroundTask('Importing a.csv')
     expect([backgroundTasks().map(({ title, state }) => [title, state]), leaving()]).toEqual([
       [['Importing a.csv', 'running']],

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { provideFeedback } from './feedback.ts'
 
 /**
- * Where messages, notices and dialogs are drawn; once per page. Messages begin beneath the head of
+ * Where messages, notices and dialogs are drawn; once per page. Messages begin below the head of
  * a drawer, which often names what they are about.
  */
 export default function FeedbackHost() {

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('history behind a gate', () => {
-  it('pushes, replaces and hears the back button while nothing is at stake', async () => {
+  it('pushes, replaces and handles the back button while nothing is at stake', async () => {
     const real = browser()
     const history = createHistory(() => true)
     const listener = vi.fn()

@@ -83,7 +83,7 @@ describe('a scan', () => {
     press('Enter', 5)
     expect(scanned).toHaveBeenCalledWith('ABCDEF')
   })
-  it('is heard by the newest listener only', () => {
+  it('is received by the newest listener only', () => {
     const dialog = vi.fn()
     undo.push(addScanner(dialog))
     type('1234567', 5)
@@ -148,7 +148,7 @@ describe('a field with a list or calendar', () => {
     expect(press('Enter', 500, input).defaultPrevented).toBe(true)
     type('Netherlands', 5, input)
     expect(press('Enter', 5, input).defaultPrevented).toBe(true)
-    // The list hears it all the same.
+    // The list gets it as well.
     expect(heard.mock.calls.filter(([event]) => event.key === 'Enter')).toHaveLength(2)
   })
   it('leaves Enter to a plain input', () => {
@@ -217,7 +217,7 @@ describe('keys of a screen', () => {
     press('Enter', 200)
     expect(act.mock.calls.flat()).toEqual(['enter'])
   })
-  it('of a drawer hide those beneath', () => {
+  it('of a drawer hide those below', () => {
     const drawer = vi.fn()
     undo.push(addLayer({ keys: { Escape: drawer } }, { modal: true }))
     press('n', 100)
@@ -225,7 +225,7 @@ describe('keys of a screen', () => {
     press('Escape', 100)
     expect([act.mock.calls.length, drawer.mock.calls.length]).toEqual([0, 1])
   })
-  it('that are always heard are heard beneath a drawer, and only they', () => {
+  it('marked `always` work below a drawer, and only they', () => {
     const [drawer, palette] = [vi.fn(), vi.fn()]
     undo.push(addLayer({ keys: { 'mod+k': palette, '?': palette } }, { always: true }))
     undo.push(addLayer({ keys: { Escape: drawer }, labels: { Escape: 'Away' } }, { modal: true }))
@@ -241,7 +241,7 @@ describe('keys of a screen', () => {
   })
 })
 
-describe('keys that belong to what one stands on', () => {
+describe('keys that belong to the focused element', () => {
   const keys = { Enter: vi.fn(), ' ': vi.fn(), ArrowDown: vi.fn(), j: vi.fn() }
   const pressAll = (target: Element) =>
     Object.keys(keys).map((key) => {

@@ -12,7 +12,7 @@ export type ScanHandler = (code: string) => void
 const ALONE_MS = SCAN.meanGapMs + 15
 
 /**
- * `always`: heard beneath drawers too (the palette). `labels`: what a key does, where it is not the
+ * `always`: works below drawers too (the palette). `labels`: what a key does, where it is not the
  * usual.
  */
 export interface LayerOptions {
@@ -53,7 +53,7 @@ export function keysNow(): { name: string; label: string | null }[] {
   }
   return [...found].map(([name, label]) => ({ name, label }))
 }
-/** The newest listener hears the scan: a dialog's before its page's. */
+/** The newest listener gets the scan: a dialog's before its page's. */
 export function addScanner(handler: ScanHandler): () => void {
   scanners.push(handler)
   start()
@@ -179,7 +179,7 @@ function passClearButtons(): void {
   for (const cross of document.querySelectorAll<HTMLElement>(crosses)) cross.tabIndex = -1
 }
 
-/** Sets a field's text so that React hears of it. */
+/** Sets a field's text so that React notices. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const proto =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
@@ -196,14 +196,14 @@ function dispatch(event: KeyboardEvent): void {
   if (!handler) return
   if (belongs(event) || isCovered(event)) return
   event.preventDefault()
-  // A dialog the handler opens must not hear the key that opened it.
+  // A dialog the handler opens must not get the key that opened it.
   event.stopPropagation()
   handler(event)
 }
 
 /**
  * Enter and Space on what one can press belong to it, arrows to the menu, the list or the choices
- * one stands in.
+ * the focus is in.
  */
 function belongs({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false

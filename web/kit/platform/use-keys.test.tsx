@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { settle, show } from '#web/test/page.tsx'
 import { useKeys } from './use-keys.ts'
 
-it('of a list stay beneath the drawer over it, though they change after it opened', async () => {
+it('of a list stay below the drawer over it, though they change after it opened', async () => {
   const [list, drawer] = [vi.fn(), vi.fn()]
   const List = () => {
     const [rows, setRows] = useState(false)

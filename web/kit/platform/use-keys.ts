@@ -39,7 +39,7 @@ export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolea
   )
 }
 
-/** Hears every scan on the page, wherever the focus is; the newest listener wins. */
+/** Receives every scan on the page, wherever the focus is; the newest listener wins. */
 export function useScanner(onScan: ScanHandler, enabled = true): void {
   const latest = useRef(onScan)
   latest.current = onScan

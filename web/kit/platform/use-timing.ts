@@ -14,7 +14,7 @@ export function useDelayedFlag(on: boolean, ms = 200): boolean {
   return on && late
 }
 
-/** The value after it has stood still for `ms`. */
+/** The value after it has been unchanged for `ms`. */
 export function useDebouncedValue<V>(value: V, ms = 300): V {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -201,7 +201,7 @@ it('checks an amount again when its currency changes', async () => {
   expect(suffix()).toBe('JPY')
 })
 
-it('sums of several currencies stand beneath each other and are not added', async () => {
+it('sums of several currencies are below each other and are not added', async () => {
   const totals = [
     { currency: 'EUR', amount: '3853.85' },
     { currency: 'JPY', amount: '1500' },

@@ -15,7 +15,7 @@ const HIDDEN = /^(id|tenantId|version|createTime|createBy|updateTime|updateBy)$|
  * The versions of one record, two of them side by side, field by field. Lazy by the one who shows
  * it: `const RecordHistory = lazy(() => import('…/kit/record-history.tsx'))`. Needs
  * `sys:datalog:list`; `table` is the entity's (`consignees.table`), `id` the record's. Secrets are
- * stars already in the log. `action` stands below, for the older of the two and the newest.
+ * stars already in the log. `action` is below, for the older of the two and the newest.
  */
 export default function RecordHistory({
   table,

@@ -73,7 +73,7 @@ export interface ColumnsOptions<R> {
   hidden?: (key: string) => boolean
   /** Keys in order where not all `list` fields in the contract's order. */
   order?: readonly string[]
-  /** Fields that are added up beneath the page and over chosen rows; money by currency. */
+  /** Fields that are added up below the page and over chosen rows; money by currency. */
   sums?: readonly string[]
   /** Columns of the screen's own that hold numbers: right-aligned like the fields'. */
   figures?: readonly string[]
@@ -150,7 +150,7 @@ export function resourceColumns<R extends { id: string }>(
 }
 const MADE = ['createTime', 'createBy', 'updateTime', 'updateBy'] as const
 
-/** What names a row stands first and stays in sight; a bare number names nothing on its own. */
+/** What names a row is first and stays in sight; a bare number names nothing on its own. */
 function listKeys(fields: Fields, label: string): string[] {
   const shown = Object.entries(fields)
     .filter(([key, spec]) => spec.show.includes('list') && !isTwin(key, fields))

@@ -25,7 +25,7 @@ export interface DetailDrawerProps {
   onPrevious: (() => void) | null
   onNext: (() => void) | null
   onEdit: (() => void) | null
-  /** In place of the fields, and beneath them. */
+  /** In place of the fields, and below them. */
   body?: ((row: Record<string, unknown>) => ReactNode) | undefined
   aside?: ((row: Record<string, unknown>) => ReactNode) | undefined
   actions?: ((row: Record<string, unknown>) => ReactNode) | undefined

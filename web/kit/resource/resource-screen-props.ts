@@ -30,7 +30,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   /** Buttons of the bar over chosen rows. */
   actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
   rowActions?: (row: Row) => readonly RowAction[]
-  /** In place of the generated form or detail; `aside` stands beneath the detail. */
+  /** In place of the generated form or detail; `aside` is below the detail. */
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode
   aside?: (row: Row) => ReactNode
@@ -43,7 +43,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   title?: string
   /** Another name for its views and columns where two screens show one resource. */
   name?: string
-  /** Fields added up beneath the page and over chosen rows. */
+  /** Fields added up below the page and over chosen rows. */
   sums?: readonly string[]
   /** The column that heads a card on a phone, where that is not the entity's label. */
   cardTitle?: string

@@ -7,7 +7,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Sighting } from './camera-sightings.ts'
 
 /**
- * What stands on parcels: carriers' bars (DHL's Identcode is ITF), goods' EAN, and the squares of
+ * What is on parcels: carriers' bars (DHL's Identcode is ITF), goods' EAN, and the squares of
  * postal services.
  */
 const FORMATS: BarcodeFormat[] = [

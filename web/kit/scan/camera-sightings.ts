@@ -1,4 +1,4 @@
-/** A code in view of the camera, with the middle of where it stands in the picture (pixels). */
+/** A code in view of the camera, with the middle of where it is in the picture (pixels). */
 export interface Sighting {
   code: string
   x: number

@@ -8,7 +8,7 @@ export interface Scan {
   code: string
   at: number
   state: 'waiting' | 'sending' | 'ok' | 'warning' | 'error'
-  /** What to read on the band: big words, and a line beneath. */
+  /** What to read on the band: big words, and a line below. */
   title?: string
   detail?: string
   /** Can be taken back by the station's undo. */
@@ -46,7 +46,7 @@ export const SHOWN_SCANS = 20
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 
 /**
- * Statuses after which the scan may not have been heard: it waits and is sent again under the same
+ * Statuses after which the scan may not have arrived: it waits and is sent again under the same
  * key.
  */
 const isLost = (error: unknown): boolean =>

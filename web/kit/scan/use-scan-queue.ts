@@ -44,7 +44,7 @@ export interface ScanStationOptions<I, O, E> {
 }
 
 /**
- * A scan station: hears the page's scans, sends each once, plays its tone and keeps the last
+ * A scan station: receives the page's scans, sends each once, plays its tone and keeps the last
  * verdict until the next.
  */
 export function useScanStation<I, O, E = undefined>(

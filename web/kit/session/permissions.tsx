@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 export type { FormRights } from './rights.ts'
 
 /**
- * A call or a field as its contract declares it; open to everybody who is signed in where it names
+ * A call or a field as its contract declares it; open to all signed-in users where it names
  * no permission.
  */
 interface Guarded {

@@ -134,7 +134,7 @@ export function signIn(result: SignedIn, stay = true): void {
   set({ token: result.token, user: result.userInfo, rights: null, tenant })
 }
 
-/** Forgets the session and what belongs to it; the language and the tenant stay. */
+/** Drops the session and what belongs to it; the language and the tenant stay. */
 export function signOut(): void {
   memoryToken = null
   for (const key of [

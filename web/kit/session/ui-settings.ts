@@ -1,6 +1,6 @@
 /**
- * How a person has set up the interface. One store for the shell, which lives by it, and for every
- * page that offers the choices (`settings-form.tsx`):
+ * How a person has set up the interface. One store for the shell, which is built on it, and for
+ * every page that offers the choices (`settings-form.tsx`):
  *
  *   useUiSettings()            what holds now, the constraints applied (`settled`); redraws on every change
  *   uiSettings()               the same outside components

@@ -106,7 +106,7 @@ it('keeps an unsent choice through a broken line and sends it when the line is b
   expect(host.textContent).toBe('new')
 })
 
-it("an unsent choice stands above the server's copy after signing in again", async () => {
+it("an unsent choice wins over the server's copy after signing in again", async () => {
   enter('4')
   const out = { as: { lost: true } as Made | null }
   const first = server({}, out)

@@ -16,8 +16,8 @@ const PAUSE_MS = 800
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000] as const
 
 /**
- * `open`: what the server has not heard yet; null stands for "taken back". It waits in the browser
- * through reloads and sign-outs.
+ * `open`: what was not sent to the server yet; null stands for "taken back". It waits in the
+ * browser through reloads and sign-outs.
  */
 interface Local {
   values: Record<string, unknown>
@@ -114,7 +114,7 @@ function settle(key: string): void {
   store({ values: local.values, open })
 }
 
-/** The server's copy, once per session; what was chosen here and not sent yet stands above it. */
+/** The server's copy, once per session; what was chosen here and not sent yet wins. */
 async function load(): Promise<void> {
   follow()
   const { token } = currentSession()
@@ -173,7 +173,7 @@ export const settingsLoaded = (): boolean => loaded !== null && loaded === curre
 /** Chooses, outside components: at once here, on the server after a pause. */
 export const putSetting = (key: string, value: unknown): void => change(key, { value })
 export const dropSetting = (key: string): void => change(key, null)
-/** Hears of changed settings, and of another user's. */
+/** Called for changed settings, and of another user's. */
 export function onSettings(listener: () => void): () => void {
   listeners.add(listener)
   void load()
@@ -181,7 +181,7 @@ export function onSettings(listener: () => void): () => void {
 }
 
 const refusedListeners = new Set<(key: string) => void>()
-/** Hears of a setting the server does not take: it holds in this browser only. */
+/** Called for a setting the server does not take: it holds in this browser only. */
 export function onSettingRefused(listener: (key: string) => void): () => void {
   refusedListeners.add(listener)
   return () => refusedListeners.delete(listener)

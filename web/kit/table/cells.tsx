@@ -19,7 +19,7 @@ export function Money({ amount, currency }: { amount: Maybe; currency?: string |
   )
 }
 
-/** Sums of several currencies, one beneath the other; `none` where there is nothing to add. */
+/** Sums of several currencies, one below the other; `none` where there is nothing to add. */
 export function MoneySums({
   sums,
   none = null,

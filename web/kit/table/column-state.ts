@@ -39,7 +39,7 @@ export type Arranged<C> = C & { pinned: boolean; hidden: boolean }
 
 /**
  * The definition's columns as the person wants them: every column exactly once, pinned ones first.
- * A column the choice does not know (newer than it) stands where the definition has it, after its
+ * A column the choice does not know (newer than it) is where the definition has it, after its
  * nearest known neighbour; one the definition no longer has is passed over, its choice stored for
  * the case that it returns.
  */
@@ -93,7 +93,7 @@ function inOrder<C extends Defined>(columns: readonly C[], order: readonly strin
 const gone = (keys: readonly string[] | undefined, columns: readonly Defined[]): string[] =>
   (keys ?? []).filter((key) => columns.every((column) => column.key !== key))
 
-/** The choice after a column moved to another place among `columns` as they stand now. */
+/** The choice after a column moved to another place among `columns` as they are now. */
 export function moved(
   choice: ColumnState,
   columns: readonly Defined[],

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 /**
  * antd's small icon button as plain markup in antd's own classes (`py` holds its tokens,
- * shell/theme.ts). Hundreds stand in a table, and each of antd's works out its looks and its wave
+ * shell/theme.ts). Hundreds are in a table, and each of antd's works out its looks and its wave
  * again whenever it is drawn.
  */
 export function RowButton({

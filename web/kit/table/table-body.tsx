@@ -24,7 +24,7 @@ export interface BodyParts<R extends Identified> extends Pick<
   places: PinnedColumns
   picks: boolean
   opens: boolean
-  /** A last cell even without actions, beneath the choice of columns. */
+  /** A last cell even without actions, below the choice of columns. */
   end: boolean
 }
 interface Around<R> {

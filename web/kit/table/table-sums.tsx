@@ -19,7 +19,7 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
   )
 }
 
-/** Beneath the rows: what the columns that can be added up come to on this page. */
+/** Below the rows: what the columns that can be added up come to on this page. */
 function Row<R extends Identified>({
   parts: { columns, rows, places, picks, end },
 }: {

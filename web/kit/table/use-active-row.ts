@@ -8,7 +8,7 @@ export interface ActiveRow {
   set(at: number): void
 }
 
-/** The row the keyboard stands on: j/k or arrows move, Enter opens, Space selects. */
+/** The row the keyboard is on: j/k or arrows move, Enter opens, Space selects. */
 export function useActiveRow<R extends Identified>(
   rows: readonly R[],
   scroller: RefObject<HTMLElement | null>,

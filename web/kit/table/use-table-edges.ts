@@ -1,6 +1,6 @@
 import { useEffect, useId, type RefObject } from 'react'
 
-/** A cell's padding: beneath the edge there are no digits. */
+/** A cell's padding: below the edge there are no digits. */
 const PADDING = 8
 
 interface Span {

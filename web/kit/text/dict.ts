@@ -44,7 +44,7 @@ async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
   return all
 }
 
-/** One watcher for everybody who shows a word of it: a list shows hundreds. */
+/** One watcher for all components that show a word of it: a list shows hundreds. */
 interface Watcher<D> {
   subscribe: (listener: () => void) => () => void
   now: () => D | undefined

@@ -5,7 +5,7 @@ import type { CarrierError } from './carrier-error.ts'
  * What a carrier can be asked, in our words and units: grams, millimetres, minor units of a
  * currency, UTC in ISO 8601. An adapter has the methods its capabilities name and no others
  * (the registry checks). Methods reject with CarrierError where the whole call failed; what
- * concerns one parcel or number of several stands in its own result.
+ * concerns one parcel or number of several is in its own result.
  */
 export interface CarrierAdapter {
   /** The courier's code, as in the courier table and in every event. */

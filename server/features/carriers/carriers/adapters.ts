@@ -44,7 +44,7 @@ export interface AdapterKind {
 }
 export type Adapters = Readonly<Record<string, AdapterKind>>
 
-/** DHL is asked in one language for good: the text is part of an event's key. */
+/** DHL is asked in one language always: the text is part of an event's key. */
 const LANGUAGE = 'en'
 
 /** DHL's unified tracking: asked and pushed, for business and for trial keys. */

@@ -8,7 +8,7 @@ import { carrierAccount } from './accounts.ts'
 import { logCalls } from './call-log.ts'
 import { readSecrets, setSecret } from './secrets.ts'
 
-/** What a courier's row may not carry: its keys; and whether they open the carrier's door. */
+/** What a courier's row may not carry: its keys; and whether the carrier accepts them. */
 export function carrierCalls() {
   return bindEndpoints(carriers, {
     secrets: (ctx, { id }) => readSecrets(ctx, id),

@@ -41,7 +41,7 @@ export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
 }
 
 /**
- * Sets or, with an empty text, forgets them; what is left out stays. The data log records that it
+ * Sets or, with an empty text, removes them; what is left out stays. The data log records that it
  * changed, never to what.
  */
 export function setSecret(

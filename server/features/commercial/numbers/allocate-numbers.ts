@@ -33,7 +33,7 @@ const SKIP_MAX = 100_000n
  * keeps numbers unique for ever. A segment of the customer's own goes before a shared one; when one
  * ends the next goes on. The segment stays locked until the end of the transaction, so two callers
  * never get the same and a rollback leaves no gap. A number that is already on record (another
- * tenant's, or one that came with an order) is passed over for good.
+ * tenant's, or one that came with an order) is passed over permanently.
  */
 export async function allocateTrackingNumbers(
   tx: Tx,
@@ -146,7 +146,7 @@ function patternOf(row: AllocatedNumber): NumberSegment {
   }
 }
 
-/** Withdraws numbers for good: they stay on record and are never given out again. */
+/** Withdraws numbers permanently: they stay on record and are never given out again. */
 export async function voidNumbers(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   await sql`update tracking_number as t set state = 2, voided_at = now(), visible = false
     where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[])

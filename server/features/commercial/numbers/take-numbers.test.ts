@@ -46,7 +46,7 @@ const issueElsewhere = (numbers: readonly string[]) =>
     [numbers],
   )
 
-test.each([1, 40])('%i numbers on record elsewhere are passed over for good', async (run) => {
+test.each([1, 40])('%i numbers on record elsewhere are passed over permanently', async (run) => {
   const staff = await world().as('manager')
   const before = await segment()
   const next = BigInt(before.next_no)

@@ -126,7 +126,7 @@ describe('a quote', () => {
     expect(together.total).toBe(500n + 3n * 120n)
   })
 
-  it('lets two taxes stand side by side and no discount pay the customer', () => {
+  it('applies two taxes side by side and never a discount below zero', () => {
     const taxes = quoted(
       quote(
         input(),

@@ -11,7 +11,7 @@ export type SurchargeResult =
   | { ok: true; lines: QuoteLine[] }
   | { ok: false; issues: RatingIssue[] }
 
-/** Freight stands; then fixed amounts, fuel, other percentages, discounts, tax. */
+/** Freight first; then fixed amounts, fuel, other percentages, discounts, tax. */
 function stageOf(rule: Surcharge): number {
   if (rule.kind === 'PERCENT') return rule.tradeItem === TRADE_ITEMS.fuel ? 2 : 3
   return { SHIPMENT: 1, PARCEL: 1, DISCOUNT: 4, TAX: 5 }[rule.kind]
@@ -103,7 +103,7 @@ function baseOf(rule: Surcharge, lines: readonly QuoteLine[], input: RatingInput
   const of = rule.of ?? (rule.kind === 'TAX' ? 'ALL' : [TRADE_ITEMS.freight])
   if (of === 'DECLARED') return input.declaredValue ?? null
   if (of === 'COD') return input.codAmount ?? null
-  // Two taxes stand side by side: neither is taken of the other.
+  // Two taxes apply side by side: neither is taken of the other.
   if (of === 'ALL') return sum(lines.filter((line) => line.code !== 'tax'))
   return sum(lines.filter((line) => of.includes(line.tradeItem)))
 }

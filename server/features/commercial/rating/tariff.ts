@@ -185,7 +185,7 @@ export function isValidOn({ validFrom, validTo }: Validity, date: string): boole
   return (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo)
 }
 
-/** Ids are decimal strings of any length: 9 stands before 10. */
+/** Ids are decimal strings of any length: 9 comes before 10. */
 export function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }

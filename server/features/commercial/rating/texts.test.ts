@@ -28,7 +28,7 @@ const sayable = (key: string, params: Record<string, string>) => {
 }
 
 describe('words', () => {
-  it('stand in both languages with the same holes', () => {
+  it('are in both languages with the same holes', () => {
     expect(Object.keys(zh)).toEqual(Object.keys(en))
     for (const [key, text] of Object.entries(en))
       expect(holes(texts[1]?.[key] ?? ''), key).toEqual(holes(text))

@@ -55,7 +55,7 @@ export const partitionConfigHooks: Hooks<typeof partitionConfigs> = {
   },
 }
 
-/** A price must be whole for the way its table counts, and stand once per bracket. */
+/** A price must be whole for the way its table counts, and occur once per bracket. */
 export const feeCellHooks: Hooks<typeof feeCells> = {
   afterSave: async (tx, row) => {
     const fee = (

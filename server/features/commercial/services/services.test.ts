@@ -90,7 +90,7 @@ describe('zones and prices', () => {
     ).toEqual(['valueFrom:zone.taken'])
   })
 
-  test('a price stands once per bracket and a surcharge has its amount', async () => {
+  test('a price occurs once per bracket and a surcharge has its amount', async () => {
     const staff = await world().as('manager')
     const cell = await rowOf('/erp/feeCell', (row) => row.upTo !== null)
     expect(

@@ -6,7 +6,7 @@ import { isOffWeight, measuresOf } from './weigh-parcel.ts'
 const states = Object.entries(PARCEL)
 
 describe('what a scan means', () => {
-  test('at the door, state by state', () => {
+  test('at the inbound station, state by state', () => {
     expect(
       Object.fromEntries(states.map(([name, code]) => [name, classifyInboundScan(code)])),
     ).toEqual({

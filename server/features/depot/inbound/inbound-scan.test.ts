@@ -22,7 +22,7 @@ const set = (id: string, sets: string) =>
     id,
   ])
 
-describe('a scan at the door', () => {
+describe('a scan at the inbound station', () => {
   test('receives by track number, serial and reference, in any spelling', async () => {
     const clerk = await staff()
     const spellings = [
@@ -210,7 +210,7 @@ describe('reach', () => {
     )
   })
 
-  test('another tenant learns nothing, a customer may not scan', async () => {
+  test('another tenant sees nothing, a customer may not scan', async () => {
     const order = await confirmed(world())
     const stranger = await world().otherTenantUser()
     expect(await inboundScan(stranger, trackNo(order))).toMatchObject({
@@ -260,7 +260,7 @@ describe('holding', () => {
 })
 
 describe('two scanners', () => {
-  test('on one parcel: one receives it, the others hear that it is in stock', async () => {
+  test('on one parcel: one receives it, the others get "in stock"', async () => {
     const clerk = await staff()
     const manager = await world().as('manager')
     for (let round = 0; round < 5; round++) {

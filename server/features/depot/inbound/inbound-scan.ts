@@ -20,9 +20,9 @@ import { measuresOf } from './weigh-parcel.ts'
 
 type Scan = In<typeof intoParcel.scan>
 /**
- * A parcel at the door (wire.md §14.2). Whatever the number turns out to be is an answer with its
+ * A parcel at the inbound station (wire.md §14.2). Any meaning of the number is an answer with its
  * code, and is noted; only a request that makes no sense is an error. The parcel is held before it
- * is judged, so of two scanners one receives it and the other hears that it is in stock.
+ * is checked, so of two scanners one receives it and the other gets "in stock".
  */
 export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   const measures = measuresOf(input)

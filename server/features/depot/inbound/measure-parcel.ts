@@ -25,7 +25,7 @@ import {
 } from './receive-parcel.ts'
 import { measuresOf, type Measures } from './weigh-parcel.ts'
 
-/** States of a parcel that lies on our scale. */
+/** States of a parcel that is on our scale. */
 export const MEASURABLE: readonly number[] = [PARCEL.RECEIVED, PARCEL.SORTED, PARCEL.HELD]
 
 /**

@@ -27,7 +27,7 @@ const dataLog = async (table: string, id: string) =>
     )
   ).rows.map((row) => row.diff)
 
-describe('measures at the door', () => {
+describe('measures at the inbound station', () => {
   test('give the chargeable weight of the worked examples (domain §3.4)', async () => {
     const clerk = await staff()
     for (const [by, volumetric, chargeable] of [

@@ -29,7 +29,7 @@ export interface ScanResult {
 
 /**
  * Takes a held parcel into stock: its row of an announcement is met, measures give its weights and
- * its order's price. Over the service's limits it is received, since it lies here, and held, since
+ * its order's price. Over the service's limits it is received, since it is here, and held, since
  * it cannot go like this (domain §3.2: mismatch).
  */
 export async function receiveParcel(

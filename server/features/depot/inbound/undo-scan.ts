@@ -36,7 +36,7 @@ export function undoSeconds(ctx: Ctx): number {
 
 /**
  * Takes back the user's own scan: the parcel goes to the state, measures and price it had, its
- * announced row is expected again, a number noted as extra is forgotten. Not once the parcel went
+ * announced row is expected again, a number noted as extra is removed. Not once the parcel went
  * on, nor when the batch is finished.
  */
 export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {

@@ -34,8 +34,8 @@ interface OutboundScanResult {
 
 /**
  * A parcel into an outbound batch (wire.md §14.2): it must lie in this depot's stock and go by one
- * of the batch's channels. The parcel is held before it is judged, and the database lets it stand
- * in one open batch only.
+ * of the batch's channels. The parcel is locked before it is checked, and the database lets it
+ * stand in one open batch only.
  */
 export function outboundScan(
   ctx: Ctx,

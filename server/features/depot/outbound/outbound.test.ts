@@ -165,7 +165,7 @@ describe('an outbound batch', () => {
       code: 1000,
       error: 'scan.needConfirm',
     })
-    // Confirmed where it lies, it gets its number and may go.
+    // Confirmed where it is, it gets its number and may go.
     const late = (await (await manager()).put('/erp/shipment/confirm', { ids: [early.id] })).result
     expect(late).toMatchObject({ done: 1, failed: 0 })
     expect(await orderRow(world(), early.id)).toMatchObject({
@@ -334,7 +334,7 @@ describe('many scanners', () => {
     }
   }, 60_000)
 
-  test('at the door: twenty scan the same forty parcels, each is received once', async () => {
+  test('at the inbound station: 20 scan the same 40 parcels, each received once', async () => {
     const users = [await clerk(), await manager(), await world().as('tenantAdmin')]
     const orders = []
     for (let at = 0; at < 5; at++)

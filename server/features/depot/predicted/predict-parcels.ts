@@ -98,7 +98,7 @@ function classifyRow(
 }
 
 /**
- * Where these parcels stand on a batch that is not finished. Asked as the house: a batch may lie
+ * Where these parcels are on a batch that is not finished. Read as the tenant: a batch may be
  * outside the caller's reach.
  */
 async function predictedElsewhere(

@@ -38,7 +38,7 @@ interface Row {
   id: string
   no: string
   parcelId: string | null
-  /** The parcel lies beyond the caller's reach: only the row's state is shown. */
+  /** The parcel is beyond the caller's reach: only the row's state is shown. */
   beyond: boolean
   status: string
   trackNo: string | null

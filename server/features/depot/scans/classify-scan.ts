@@ -15,7 +15,7 @@ const DEPARTED: readonly number[] = [
 ]
 
 /**
- * What a scan at the door means for a parcel in this state (domain §3.2). What came back or ended
+ * What an inbound scan means for a parcel in this state (domain §3.2). What came back or ended
  * is not ours to receive again.
  */
 export function classifyInboundScan(status: number): InboundClass {

@@ -177,7 +177,7 @@ test('to-dos are what waits for the caller and leads to where it is done', async
   ).toEqual([])
 })
 
-test('the monitor shows the last hour of the stations, what lies how long, and how carriers answer', async () => {
+test('the monitor shows the last hour of the stations, how long parcels wait, carriers’ answers', async () => {
   const { tenantId } = world()
   const depot = await world().depotId('FRA1')
   await query(

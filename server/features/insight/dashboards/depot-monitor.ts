@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 
 const MINUTES = 60
 const EVENTS = 20
-/** States of a parcel that lies in a depot. */
+/** States of a parcel that is in a depot. */
 const LYING = [PARCEL.RECEIVED, PARCEL.HELD, PARCEL.SORTED, PARCEL.BAGGED]
 /**
  * A scan that was taken is noted as 200; what refused it has a number from here on

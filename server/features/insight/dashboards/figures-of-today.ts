@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
 import { lookIn, ofKind } from './look-in.ts'
 
-/** What happened since midnight where the caller is, and what stands still now. */
+/** What happened since midnight where the caller is, and what is held up now. */
 export function figuresOfToday(
   ctx: Ctx,
   { zone, shipmentResource }: In<typeof dashboards.today>,

@@ -101,7 +101,7 @@ describe('no user finds more than their lists show', () => {
       `order ${subs.serialNumber}`,
       expect.stringMatching(/^parcel /),
     ])
-    // The depot's people track their own house's parcels and have no list of orders.
+    // The depot's people track their own depot's parcels and have no list of orders.
     expect(await as('warehouse', far.parcels[0]!.trackNo!)).toEqual([])
     expect(await as('warehouse', mine.parcels[0]!.trackNo!)).toEqual([
       `parcel ${mine.parcels[0]!.trackNo}`,

@@ -14,7 +14,7 @@ import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { visibleFields, type ListHook } from '#server/kit/resource/resource-rows.ts'
 
 /**
- * A report of the house: an entity's rows as its list would find them, with the columns and query
+ * A built-in report: an entity's rows as its list would find them, with the columns and query
  * fields named here and no others.
  */
 export interface Report {
@@ -22,7 +22,7 @@ export interface Report {
   of: Crud
   /** In the order shown; the id is always among a record's values. */
   columns: readonly string[]
-  /** The first two stand in the form, the others behind "more". */
+  /** The first two are in the form, the others behind "more". */
   filters: readonly string[]
   hook?: ListHook
 }
@@ -112,7 +112,7 @@ export const registry: readonly Report[] = [
   },
 ]
 
-/** Words everybody reads anyway, as a report: a dictionary's items, value and text. */
+/** Words open to all users, as a report: a dictionary's items, value and text. */
 export const wordReports: Readonly<Record<string, string>> = { countries: 'country' }
 export const isWordReport = (code: string): boolean => Object.hasOwn(wordReports, code)
 

@@ -116,7 +116,7 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
       true,
     ])
     const file = await admin.get(`${API}/exportXls/${code}`)
-    // Exporting users is no right anybody has been given yet.
+    // Exporting users is a permission no role has yet.
     if (code === 'users' && file.status === 403) return
     let head: readonly string[] = []
     for await (const [first] of readSheet(file.bytes, 'x.xlsx')) head = first?.cells ?? []
@@ -144,7 +144,7 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
 })
 
 describe('countries', () => {
-  test('are words everybody signed in may choose from, in their language', async () => {
+  test('are words every signed-in user may choose from, in their language', async () => {
     const plain = await world().as('nobodySpecial')
     const { columns, cgRpConfigName } = await plain.call(reports.getRpColumns, {
       code: 'countries',

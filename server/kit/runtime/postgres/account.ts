@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { copiedBinaries, DatabaseStartError } from './binaries.ts'
 
-/** Under whom PostgreSQL runs and where its files lie. */
+/** Under whom PostgreSQL runs and where its files are. */
 export type Account = {
   kind: 'self' | 'nobody' | 'namespace'
   /** The program and arguments to spawn in order to run `file`. */
@@ -25,7 +25,7 @@ export type Account = {
   owner: { uid: number; gid: number } | undefined
   binaries: Binaries
   /**
-   * Where the cluster lies: the data directory, or one under /var/lib when other users may not
+   * Where the cluster is: the data directory, or one under /var/lib when other users may not
    * enter that.
    */
   home: string

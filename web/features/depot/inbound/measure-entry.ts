@@ -30,7 +30,7 @@ export const startEntry = (weighFirst: boolean): MeasureEntry => ({
 export const targetOf = ({ onScreen, weighFirst }: MeasureEntry): string | null =>
   weighFirst ? null : onScreen
 
-/** What stands in the fields changes its parcel only by this switch, in sight of the person. */
+/** The fields' content changes its parcel only by this switch, in sight of the person. */
 export const weighing = (entry: MeasureEntry, weighFirst: boolean): MeasureEntry => ({
   ...entry,
   weighFirst,

@@ -16,7 +16,7 @@ interface MeasureFieldsProps {
 
 /**
  * Weight and size of the parcel on the screen, or of the next one. Enter saves; while a side is
- * missing it goes on to that side. A scan made while one of them has the focus is heard by the
+ * missing it goes on to that side. A scan made while one of them has the focus is received by the
  * station and leaves the field as it was.
  */
 export function MeasureFields({

@@ -1,4 +1,4 @@
-/** What stands in the fields of the scale, as typed. */
+/** What is in the fields of the scale, as typed. */
 export interface Measures {
   weightKg: string
   lengthCm: string

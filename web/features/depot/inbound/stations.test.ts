@@ -79,7 +79,7 @@ describe('the band', () => {
       expect(refused(error(code), 'words', null).tone).toBe('error')
     expect(refused(new ApiError({ status: 500, message: '' }), 'words', null).tone).toBe('error')
   })
-  test('and the list beneath it speak in one scale', () => {
+  test('and the list below it use one scale', () => {
     expect([200, 1004, 1011, 1010, 1003, 1021].map((code) => toneOf(code, []))).toEqual([
       'ok',
       'warning',

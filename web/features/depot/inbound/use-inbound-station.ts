@@ -46,7 +46,7 @@ export interface InboundStation extends ScanStation {
 }
 
 /**
- * The station at the door. Batch and depot go with each scan as they are when it is made; measures
+ * The inbound station. Batch and depot go with each scan as they are when it is made; measures
  * go to the parcel that was on the screen when they were typed (`measure-entry.ts`).
  */
 export function useInboundStation(batchId: string | null, depotId: string | null): InboundStation {

@@ -19,7 +19,7 @@ interface Values {
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
 /**
- * Opens a batch at a depot for one or several channels; the depot of last time stands there
+ * Opens a batch at a depot for one or several channels; the depot of last time is there
  * already.
  */
 export default function NewOutboundBatch({

@@ -2,7 +2,7 @@ import { SCAN, type ScannedParcel } from '#contracts/depot/scans.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import type { Verdict } from '../../../kit/scan/scan-queue.ts'
 
-/** What a scan's answer carries, whichever door it came from. */
+/** What a scan's answer carries, from any station. */
 interface Answered {
   parcel: ScannedParcel | null
   warnings: readonly { message: string }[]

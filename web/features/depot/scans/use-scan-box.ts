@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 /**
  * The box a station's scans go to: it has the focus whenever nothing else needs it, so that slow
  * scanners and typed numbers land there too. Not where a finger would make a keyboard pop up: there
- * the page hears scans by itself.
+ * the page receives scans by itself.
  */
 export function useScanBox(): { ref: RefObject<HTMLDivElement | null>; focus: () => void } {
   const ref = useRef<HTMLDivElement>(null)

@@ -23,7 +23,7 @@ import './monitor.css'
 const EVERY_MS = 10_000
 
 /**
- * The screen on the depot's wall: how fast it goes, what lies too long, whether the carriers
+ * The screen on the depot's wall: its speed, what waits too long, whether the carriers
  * answer; all at once, or page by page.
  */
 export default function Monitor() {

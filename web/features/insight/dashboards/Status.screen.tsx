@@ -19,7 +19,7 @@ const EVERY_MS = 30_000
 const clock = (at: number): string => formatMoment(new Date(at).toISOString()).slice(11)
 
 /**
- * Where all orders stand: by status, by how long they wait for their confirmation, and what today
+ * All orders: by status, by how long they wait for their confirmation, and what today
  * brought. Every figure opens its list.
  */
 export default function Status() {

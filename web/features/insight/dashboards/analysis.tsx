@@ -45,7 +45,7 @@ const TITLES: Record<CardKey, string> = {
 
 /**
  * How business goes: today, the days before, and who and what it comes from. Every figure of orders
- * leads to them; the cards stand as each person wants them.
+ * leads to them; the cards are as each person wants them.
  */
 export function Analysis() {
   const t = useT('dashboards')

@@ -223,7 +223,7 @@ describe('a rotating screen', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('goes on at its pace, round and round, and stands where it is off', async () => {
+  test('turns the pages at its pace, in a circle, and stops where it is off', async () => {
     await show(<Wall every={10} />)
     for (const at of [0, 1, 2, 0]) {
       expect(seen.at).toBe(at)

@@ -26,7 +26,7 @@ interface CardsPanelProps {
 }
 
 /**
- * Which cards stand on the page, which of them first, and in which order; dragged, with the arrows
+ * Which cards are on the page, which of them first, and in which order; dragged, with the arrows
  * or by key. It shows at once.
  */
 export default function CardsPanel({

@@ -29,7 +29,7 @@ export function FlowCard({
   pathOf: (key: FlowKey, from?: string, to?: string) => string | null
 }) {
   const t = useT('dashboards')
-  // The amount is the sum of the price of these orders, which the list adds up beneath its page.
+  // The amount is the sum of the price of these orders, which the list adds up below its page.
   const priced = pathOf('orders')
   return (
     <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>

@@ -12,7 +12,7 @@ interface LinksDialogProps {
   onClose: () => void
 }
 
-/** Chooses the pages that stand on the workplace; none chosen brings back the usual ones. */
+/** Chooses the pages that are on the workplace; none chosen brings back the usual ones. */
 export default function LinksDialog({ pages, chosen, onSave, onClose }: LinksDialogProps) {
   const t = useT('dashboards')
   const [paths, setPaths] = useState<string[]>([...chosen])

@@ -17,7 +17,7 @@ export interface MonitorPage {
 
 type PanelTexts = ReturnType<typeof useT>
 
-/** Each depot that scans, then what lies too long, the carriers and the last events. */
+/** Each depot that scans, then what waits too long, the carriers and the last events. */
 export function pagesOfMonitor(data: Monitor, t: PanelTexts): MonitorPage[] {
   const depots = data.scans.map((scan) => ({
     key: `scans:${scan.depotId ?? ''}`,
@@ -35,7 +35,8 @@ export function pagesOfMonitor(data: Monitor, t: PanelTexts): MonitorPage[] {
 }
 
 /**
- * Scans a minute by depot, what lies how long, the carriers' answers, the last events: all at once.
+ * Scans a minute by depot, how long parcels wait, the carriers' answers, the last events: all at
+ * once.
  */
 export function MonitorPanels({ data }: { data: Monitor }) {
   return (

@@ -62,7 +62,7 @@ export async function saveChart(svg: SVGSVGElement, caption: Caption, name: stri
   await save(canvas, name)
 }
 
-/** Saves shares as bars, the largest first, as they stand on the page. */
+/** Saves shares as bars, the largest first, as they are on the page. */
 export async function saveBars(
   bars: readonly Bar[],
   caption: Omit<Caption, 'legend'>,

@@ -3,7 +3,7 @@ import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 const P = PARCEL
 
 /**
- * The way of an order in four stretches, and what has come off it. Every status stands in exactly
+ * The way of an order in four stages, and what has left it. Every status is in exactly
  * one.
  */
 export const STAGES = [

@@ -16,7 +16,7 @@ const NEEDED = new Map<string | null, Perm | readonly Perm[]>([
 const SINCE_MIDNIGHT = ['added', 'received', 'outbound', 'delivered'] as const
 const NOW = ['exceptions', 'held'] as const
 
-/** What happened since midnight, and what stands still at this moment; each leads to its list. */
+/** What happened since midnight, and what is held up now; each leads to its list. */
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const may = useRightsCheck()

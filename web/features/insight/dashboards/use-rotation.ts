@@ -5,7 +5,7 @@ export const EVERY = [0, 10, 15, 20, 30, 45, 60, 90, 120] as const
 export type Every = (typeof EVERY)[number]
 export const isEvery = (value: unknown): value is Every => EVERY.some((one) => one === value)
 
-/** A mouse that was left lying on a wall's screen must not stop it for good. */
+/** A mouse that was left lying on a wall's screen must not stop it for ever. */
 const RESTS_MS = 30_000
 
 /**

@@ -30,7 +30,7 @@ export const readyPush = (subscription: SimSubscription): SimPush =>
   push(subscription, { scope: 'subscription.ready' })
 
 /**
- * One push with the numbers' shipments as they stand at `now`; numbers without news are left out.
+ * One push with the numbers' shipments as they are at `now`; numbers without news are left out.
  */
 export function shipmentsPush(
   subscription: SimSubscription,

@@ -67,7 +67,7 @@ export async function addToSimulator(
 }
 
 /**
- * Parcels that did not leave after all are forgotten, unless their story has been heard: then it
+ * Parcels that did not leave after all are dropped, unless their events have been read: then it
  * goes on when they leave.
  */
 export async function removeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
