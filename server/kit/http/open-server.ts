@@ -16,7 +16,7 @@ export function openServer(env: Env, log: Logger): FastifyInstance {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1_000,
-    // How late a slow sender is found out, beside the limits themselves; Node's own is half a
+    // How late a slow sender is found out, in addition to the limits; Node's own is half a
     // minute.
     http: {
       connectionsCheckingInterval: 2_000,

@@ -73,7 +73,7 @@ export function useInvalidate(): (...calls: Pick<Callable, 'touches'>[]) => Prom
   }
 }
 
-/** The same by paths of calls, with all beneath them. */
+/** The same by paths of calls, with all below them. */
 export async function invalidatePaths(
   prefixes: readonly string[],
   client: QueryClient = queryClient,

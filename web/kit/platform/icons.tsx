@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { loadWhenIdle } from '../list/when-idle.ts'
 import { isBoolean, storageGet, storageSet } from './storage.ts'
 
-/** Says that this browser has had the drawings: it shows them with the first words. */
+/** Marks that this browser has had the drawings: it shows them with the first words. */
 const SEEN = 'Icons_Seen'
 
 /** Once they are here they are drawn with the words: what was waited for appears later than it came. */

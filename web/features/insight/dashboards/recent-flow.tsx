@@ -9,7 +9,7 @@ import { dayIn, spanOf } from './spans.ts'
 
 const EVERY_MS = 60_000
 
-/** The last weeks beside what is there now, for those who may see the analysis. */
+/** The last weeks next to the present figures, for those who may see the analysis. */
 export function RecentFlow() {
   const may = useRightsCheck()
   const { user } = useSession()
