@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { consignees } from '#contracts/parties/consignees.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Keyboard alone, as clerks type: what is chosen, what is emptied, what is sent. */
@@ -100,6 +101,49 @@ test('at 1,440 px no number of the order list is cut, and its number opens the o
   })
   await row.locator('.py-copyable .py-num').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('an order for a known consignee takes at most 25 keys from the list to its confirmation', async ({
+  customer,
+  signIn,
+  lang,
+  mark,
+}) => {
+  const { page, translate } = customer
+  const session = await signIn('customer', lang)
+  const { records } = await session.call(consignees.endpoints.list, { pageNo: 1, pageSize: 50 })
+  const known = records.find(({ name }) => /^[A-Za-z]{3}/.test(name ?? ''))?.name ?? ''
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  const type = async (text: string) => {
+    for (const key of text) await press(key)
+  }
+  await page.goto('/shipment/b2c')
+  await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
+  const confirmed = page.waitForResponse((answer) => answer.url().includes('/shipment/confirm'))
+  await press('n')
+  const form = page.getByRole('dialog')
+  await expect(
+    form.getByLabel(translate('shipments', 'field.reference'), { exact: true }),
+  ).toBeFocused()
+  await type(mark.slice(-4))
+  await press('Tab')
+  await type('eco')
+  await press('Tab')
+  await type('fra')
+  await press('Enter')
+  await press('Alt+c')
+  await type(known.slice(0, 3))
+  await press('Enter')
+  await expect(form.locator('#order_parcels_0_weightKg')).toBeFocused()
+  await type('1.2')
+  await press('ControlOrMeta+Shift+Enter')
+  const answer = (await (await confirmed).json()) as { result: { done: number } }
+  expect(answer.result.done).toBe(1)
+  expect(keys).toBeLessThanOrEqual(25)
 })
 
 /** What a page asks the server to store, by path. */
