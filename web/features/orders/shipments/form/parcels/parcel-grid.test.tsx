@@ -86,7 +86,7 @@ it('takes 1,000 pasted parcels, draws those in sight and shows a refusal in its 
     good(ORDER_DETAIL),
   ])
   await type(inputAt('order_parcels_0_products_0_sku'), 'KEPT')
-  await view('Grid')
+  view('Grid')
   const sheet = Array.from({ length: 1_000 }, (_, at) => `R${at + 1}\t1,5\t30\t20\t10`)
   pasteSheet(sheet.join('\r\n'))
   expect(seen()).toContain('1,000')
@@ -102,11 +102,11 @@ it('takes 1,000 pasted parcels, draws those in sight and shows a refusal in its 
 
 it('cards and grid show the same parcels', async () => {
   await open(good(ORDER_DETAIL))
-  await view('Grid')
+  view('Grid')
   pasteSheet('A\t1\nB\t2')
-  await view('Cards')
+  view('Cards')
   expect(inputAt('order_parcels_1_weightKg').value).toBe('2')
   await type(inputAt('order_parcels_1_weightKg'), '3')
-  await view('Grid')
+  view('Grid')
   expect(document.querySelector('[data-row="1"][data-col="1"]')?.textContent).toBe('3')
 })
