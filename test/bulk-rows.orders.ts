@@ -107,12 +107,14 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     return id
   }
 
+  const dayFromNow = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const SLOT = {
     appointmentNo: '12345678901',
-    slotFrom: '2026-12-01 14:30',
-    slotTo: '2026-12-01 15:30',
+    slotFrom: `${dayFromNow(3)} 14:30`,
+    slotTo: `${dayFromNow(3)} 15:30`,
   }
-  const realTime = '2026-12-02 08:45'
+  const realTime = `${dayFromNow(-2)} 08:45`
   const fba = async (warehouseCode = 'HAJ1'): Promise<string> =>
     (
       await makeOrder(world, admin, {
@@ -263,7 +265,7 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
       ...(await twice(fba)),
       bad: await fba('XXX9'),
       code: 'fba.noWarehouse',
-      more: { batchNo: 'LKW-7', expectedTime: realTime },
+      more: { batchNo: 'LKW-7', expectedTime: `${dayFromNow(2)} 08:45` },
     }),
     [fbaOrders.refuse.path]: step('refuse', fba, delivered),
     [fbaOrders.deliver.path]: step('deliver', fba, delivered, { realTime }),

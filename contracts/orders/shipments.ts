@@ -206,7 +206,7 @@ export const shipments = endpoints({
     perm: orderPerms('split'),
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       parcelIds: z.array(idText).min(1, { error: 'field.required' }).max(MAX_PARCELS),
       /** Of the new order; the old one's with a count where it says none. */
       reference: line(60),
@@ -222,7 +222,7 @@ export const shipments = endpoints({
     perm: orderPerms('merge'),
     in: z.object({
       id: idText,
-      version: z.number().int(),
+      version: rowVersion,
       ids: z.array(idText).min(1, { error: 'field.required' }).max(100, { error: 'field.tooMany' }),
     }),
     out: orderDetail,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { pageOf } from '../../kit/page.ts'
 import { isLocalTime, PRO_NO } from './fba.numbers.ts'
 
@@ -12,7 +12,7 @@ const reason = short(200).min(1, { error: 'field.required' })
  */
 const ids = z.object({
   ids: idList,
-  versions: z.record(idText, z.number().int()).optional(),
+  versions: z.record(idText, rowVersion).optional(),
 })
 const pros = z
   .string()

@@ -7,25 +7,9 @@ import {
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
+import type { CellFault, Edits, MappedRow, Values } from './file-order.ts'
 import { addressValues, withoutAddress } from './split-address.ts'
 import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'
-
-export type Values = Partial<Record<ImportColumn, string>>
-/** A row by fields; fields without a value are left out. */
-export interface MappedRow {
-  /** As the sheet numbers it: the first line is 1. */
-  readonly row: number
-  readonly values: Values
-  readonly faults: readonly CellFault[]
-}
-/** A cell that cannot be taken as it is. */
-export interface CellFault {
-  readonly field: ImportColumn
-  readonly code: ErrorCode
-  readonly data?: Record<string, unknown>
-}
-/** Values a user has put in place of a row's own, by row and field; '' empties a cell. */
-export type Edits = ReadonlyMap<number, Values>
 
 interface Source {
   readonly field: ImportField<ImportColumn>

@@ -8,13 +8,8 @@ import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { namesFound } from './guess-mapping.ts'
-import { RowMapper, type Edits, type MappedRow } from './map-rows.ts'
-
-/** Rows of one order: neighbours with one reference, or without a head of their own. */
-export interface FileOrder {
-  reference: string
-  rows: MappedRow[]
-}
+import type { Edits, FileOrder, MappedRow } from './file-order.ts'
+import { RowMapper } from './map-rows.ts'
 export interface FileSheet {
   headings: string[]
   /** The rows beneath the headings, as the file has them. */

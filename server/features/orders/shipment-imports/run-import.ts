@@ -21,16 +21,10 @@ import { validateImportedOrder, type ValidatedImportOrder } from './validate-imp
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { loadGoodsWarnings, WARNINGS_MAX } from './warn-goods.ts'
 import { chooseMapping, layoutIn, type Layout } from './choose-mapping.ts'
-import type { Edits } from './map-rows.ts'
+import type { Edits, FileOrder } from './file-order.ts'
 import { currentMapping } from './mappings.ts'
 import { editsOf, storeRows, MENDABLE_ROWS, storeErrors, mendableRows } from './stored-rows.ts'
-import {
-  missingFields,
-  ordersOf,
-  readFileSheet,
-  type FileOrder,
-  type OrderFile,
-} from './read-file.ts'
+import { missingFields, ordersOf, readFileSheet, type OrderFile } from './read-file.ts'
 
 export interface Import {
   id: string

@@ -1,7 +1,6 @@
 import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { recognize } from '#server/features/parties/addresses/index.ts'
-import type { Values } from './map-rows.ts'
-import type { FileOrder } from './read-file.ts'
+import type { FileOrder, Values } from './file-order.ts'
 
 type Part = keyof ReturnType<typeof recognize>['found']
 const FIELDS: Readonly<Record<Part, ImportColumn>> = {

@@ -11,6 +11,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: orderPerms('list'),
   shipment_import: orderPerms('import'),
   shipment_import_mapping: orderPerms('import'),
+  order_task: orderPerms('list'),
+  parcel_label: orderPerms('list'),
   fba_label: ['ship:delivery:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],

@@ -4,6 +4,8 @@ import { IMPORT_COLUMNS } from '#contracts/orders/imports/shipment-imports.ts'
 import commonEn from '#locales/en_US/kit/common.json' with { type: 'json' }
 import customsEn from '#locales/en_US/orders/customs-checks.json' with { type: 'json' }
 import fbaEn from '#locales/en_US/orders/fba.json' with { type: 'json' }
+import labelsEn from '#locales/en_US/orders/label-printing.json' with { type: 'json' }
+import tasksEn from '#locales/en_US/orders/order-tasks.json' with { type: 'json' }
 import importsEn from '#locales/en_US/orders/shipment-imports.json' with { type: 'json' }
 import ordersEn from '#locales/en_US/orders/shipments.json' with { type: 'json' }
 import importsZh from '#locales/zh_CN/orders/shipment-imports.json' with { type: 'json' }
@@ -30,7 +32,7 @@ describe('words of orders and imports', () => {
   })
 
   it('are there for everything a screen says', () => {
-    const known: Texts = { ...commonEn, ...ordersEn, ...importsEn }
+    const known: Texts = { ...commonEn, ...ordersEn, ...importsEn, ...tasksEn }
     const requested = sources(here).flatMap(([file, text]) =>
       [...text.matchAll(/\b(?:t|common)\('([\w.-]+)'/g)].map(
         (found) => [file, found[1] ?? ''] as const,
@@ -57,7 +59,7 @@ describe('words of orders and imports', () => {
       (action) => `shipment.not.${action}`,
     )
     expect(codes.length).toBeGreaterThan(20)
-    const known: Texts = { ...ordersEn, ...customsEn, ...fbaEn }
+    const known: Texts = { ...ordersEn, ...customsEn, ...fbaEn, ...labelsEn }
     expect(
       [...codes, ...measures, ...moves].filter(
         (code) => !/^(?:field|row|request)\./.test(code) && !(`error.${code}` in known),
