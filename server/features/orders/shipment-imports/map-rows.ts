@@ -5,7 +5,6 @@ import {
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
-import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { CellFault, Edits, MappedRow, Values } from './file-order.ts'
 import { addressValues, withoutAddress } from './split-address.ts'
