@@ -284,3 +284,30 @@ describe('keys that belong to the focused element', () => {
     ])
   })
 })
+
+describe('Ctrl+Enter in a dialog', () => {
+  const dialog = (inside: string) =>
+    `<div class="ant-modal-wrap">${inside}<input><div class="ant-modal-footer"><button class="ant-btn-primary"></button></div></div>`
+  const pressed = vi.fn()
+  const save = vi.fn()
+  beforeEach(() => {
+    pressed.mockReset()
+    save.mockReset()
+    undo.push(addLayer({ keys: { 'mod+enter': save } }))
+  })
+  const ask = (html: string) => {
+    document.body.innerHTML = html
+    for (const button of document.querySelectorAll('button'))
+      button.addEventListener('click', pressed)
+    press('Enter', 300, document.querySelector('input') ?? document.body, { ctrlKey: true })
+    return [pressed.mock.calls.length, save.mock.calls.length]
+  }
+
+  it('presses its main button, not what the page below has for these keys', () => {
+    expect(ask(dialog(''))).toEqual([1, 0])
+  })
+  it('answers no question whether to go on, and leaves a closed dialog alone', () => {
+    expect(ask(dialog('<div class="ant-modal-confirm"></div>'))).toEqual([0, 0])
+    expect(ask(dialog('').replace('<div', '<div style="display: none"'))).toEqual([0, 1])
+  })
+})

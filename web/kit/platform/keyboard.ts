@@ -191,6 +191,7 @@ function dispatch(event: KeyboardEvent): void {
   const name = nameOf(event)
   // Esc and combinations work from inside a field, letters do not.
   const combined = event.ctrlKey || event.metaKey || event.altKey
+  if (name === 'mod+enter' && pressMainButton(event)) return
   if (isTyping(event.target) && event.key !== 'Escape' && !combined) return
   const handler = handlerOf(name)
   if (!handler) return
@@ -221,12 +222,30 @@ function belongs({ key, target }: KeyboardEvent): boolean {
   )
 }
 
+const isShown = (found: HTMLElement): boolean =>
+  found.offsetParent !== null || getComputedStyle(found).display !== 'none'
+
+/** In a dialog Ctrl+Enter is its main button; a question whether to go on is answered by itself. */
+function pressMainButton(event: KeyboardEvent): boolean {
+  const dialog = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')]
+    .filter(isShown)
+    .at(-1)
+  if (!dialog || dialog.querySelector('.ant-modal-confirm')) return false
+  const button = dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary')
+  if (!button) return false
+  event.preventDefault()
+  event.stopPropagation()
+  if (event.repeat) return true
+  // A date that is still being typed is taken when its field is left.
+  button.focus()
+  button.click()
+  return true
+}
+
 /** A dialog over everything has the keys to itself; an open list or calendar takes Esc first. */
 function isCovered(event: KeyboardEvent): boolean {
   const shown = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].some(
-      (found) => found.offsetParent !== null || getComputedStyle(found).display !== 'none',
-    )
+    [...document.querySelectorAll<HTMLElement>(selector)].some(isShown)
   if (shown('.ant-modal-wrap')) return true
   if (event.key !== 'Escape') return false
   return (

@@ -103,6 +103,7 @@ export function resourceColumns<R extends { id: string }>(
       .map(([key]) => key),
     ...MADE,
   ].filter((key) => !keys.includes(key))
+  const heading = cardHeading(fields, label, keys)
   return [...keys, ...others]
     .filter((key) => !hidden(key) && (fields[key] === undefined || may(fields[key])))
     .map((key): Column<R> => {
@@ -137,7 +138,7 @@ export function resourceColumns<R extends { id: string }>(
           (takesMany(key, spec)
             ? (row) => <CopyText text={textAt(row, key)} />
             : (row) => fieldContent(row, key, spec, t)),
-        ...(key === label ? { card: 'title' as const } : {}),
+        ...(key === heading ? { card: 'title' as const } : {}),
         ...(options.sums?.includes(key)
           ? {
               sum: (row: R) => textAt(row, key),
@@ -160,6 +161,11 @@ function listKeys(fields: Fields, label: string): string[] {
     ? [label, ...shown.filter((key) => key !== label)]
     : shown
 }
+/** What heads a row's card: its label, or the code among the columns where the label is none. */
+const cardHeading = (fields: Fields, label: string, keys: readonly string[]): string =>
+  keys.includes(label)
+    ? label
+    : (keys.find((key) => fields[key]?.type === 'text' && fields[key].unique) ?? label)
 const widthOf = (spec: Field): number =>
   spec.type === 'datetime'
     ? Math.max(spec.width, 148)

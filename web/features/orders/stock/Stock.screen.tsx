@@ -55,7 +55,7 @@ const sheet = {
 }
 
 /** Stock per SKU, lot and place, with the entries behind each figure. */
-export default function Stock() {
+export default function Stock({ title }: { title: string }) {
   const t = useT('stock-balances')
   const opening = useT('stock-opening')
   const may = useRightsCheck()
@@ -77,6 +77,7 @@ export default function Stock() {
     <>
       <ResourceScreen
         of={stockBalances}
+        title={title}
         columns={COLUMNS}
         sums={SUMS}
         cells={CELLS}

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Modal, Skeleton } from 'antd'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { changeLine, newLineKey, removeLine, type Line } from '../../../kit/form/lines.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -84,10 +84,6 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
     }
     setIssues(outcome.error.issues.length > 0 ? found : { '': outcome.error.message })
   }
-  // The dialog's own keys: those of the page rest while it is open.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
-  }
   return (
     <Modal
       open
@@ -101,8 +97,6 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
       }}
       onOk={() => void save()}
       onCancel={onClose}
-      keyboard={false}
-      wrapProps={{ onKeyDown }}
     >
       {!notice || lines === null ? (
         <Skeleton active />

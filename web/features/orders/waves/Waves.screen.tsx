@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const
 
 /** Orders picked together: chosen, picked by place, closed. */
-export default function Waves() {
+export default function Waves({ title }: { title: string }) {
   const t = useT('stock-waves')
   const may = useRightsCheck()
   const [adding, setAdding] = useState(false)
@@ -33,6 +33,7 @@ export default function Waves() {
     <>
       <ResourceScreen
         of={stockWaveList}
+        title={title}
         columns={COLUMNS}
         detail={(row) => <WaveDetail key={row.id} id={row.id} />}
         toolbar={() =>

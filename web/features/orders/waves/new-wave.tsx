@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -33,10 +33,6 @@ export default function NewWave({
   const start = () => {
     if (depotId !== null && selection.ids.size > 0)
       void add.run({ depotId, ids: [...selection.ids], remark: remark || null })
-  }
-  // The dialog's own keys: those of the page rest while it is open.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start()
   }
   const columns: Column<Order>[] = [
     { key: 'serialNumber', title: t('order'), width: 150, card: 'title' },
@@ -72,7 +68,6 @@ export default function NewWave({
       okButtonProps={{ loading: add.busy, disabled: selection.ids.size === 0 }}
       onOk={start}
       onCancel={onClose}
-      wrapProps={{ onKeyDown }}
     >
       <Form layout="vertical">
         <Form.Item label={t('depotId')} htmlFor="wave-depot">

@@ -28,7 +28,7 @@ const sheetFields = { parent: text({ max: 200 }), ...departments.fields }
  * The tree on the left; what a department is, who is in it, its roles and what it grants on the
  * right.
  */
-export default function Departments() {
+export default function Departments({ title }: { title: string }) {
   const t = useT('departments')
   const may = useRightsCheck()
   const [params, setParams] = useAddress()
@@ -95,7 +95,7 @@ export default function Departments() {
     : []
   return (
     <div className="dep-page">
-      <PageHeader title={t('title')}>
+      <PageHeader title={title}>
         <Can action="sys:depart:import">
           <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
             {t('action.import')}
