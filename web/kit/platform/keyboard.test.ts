@@ -306,8 +306,7 @@ describe('Ctrl+Enter in a dialog', () => {
   it('presses its main button, not what the page below has for these keys', () => {
     expect(ask(dialog(''))).toEqual([1, 0])
   })
-  it('answers no question whether to go on, and leaves a closed dialog alone', () => {
+  it('answers no question whether to go on', () => {
     expect(ask(dialog('<div class="ant-modal-confirm"></div>'))).toEqual([0, 0])
-    expect(ask(dialog('').replace('<div', '<div style="display: none"'))).toEqual([0, 1])
   })
 })

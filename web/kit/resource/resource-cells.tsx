@@ -103,7 +103,7 @@ export function resourceColumns<R extends { id: string }>(
       .map(([key]) => key),
     ...MADE,
   ].filter((key) => !keys.includes(key))
-  const heading = cardHeading(fields, label, keys)
+  const heading = headingOf(fields, label, keys)
   return [...keys, ...others]
     .filter((key) => !hidden(key) && (fields[key] === undefined || may(fields[key])))
     .map((key): Column<R> => {
@@ -156,13 +156,14 @@ function listKeys(fields: Fields, label: string): string[] {
   const shown = Object.entries(fields)
     .filter(([key, spec]) => spec.show.includes('list') && !isTwin(key, fields))
     .map(([key]) => key)
-  const spec = fields[label]
-  return shown.includes(label) && spec && !isNumeric(spec)
-    ? [label, ...shown.filter((key) => key !== label)]
+  const first = headingOf(fields, label, shown)
+  const spec = fields[first]
+  return shown.includes(first) && spec && !isNumeric(spec)
+    ? [first, ...shown.filter((key) => key !== first)]
     : shown
 }
-/** What heads a row's card: its label, or the code among the columns where the label is none. */
-const cardHeading = (fields: Fields, label: string, keys: readonly string[]): string =>
+/** What names a row: its label, or the code among the columns where the label is none of them. */
+const headingOf = (fields: Fields, label: string, keys: readonly string[]): string =>
   keys.includes(label)
     ? label
     : (keys.find((key) => fields[key]?.type === 'text' && fields[key].unique) ?? label)

@@ -21,6 +21,9 @@ export interface DetailDrawerProps {
   of: Crud
   t: T
   id: string
+  /** The column the row is called by, where that is not the entity's label. */
+  heading?: string | undefined
+  size?: number | undefined
   onClose: () => void
   onPrevious: (() => void) | null
   onNext: (() => void) | null
@@ -32,6 +35,9 @@ export interface DetailDrawerProps {
   cells?: Readonly<Partial<Record<string, (row: Record<string, unknown>) => ReactNode>>>
 }
 
+const textIn = (row: Record<string, unknown>, key: string): string | null =>
+  typeof row[key] === 'string' ? row[key] : null
+
 /**
  * One row next to the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc
  * closes.
@@ -40,6 +46,8 @@ export default function DetailDrawer({
   of,
   t,
   id,
+  heading,
+  size = 640,
   onClose,
   onPrevious,
   onNext,
@@ -66,12 +74,16 @@ export default function DetailDrawer({
     { modal: true },
   )
   const lang = useLang()
-  const name = row && nameOf(row, lang, of.label)
+  const name =
+    row &&
+    (heading
+      ? (textIn(row, `${heading}_dictText`) ?? textIn(row, heading))
+      : nameOf(row, lang, of.label))
   useRecent(row?.id === id && name ? name : null)
   return (
     <Drawer
       open
-      size={640}
+      size={size}
       onClose={onClose}
       keyboard={false}
       rootClassName="py-drawer"

@@ -45,8 +45,10 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   name?: string
   /** Fields added up below the page and over chosen rows. */
   sums?: readonly string[]
-  /** The column that heads a card on a phone, where that is not the entity's label. */
+  /** The column that heads a card on a phone and the drawer, where that is not the entity's label. */
   cardTitle?: string
+  /** How wide its drawer is, where 640 px do not show what people work in. */
+  detailSize?: number
   /** Columns of `cells` that hold numbers. */
   figures?: readonly string[]
   /** Text filters that take up to five hundred pasted numbers. */

@@ -65,7 +65,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     ...(fixed ? { fixed } : {}),
   })
   const selection = useSelection(list.rows)
-  const drawer = useOpen()
+  const drawer = useOpen(header ? '' : of.name)
   const { open, show, close } = drawer
   const rowNavigation = useRowNavigation(list, drawer)
   const [importing, setImporting] = useState(false)
@@ -210,6 +210,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
             of={of}
             t={t}
             id={open.id}
+            heading={props.cardTitle}
+            size={props.detailSize}
             onClose={close}
             onPrevious={rowNavigation('row', -1)}
             onNext={rowNavigation('row', 1)}

@@ -90,8 +90,7 @@ export default function DeliveryDialog({
       return fields.some((one) => one.name === name) ? labelOf(name) : null
     },
   })
-  const labelOf = (name: string) =>
-    name === 'reason' || name === 'file' ? t(`dialog.${name}`) : ofField(name)
+  const labelOf = (name: string) => (t.has(`dialog.${name}`) ? t(`dialog.${name}`) : ofField(name))
   const used = [...new Set(rows.map((row) => zones.get(row.warehouseCode ?? '')))].filter(Boolean)
   return (
     <Modal

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Pagination } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { orderTasks } from '#contracts/orders/order-tasks.ts'
@@ -150,7 +151,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
             <tr key={row.id}>
               <th scope="row">
                 <CopyText text={row.label}>
-                  <a href={`${ALL_ORDERS}?open=${row.id}`}>{row.label}</a>
+                  <Link to={`${ALL_ORDERS}?open=${row.id}`}>{row.label}</Link>
                 </CopyText>
               </th>
               <td>{t(`outcome.${row.ok === null ? 'open' : row.ok ? 'done' : 'refused'}`)}</td>

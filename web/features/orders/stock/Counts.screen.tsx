@@ -35,6 +35,7 @@ export default function Counts() {
     <>
       <ResourceScreen
         of={stockCountList}
+        detailSize={1040}
         columns={COLUMNS}
         detail={(row) => <CountDetail key={row.id} id={row.id} />}
         toolbar={() =>

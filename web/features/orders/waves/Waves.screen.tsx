@@ -33,6 +33,7 @@ export default function Waves({ title }: { title: string }) {
     <>
       <ResourceScreen
         of={stockWaveList}
+        detailSize={1040}
         title={title}
         columns={COLUMNS}
         detail={(row) => <WaveDetail key={row.id} id={row.id} />}
