@@ -98,7 +98,9 @@ export default function NewWave({
         selection={selection}
         loading={found.isFetching}
         keys={false}
-        empty={<Empty kind="nothing" title={t(depotId === null ? 'choose.depot' : 'choose.none')} />}
+        empty={
+          <Empty kind="nothing" title={t(depotId === null ? 'choose.depot' : 'choose.none')} />
+        }
       />
     </Modal>
   )
