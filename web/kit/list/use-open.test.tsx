@@ -1,5 +1,5 @@
 import { MemoryRouter, useLocation } from 'react-router'
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { show as draw } from '#web/test/page.tsx'
 import { useOpen } from './use-open.ts'
@@ -7,7 +7,10 @@ import { useOpen } from './use-open.ts'
 let seen: { at: string; outer: ReturnType<typeof useOpen>; inner: ReturnType<typeof useOpen> }
 function Page() {
   const [outer, inner] = [useOpen(), useOpen('entries')]
-  seen = { at: useLocation().search, outer, inner }
+  const at = useLocation().search
+  useEffect(() => {
+    seen = { at, outer, inner }
+  })
   return null
 }
 const start = (at: string) =>

@@ -18,7 +18,7 @@ export function useOpen(within = ''): {
     setParams(
       (now) => {
         const changed = new URLSearchParams(now)
-        for (const name of [...now.keys()]) if (isOpenOf(name, within)) changed.delete(name)
+        for (const name of now.keys()) if (isOpenOf(name, within)) changed.delete(name)
         if (next) changed.set(prefix + NAMES[next.kind], next.id ?? '1')
         return changed
       },
