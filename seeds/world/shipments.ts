@@ -1,5 +1,6 @@
 import { numberAt } from '#contracts/commercial/number-segments.ts'
 import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { deriveShipment, PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import { TRACK_STATUSES } from '#contracts/tracking/tracking.states.ts'
 import { SERVICES } from '../reference/services.ts'
@@ -76,8 +77,9 @@ export interface Naming {
   numbers: { segment: NumberSegment; first: bigint } | null
 }
 
-/** `PY0000000042`, the system's number of a shipment. */
-export const serialText = (no: number): string => `PY${String(no).padStart(10, '0')}`
+/** `PY0000000042`, the system's number of a shipment; its letters are those of the kind. */
+const serialText = (no: number, kind: string): string =>
+  `${kindOf(kind).prefix}${String(no).padStart(10, '0')}`
 
 const METHODS = [
   ['3', 52],
@@ -140,6 +142,9 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     service.code === 'SEA-FBA'
       ? `FBA15${draw.digits(1)}${['DJ', 'KX', 'DF', 'LM'][draw.int(0, 3)] ?? 'DJ'}${draw.digits(4)}`
       : null
+  // The examples of docs/demo.md are found in the list of B2C orders.
+  const resource = pinned ? 'B2C' : route.resource
+  const serial = serialText(naming.no, resource)
   const parcels = Array.from({ length: head.pieces }, (_, i): DemoParcel => {
     const own = new Draw(world.seed, head.row, 3 + i)
     const number =
@@ -154,7 +159,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
       service,
       draw: own,
       seq: i + 1,
-      serial: serialText(naming.no),
+      serial,
       reference,
       fba,
       number,
@@ -177,7 +182,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     head,
     service,
     route,
-    serial: serialText(naming.no),
+    serial,
     reference,
     shipper,
     sender,
@@ -185,8 +190,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     parcels,
     status,
     flags,
-    // The examples of docs/demo.md are found in the list of B2C orders.
-    resource: pinned ? 'B2C' : route.resource,
+    resource,
     fbaCode: pinned ? null : fba,
     method: service.code === 'RET-EU' ? '6' : draw.weighted(METHODS),
     weight: parcels.reduce((sum, { packed }) => sum + packed.grams, 0),

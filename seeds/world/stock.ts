@@ -49,7 +49,7 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<StockOr
   const { rows } = await client.query<StockOrder>(
     `with ready as (
         select * from shipment where tenant_id = $1 and shipment_status = any($3)
-          and serial_number > 'PY0000000100'),
+          and substr(serial_number, 3) > '0000000100'),
       best as (select depot_id from ready group by depot_id order by count(*) desc, 1 limit 1),
       owners as (select customer_id from ready where depot_id = (select depot_id from best)
         group by customer_id order by count(*) desc, 1 limit 2),
