@@ -34,7 +34,12 @@ import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature, postalRuleHooks } from './features/platform/countries/index.ts'
 import { printSetFeature, printSetHooks } from './features/platform/print-sets/index.ts'
-import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/rules/index.ts'
+import {
+  checkRuleHooks,
+  fillRuleHooks,
+  keepRules,
+  ruleCalls,
+} from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
 import {
@@ -261,7 +266,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())
-  for (const of of cruds) mount(app, deps, bindCrud(of, hooks.find((one) => one.of === of)?.hooks))
+  for (const of of cruds)
+    mount(app, deps, bindCrud(of, keepRules(of, hooks.find((one) => one.of === of)?.hooks)))
   await socketRoute(app, env.basePath, {
     ...socketSessions(db),
     bus,

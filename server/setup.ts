@@ -4,6 +4,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dictionaries } from '#seeds/reference/dictionaries.ts'
 import { hsCodes, hsFingerprint } from '#seeds/reference/hs-codes.ts'
+import { checkRules } from '#seeds/reference/check-rules.ts'
 import { fillRules } from '#seeds/reference/fill-rules.ts'
 import { buttonsOf, entries } from '#seeds/reference/menu.ts'
 import { seedReference } from '#seeds/reference/index.ts'
@@ -149,6 +150,7 @@ export async function seedTenant(client: ClientBase, tenantId: string): Promise<
   await grantRoles(client, tenantId, null)
   await seedReference(client, tenantId)
   await seedFillRules(client, tenantId)
+  await seedCheckRules(client, tenantId)
 }
 
 /** The same inside an open transaction of the product: a tenant is created whole or not at all. */
@@ -168,6 +170,15 @@ async function seedFillRules(client: ClientBase, tenantId: string): Promise<void
     `insert into sys_fill_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_class, rule_params)
     select $1, r.name, r."nameEn", r.code, r.class, r.params from jsonb_to_recordset($2::jsonb) as r(name text, "nameEn" text, code text, class text, params text) on conflict do nothing`,
     [tenantId, JSON.stringify(fillRules)],
+  )
+}
+
+/** Rules for codes that forms ask on leaving a field (contracts/platform/rules/checked-fields.ts). */
+async function seedCheckRules(client: ClientBase, tenantId: string): Promise<void> {
+  await client.query(
+    `insert into sys_check_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_json)
+    select $1, r.name, r."nameEn", r.code, r.json from jsonb_to_recordset($2::jsonb) as r(name text, "nameEn" text, code text, json text) on conflict do nothing`,
+    [tenantId, JSON.stringify(checkRules)],
   )
 }
 

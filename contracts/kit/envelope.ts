@@ -42,11 +42,8 @@ export interface Envelope<T = unknown> {
 }
 
 /** One refused field: `path` is the field's place in the body (`parcels.0.weightKg`). */
-export interface Issue {
-  path: string
-  code: string
-  message: string
-}
+export const issue = z.object({ path: z.string(), code: z.string(), message: z.string() })
+export type Issue = z.infer<typeof issue>
 
 /** Outcome of one row of a bulk call. */
 export const bulkRow = z.object({
@@ -55,6 +52,8 @@ export const bulkRow = z.object({
   label: z.string().nullable(),
   code: z.string().nullable(),
   message: z.string().nullable(),
+  /** All that is refused of the row, by field, where more is known than the one message. */
+  issues: z.array(issue).optional(),
 })
 export type BulkRow = z.infer<typeof bulkRow>
 

@@ -4,7 +4,7 @@ import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { FIXED_HEADERS } from './security-headers.ts'
 import { methodsByPath } from './wrong-method.ts'
-import { langOf, translateError } from './texts.ts'
+import { langOf, translateError, wordedIssues } from './texts.ts'
 
 /**
  * One place turns what went wrong into an answer; what a 500 was about stays in the log, under the
@@ -115,11 +115,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const lang = langOf(request.headers.client_lang)
-  const issues = refusal.issues.map(({ path, code, data }) => ({
-    path,
-    code,
-    message: translateError(lang, code, data),
-  }))
+  const issues = wordedIssues(lang, refusal.issues)
   const body: Envelope = {
     success: false,
     message:

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstance } from 'i18next'
-import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import { DEFAULT_LANG, LANGS, type Issue, type Lang } from '#contracts/kit/envelope.ts'
 import { paramsIn } from '#contracts/kit/names.ts'
 import type { ErrorCode } from './error-codes.ts'
 
@@ -103,6 +103,13 @@ export function translateError(
     ? translate(lang, space, `error.${code}`, data)
     : translate(lang, 'errors', 'error.unknown', { code })
 }
+/** Refused fields as they are answered. */
+export const wordedIssues = (
+  lang: Lang,
+  issues: readonly { path: string; code: string; data?: Record<string, unknown> }[],
+): Issue[] =>
+  issues.map(({ path, code, data }) => ({ path, code, message: translateError(lang, code, data) }))
+
 export function knowsError(code: string): code is ErrorCode {
   return errorSpace(code) !== undefined
 }

@@ -1,7 +1,7 @@
 import type { BulkResult, BulkRow } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { Refusal } from '../http/errors.ts'
-import { translateError } from '../http/texts.ts'
+import { translateError, wordedIssues } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
 /** Answers the row's name; a refusal without a name uses the one given to `name`. */
@@ -46,6 +46,7 @@ async function oneRow(ctx: Ctx, id: string, work: Work): Promise<BulkRow> {
       label: typeof error.data.label === 'string' ? error.data.label : known,
       code: error.code,
       message: translateError(ctx.lang, error.code, error.data),
+      ...(error.issues.length > 0 ? { issues: wordedIssues(ctx.lang, error.issues) } : {}),
     }
   }
 }

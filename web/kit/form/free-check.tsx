@@ -1,9 +1,5 @@
-import { Form } from 'antd'
-import type { FocusEvent, ReactNode } from 'react'
-import { duplicates } from '#contracts/platform/lists/generic-lists.ts'
-import { ApiError, call } from '../http/api.ts'
-import { noteAt, valuesIn } from './form-values.ts'
-import { valueAt } from './paths.ts'
+import type { ReactNode } from 'react'
+import { isFree, LeaveCheck } from './leave-check.tsx'
 
 interface FreeCheckProps {
   /** The field's name in the form. */
@@ -17,44 +13,11 @@ interface FreeCheckProps {
   children: ReactNode
 }
 
-/**
- * Asks on leaving a unique field whether its value is free, so that nobody fills in a whole form
- * first. Where that cannot be known now, saving decides.
- */
+/** Asks on leaving a unique field whether its value is free. */
 export function FreeCheck({ name, table, column, id, stored, children }: FreeCheckProps) {
-  const form = Form.useFormInstance()
-  const check = async (event: FocusEvent) => {
-    const value = valueAt(valuesIn(form), name)
-    const left = !event.currentTarget.contains(event.relatedTarget)
-    if (!left || typeof value !== 'string' || value.trim() === '' || value === stored) return
-    // What the form refuses is not asked about.
-    const valid = await form.validateFields([name]).then(
-      () => true,
-      () => false,
-    )
-    if (!valid) return
-    const note = await takenNote(table, column, value, id)
-    // Typed on meanwhile: it is about another value.
-    if (note !== null && valueAt(valuesIn(form), name) === value) noteAt(form, name, note)
-  }
   return (
-    <div style={{ display: 'contents' }} onBlur={(event) => void check(event)}>
+    <LeaveCheck name={name} stored={stored} asks={[isFree(table, column, id)]}>
       {children}
-    </div>
+    </LeaveCheck>
   )
-}
-
-async function takenNote(
-  tableName: string,
-  fieldName: string,
-  fieldVal: string,
-  id: string | null,
-): Promise<string | null> {
-  try {
-    const asked = { tableName, fieldName, fieldVal, ...(id === null ? {} : { dataId: id }) }
-    await call(duplicates.check, asked, { quiet: true })
-    return null
-  } catch (error) {
-    return error instanceof ApiError && error.error === 'duplicate.taken' ? error.message : null
-  }
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
 import { changedValues, mergeChanges } from './form-draft.ts'
 import { staleLines } from './stale-lines.ts'
-import { assign, clearErrors, jumpTo, namesOf, valuesIn } from './form-values.ts'
+import { assign, clearErrors, jumpTo, namesOf, valuesIn, without } from './form-values.ts'
 import { DraftNote } from './draft-note.tsx'
 import { isWithin, partsOf, valueAt, withValueAt } from './paths.ts'
 import { StaleRow } from './stale-row.tsx'
@@ -16,6 +16,8 @@ import { useFormDraft } from './use-form-draft.ts'
 import { nameOfAccount } from '../session/account-names.ts'
 
 type Values = Record<string, unknown>
+/** Shows reasons at their fields; a path that is none of the form is told above it. */
+type Refuse = (issues: readonly { path: string; message: string }[]) => void
 /** What is refused, by path, in the user's words. */
 export type Issues = Readonly<Record<string, string>>
 export interface EntryOptions<V extends object> {
@@ -33,8 +35,8 @@ export interface EntryOptions<V extends object> {
   /** The row's version; a stale save is refused with the row as it is now. */
   version?: unknown
   save: (values: V, version: unknown) => Promise<Outcome<unknown>>
-  /** Awaited: the form is busy until it is through. */
-  onSaved: (result: unknown, values: V) => unknown
+  /** Awaited: the form is busy until it is through. `refuse` shows what came after saving failed by. */
+  onSaved: (result: unknown, values: V, refuse: Refuse) => unknown
   /**
    * The label of a path of the body (`phone`, `parcels.0.weightKg`); null where it is no field of
    * this form.
@@ -148,6 +150,14 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     drafts.drop()
     setChanged(false)
   }
+  const refuse = (values: V, issues: Parameters<Refuse>[0]) => {
+    const { pathOf = (_, path) => path } = options
+    const found = issues
+      .map(({ path, message }) => ({ path: pathOf(values, path), message }))
+      .map((issue) => ({ ...issue, label: issue.path === '' ? null : label(issue.path) }))
+    refused.current = found
+    setRefusals(found)
+  }
   const send = async (again = false) => {
     if (busy) return
     const values = valuesIn(form)
@@ -164,7 +174,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
         base.current = values
         if (isObject(outcome.result) && 'version' in outcome.result)
           version.current = outcome.result.version
-        return await options.onSaved(outcome.result, values)
+        return await options.onSaved(outcome.result, values, (found) => refuse(values, found))
       }
       const { error } = outcome
       if (error.stale && isObject(error.result) && 'version' in error.result) {
@@ -186,15 +196,10 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
         return
       }
       if (!error.refused) return
-      const { pathOf = (_, path) => path } = options
-      const found =
-        error.issues.length > 0
-          ? error.issues
-              .map(({ path, message }) => ({ path: pathOf(values, path), message }))
-              .map((issue) => ({ ...issue, label: label(issue.path) }))
-          : [{ path: '', label: null, message: error.message }]
-      refused.current = found
-      setRefusals(found)
+      refuse(
+        values,
+        error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }],
+      )
     } finally {
       setBusy(false)
       if (merged) void send(true)
@@ -292,8 +297,3 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     },
   }
 }
-
-const without = (
-  issues: readonly FieldIssue[],
-  drop: (issue: FieldIssue) => boolean,
-): readonly FieldIssue[] => (issues.some(drop) ? issues.filter((issue) => !drop(issue)) : issues)

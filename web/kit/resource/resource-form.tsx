@@ -3,7 +3,8 @@ import { useEffect, type ReactNode } from 'react'
 import { inputOf, type Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { columnOf, writable } from '#contracts/kit/entity.ts'
-import { FreeCheck } from '../form/free-check.tsx'
+import { checkRuleOf } from '#contracts/platform/rules/checked-fields.ts'
+import { fitsRule, isFree, LeaveCheck, type Ask } from '../form/leave-check.tsx'
 import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
 import type { T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
@@ -105,18 +106,16 @@ export function ResourceForm({
             />
           </Form.Item>
         )
-        if (spec.unique && spec.type === 'text' && of.scope !== 'owner')
+        if (spec.type === 'text')
           return (
-            <FreeCheck
+            <LeaveCheck
               key={key}
               name={key}
-              table={of.table}
-              column={columnOf(key, spec)}
-              id={row ? String(row.id) : null}
               stored={row?.[key]}
+              asks={asksOf(of, key, spec, row ? String(row.id) : null)}
             >
               {item(null)}
-            </FreeCheck>
+            </LeaveCheck>
           )
         if (spec.type !== 'money') return item(null)
         return (
@@ -141,6 +140,15 @@ function BoundInput({
 }: FieldInputProps & { spec: Field; own: ((props: FieldInputProps) => ReactNode) | undefined }) {
   const props = { ...bound, ...(text ? { text } : {}) }
   return own ? <>{own(props)}</> : <FieldInput spec={spec} {...props} />
+}
+
+/** What a text field asks the server on leaving it: its check rule, and whether it is free. */
+const asksOf = (of: Crud, key: string, spec: Field, id: string | null): Ask[] => {
+  const rule = checkRuleOf(of.name, key)
+  return [
+    ...(rule === null ? [] : [fitsRule(rule)]),
+    ...(spec.unique && of.scope !== 'owner' ? [isFree(of.table, columnOf(key, spec), id)] : []),
+  ]
 }
 
 const moneyRules = (spec: Field, currency: string | null, t: T) =>

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { documents } from '#contracts/orders/documents.ts'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 const print = async (who: Parameters<ReturnType<typeof world>['as']>[0], query: object) =>
   (await world().as(who)).get(documents.print.path, query as Record<string, unknown>)
 const bulk = (answer: { result: unknown }) =>
-  answer.result as { done: number; failed: number; rows: { code: string; message: string }[] }
+  answer.result as BulkResult
 
 test('one document is a PDF, several are a zip, all that the kind of order declares', async () => {
   const form = await print('manager', { ids: abroad.id, kinds: 'customsForm' })
@@ -141,6 +142,20 @@ test('errors of the checker refuse confirming, warnings do not, other kinds are 
   const refused = bulk(await manager.put('/erp/shipment/confirm', { ids: [bad.id] }))
   expect(refused).toMatchObject({ done: 0, rows: [{ code: 'customs.notReady' }] })
   expect(refused.rows[0]!.message).toContain('does not say what the goods are')
+  // All that is in the way is named at once, each at its field.
+  const { consignee } = await orderDraft(world())
+  const both = await makeOrder(world(), manager, {
+    change: {
+      ...world1({}, [goods({ nameEn: 'Gift' })]),
+      consignee: { ...(consignee as object), name: 'สมชาย' },
+    },
+  })
+  const [row] = bulk(await manager.put('/erp/shipment/confirm', { ids: [both.id] })).rows
+  expect(row).toMatchObject({ ok: false, code: 'customs.notReady' })
+  expect(row!.issues?.map(({ path }) => path)).toEqual([
+    'parcels.0.products.0.nameEn',
+    'consignee.name',
+  ])
   const doubtful = await makeOrder(world(), manager, {
     change: world1({}, [goods({ nameEn: 'Bicycle parts' })]),
   })

@@ -8,6 +8,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { rememberGoods, requireCustoms } from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from './check-label.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
@@ -30,9 +31,11 @@ export function confirmOrders(
     async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'confirm')
       name(order.serialNumber)
-      await requireWithinLimits(tx, order)
-      if (kindOf(order.kind).can.needsCustoms) await requireCustoms(tx, id)
-      await requireLabelFits(tx, order)
+      await requireAll([
+        () => requireWithinLimits(tx, order),
+        ...(kindOf(order.kind).can.needsCustoms ? [() => requireCustoms(tx, id)] : []),
+        () => requireLabelFits(tx, order),
+      ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)
       const numbers = await allocateTrackingNumbers(

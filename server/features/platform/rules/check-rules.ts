@@ -115,18 +115,28 @@ export function decodedOnce(value: string): string {
   }
 }
 
-export async function checkByCode(
+/** The segment of a tenant's rule a value fails; undefined where there is no such rule. */
+export async function failedSegment(
   ctx: Ctx,
-  { ruleCode, value }: { ruleCode: string; value: string },
-): Promise<null> {
+  ruleCode: string,
+  value: string,
+): Promise<Verdict['failed'] | undefined> {
   const found = await sql<{
     ruleJson: string
   }>`select r.rule_json
     from ${ctx.rows('sysCheckRule').as('r')} where r.rule_code = ${ruleCode}`.execute(ctx.db)
-  const rule = found.rows[0] ?? fail('checkRule.missing')
-  const requested = decodedOnce(value)
-  if (requested.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
-  const { failed } = await verdictOn(readSegments(rule.ruleJson), requested)
+  const rule = found.rows[0]
+  if (!rule) return undefined
+  if (value.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
+  return (await verdictOn(readSegments(rule.ruleJson), value)).failed
+}
+
+export async function checkByCode(
+  ctx: Ctx,
+  { ruleCode, value }: { ruleCode: string; value: string },
+): Promise<null> {
+  const failed = await failedSegment(ctx, ruleCode, decodedOnce(value))
+  if (failed === undefined) fail('checkRule.missing')
   if (failed) {
     const { digits, pattern, message, beginIndex, endIndex, checkValue } = failed
     throw new Refusal('checkRule.failed', {

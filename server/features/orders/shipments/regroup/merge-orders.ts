@@ -11,6 +11,7 @@ import { writeOrder } from '../edit-order.ts'
 import { lockOrderFor, lockOrders } from '../lock-order.ts'
 import { recalculateShipmentStatus } from '../move-parcels.ts'
 import { auditedOrder, readOrder, visibleOrder } from '../read-order.ts'
+import { requireNoLostAppointment } from './merge-appointments.ts'
 import { mergedDraft } from './merged-draft.ts'
 import {
   placeOnPallets,
@@ -37,6 +38,7 @@ export function mergeOrders(
     const into = await readOrder(tx, id)
     if (into.version !== version) failConflict('row.stale', visibleOrder(tx, into))
     requireSplits(into)
+    await requireNoLostAppointment(tx, id, others)
     const from: OrderDetail[] = []
     for (const one of others) from.push(await readOrder(tx, one))
     const { draft, pallets } = mergedDraft(into, from)

@@ -3,7 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { orderDraft, type OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { OrderDetail, shipments } from '#contracts/orders/shipments.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { writeOrder } from '../edit-order.ts'
@@ -11,6 +11,7 @@ import { lockOrderFor, lockOrders } from '../lock-order.ts'
 import { recalculateShipmentStatus } from '../move-parcels.ts'
 import { auditedOrder, readOrder, visibleOrder } from '../read-order.ts'
 import { storeHead } from '../store-orders.ts'
+import type { ValidatedOrder } from '../validated-order.ts'
 import {
   placeParcels,
   repriced,
@@ -53,12 +54,7 @@ export function splitOrder(
       before.customerId,
     )
     await requireCoveredBy(tx, [before], [rest, part])
-    const made = await storeHead(tx, part, {
-      orderMethod: before.orderMethod,
-      importId: null,
-      // Whoever it was written by pays for both.
-      createBy: before.createBy,
-    })
+    const made = await storePart(tx, part, before, Boolean(reference))
     if (!made) failFields([{ path: 'reference', code: 'reference.duplicate' }])
     await writeOrder(tx, id, rest)
     // First those that leave: the others take their numbers over.
@@ -83,6 +79,31 @@ export function splitOrder(
     await tx.emit(shipmentAdded, { shipmentIds: [made.id] })
     return { order: visibleOrder(tx, order), added: visibleOrder(tx, added) }
   })
+}
+
+/** Parts an order may have without being given their references. */
+const MAX_PARTS = 99
+/**
+ * The new order without its parcels; null where its reference was taken. A reference that was not
+ * given is the next one no earlier part has.
+ */
+async function storePart(tx: Tx, part: ValidatedOrder, before: OrderDetail, given: boolean) {
+  let { reference } = part
+  for (let at = 0; at < (given ? 1 : MAX_PARTS); at++) {
+    const made = await storeHead(
+      tx,
+      { ...part, reference },
+      {
+        orderMethod: before.orderMethod,
+        importId: null,
+        // The author of the old order pays for both.
+        createBy: before.createBy,
+      },
+    )
+    if (made) return made
+    reference = nextReference(reference)
+  }
+  return null
 }
 
 /** The order with some of its parcels and the pallets they stand on. */

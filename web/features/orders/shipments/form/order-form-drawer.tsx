@@ -55,6 +55,8 @@ export default function OrderFormDrawer({
     { enabled: source !== null, staleTime: 0 },
   )
   const [loaded, setLoaded] = useState<OrderDetail | null>(null)
+  // A new order that is saved and stays open, since it could not be confirmed.
+  const [unconfirmed, setUnconfirmed] = useState<OrderDetail | null>(null)
   const [status, setStatus] = useState({ busy: false, changed: false })
   // What saving leads to; drawn on the buttons, read when it is done.
   const asked = useRef<AfterSave>('close')
@@ -97,9 +99,11 @@ export default function OrderFormDrawer({
     if (how !== 'next') return onSaved(savedId)
     if (id !== null) return onNext ? onNext() : onSaved(savedId)
     lead('close')
+    setUnconfirmed(null)
     setRound(round + 1)
   }
-  const title = id ? t('form.edit') : copyOf ? t('form.copy') : t('form.new')
+  const stored = unconfirmed ?? (id ? loaded : null)
+  const title = id || unconfirmed ? t('form.edit') : copyOf ? t('form.copy') : t('form.new')
   const off = !ready || closed !== null
   return (
     <Drawer
@@ -109,7 +113,7 @@ export default function OrderFormDrawer({
       keyboard={false}
       mask={{ closable: !status.changed }}
       rootClassName="py-drawer order-form-drawer"
-      title={id && loaded ? `${title} · ${loaded.serialNumber}` : title}
+      title={stored ? `${title} · ${stored.serialNumber}` : title}
       footer={
         <div className="py-drawer-footer">
           <span className="py-hint">{t('form.keys')}</span>
@@ -161,6 +165,7 @@ export default function OrderFormDrawer({
           onEnter={() => lead('close')}
           onStatus={setStatus}
           onSaved={done}
+          onUnconfirmed={setUnconfirmed}
         />
       )}
     </Drawer>

@@ -25,6 +25,7 @@ interface OrderFormProps {
   onEnter: () => void
   onStatus: (status: { busy: boolean; changed: boolean }) => void
   onSaved: (id: string, after: AfterSave) => void
+  onUnconfirmed: (order: OrderDetail) => void
 }
 
 /** The order form: service, sender, consignee, parcels; the price beside it. */
@@ -40,6 +41,7 @@ export function OrderForm({
   onEnter,
   onStatus,
   onSaved,
+  onUnconfirmed,
 }: OrderFormProps) {
   const kinds = useOwnKinds('add')
   // What the form begins with is settled when it opens.
@@ -65,8 +67,9 @@ export function OrderForm({
     draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : `new-${start.shipmentResource}`)}`,
     after,
     onSaved,
+    onUnconfirmed,
   })
-  const { busy, changed } = entry
+  const { busy, changed, stored } = entry
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
   return (
     <Form
@@ -81,7 +84,7 @@ export function OrderForm({
     >
       {/* Enter presses the first button of a form; the drawer's own say what they lead to. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} onClick={onEnter} />
-      <OrderSections entry={entry} from={order ?? copy} editing={order !== null} staff={staff} />
+      <OrderSections entry={entry} from={stored ?? copy} editing={stored !== null} staff={staff} />
     </Form>
   )
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { orderDetail, shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { useEntry, type Entry } from '../../../../kit/form/use-entry.tsx'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -19,10 +22,14 @@ interface OrderFormOptions {
   /** What saving leads to, asked when it is done. */
   after: () => AfterSave
   onSaved: (id: string, after: AfterSave) => void
+  /** It is saved and could not be confirmed: the form stays open on it. */
+  onUnconfirmed: (order: OrderDetail) => void
 }
-type Saved = { id: string; serialNumber: string }
 
-/** The order form: saving, confirming after it, and what the next order begins with. */
+/**
+ * The order form: saving, confirming after it, and what the next order begins with. What is saved
+ * and cannot be confirmed stays open, with all reasons; `stored` is what the form changes.
+ */
 export function useOrderForm({
   start,
   order,
@@ -30,7 +37,8 @@ export function useOrderForm({
   draft,
   after,
   onSaved,
-}: OrderFormOptions): Entry<Draft> {
+  onUnconfirmed,
+}: OrderFormOptions): Entry<Draft> & { stored: OrderDetail | null } {
   const t = useT('shipments')
   const notify = useNotify()
   const quiet = { success: false } as const
@@ -38,33 +46,46 @@ export function useOrderForm({
   const change = useAction(shipments.edit, { ...quiet, ownRefusals: true })
   const confirm = useAction(shipments.confirm, quiet)
 
-  const confirmNow = async ({ id, serialNumber }: Saved) => {
+  const mayEdit = useCan(orderPerms('edit'))
+  const [stored, setStored] = useState(order)
+
+  /** The reasons where it was refused and can be mended here. */
+  const confirmNow = async ({ id, serialNumber }: OrderDetail) => {
     const done = await confirm.run({ ids: [id] })
     const row = done.ok ? done.result.rows[0] : undefined
-    if (row?.ok) return notify.success(t('form.savedConfirmed', { number: serialNumber }))
+    if (row?.ok) {
+      notify.success(t('form.savedConfirmed', { number: serialNumber }))
+      return null
+    }
     const reason = row?.message ?? (done.ok ? '' : done.error.message)
     notify.warning(t('form.notConfirmed', { number: serialNumber, reason }))
+    return row && mayEdit ? (row.issues ?? [{ path: '', message: reason }]) : null
   }
-  return useEntry<Draft>({
+  const entry = useEntry<Draft>({
     name: ORDER,
-    draft,
+    draft: stored ? `orders:${stored.id}` : draft,
     restore: fromStored,
     start,
-    version: order?.version ?? 0,
+    version: stored?.version ?? 0,
     save: (values, version) =>
-      order
-        ? change.run({ ...toWire(values), id: order.id, version: Number(version) })
+      stored
+        ? change.run({ ...toWire(values), id: stored.id, version: Number(version) })
         : add.run(toWire(values)),
-    onSaved: async (result, values) => {
-      const saved = result as Saved
+    onSaved: async (result, values, refuse) => {
+      const saved = result as OrderDetail
       const { shipmentResource, customerId, serviceId, depotId } = values
       const currency = currencyOf(values) || 'EUR'
       // A change of an old order says nothing of the next new one.
-      if (!order)
+      if (!stored)
         writeDefaults(userId, { shipmentResource, customerId, serviceId, depotId, currency })
       const next = after()
-      if (next === 'confirm') await confirmNow(saved)
-      else notify.success(t('form.saved', { number: saved.serialNumber }))
+      const reasons = next === 'confirm' ? await confirmNow(saved) : null
+      if (reasons) {
+        setStored(saved)
+        onUnconfirmed(saved)
+        return refuse(reasons)
+      }
+      if (next !== 'confirm') notify.success(t('form.saved', { number: saved.serialNumber }))
       onSaved(saved.id, next)
     },
     label: (path) => labelOf(path, t),
@@ -75,4 +96,5 @@ export function useOrderForm({
       return found.success ? fromDetail(found.data) : start
     },
   })
+  return { ...entry, stored }
 }

@@ -1,0 +1,14 @@
+/**
+ * Which check rule a form field asks: the rule's code, by entity and field. A tenant that has no
+ * rule of that code takes any value.
+ */
+export const CHECKED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  customers: { code: 'customer_code' },
+  suppliers: { code: 'supplier_code' },
+  depots: { code: 'depot_code' },
+  positions: { code: 'position_code' },
+  'stock-skus': { sku: 'sku_code' },
+}
+
+export const checkRuleOf = (entity: string, field: string): string | null =>
+  CHECKED_FIELDS[entity]?.[field] ?? null

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answersAt, bodiesOf, inputAt, press, seen, type, type Answer } from '#web/test/acts.ts'
+import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import { hasUnsaved } from '../../../../kit/form/unsaved.ts'
+import { queryClient } from '../../../../kit/http/query.ts'
+import Host from '../../../../kit/platform/feedback-host.tsx'
+import { setRights } from '../../../../kit/session/session.ts'
+import { ORDER_DETAIL } from './order-detail.fixture.ts'
+import OrderFormDrawer from './order-form-drawer.tsx'
+
+const ADD = 'POST /erp/shipment/add'
+const EDIT = 'PUT /erp/shipment/edit'
+const CONFIRM = 'PUT /erp/shipment/confirm'
+const right = (action: string) => ({ action: `ship:b2c:${action}`, describe: '', type: '1' })
+const saved: string[] = []
+const field = (path: string) => inputAt(`order_${path.replaceAll('.', '_')}`)
+const summary = () => document.querySelector('.py-summary')?.textContent ?? ''
+const refusedRow = (more: object) =>
+  good({
+    done: 0,
+    failed: 1,
+    rows: [{ id: '7', ok: false, label: 'PY0000000007', code: 'x', message: 'Not yet', ...more }],
+  })
+const confirmed = good({
+  done: 1,
+  failed: 0,
+  rows: [{ id: '7', ok: true, label: 'PY0000000007', code: null, message: null }],
+})
+
+async function open(routes: Record<string, Answer | Answer[]>, rights = ['confirm', 'edit']) {
+  setRights({ menu: [], auth: rights.map(right), allAuth: [] })
+  const sent = answersAt({
+    '/erp/shipment/choices': good({
+      services: [{ value: '3', text: 'S' }],
+      depots: [{ value: '4', text: 'D' }],
+      limit: null,
+    }),
+    '/erp/shipment/quote': good({ quote: null, issues: [] }),
+    [ADD]: good(ORDER_DETAIL),
+    [EDIT]: good({ ...ORDER_DETAIL, version: 3 }),
+    ...routes,
+  })
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <OrderFormDrawer
+        kind="B2C"
+        id={null}
+        copyOf={null}
+        onClose={() => undefined}
+        onSaved={(id) => saved.push(id)}
+        onNext={null}
+      />
+      <Host />
+    </QueryClientProvider>,
+  )
+  await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
+  await type(field('reference'), 'A-1')
+  await type(field('parcels.0.weightKg'), '1')
+  await press('Save and confirm')
+  return sent
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  queryClient.clear()
+  saved.length = 0
+  signInForTest()
+  await speak('en_US', 'shipments', 'rating')
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('what is saved and not confirmed stays open with every reason, and goes on as a change', async () => {
+  const issues = [
+    { path: 'consignee.city', code: 'x', message: 'is too long for the label' },
+    { path: 'parcels.0.products.0.nameEn', code: 'x', message: 'is too vague' },
+    { path: '', code: 'x', message: 'No money left' },
+  ]
+  const sent = await open({ [CONFIRM]: [refusedRow({ issues }), confirmed] })
+  await until(() => summary().includes('No money left'))
+  expect(saved).toEqual([])
+  expect(summary()).toContain('is too vague')
+  expect(field('consignee.city').closest('.ant-form-item')?.textContent).toContain(
+    'is too long for the label',
+  )
+  expect(document.querySelector('.ant-drawer-title')?.textContent).toContain('PY0000000007')
+  expect(hasUnsaved()).toBe(false)
+
+  await type(field('consignee.city'), 'Bremen')
+  expect(hasUnsaved()).toBe(true)
+  await press('Save and confirm')
+  await until(() => saved.length === 1)
+  expect(bodiesOf(sent, '/shipment/add')).toHaveLength(1)
+  expect(bodiesOf(sent, '/shipment/edit')).toEqual([
+    expect.objectContaining({ id: '7', version: 2, reference: 'A-1' }),
+  ])
+  expect(bodiesOf(sent, '/shipment/confirm')).toHaveLength(2)
+})
+
+it('one reason without a field is told above the form', async () => {
+  await open({ [CONFIRM]: refusedRow({}) })
+  await until(() => summary().includes('Not yet'))
+  expect(saved).toEqual([])
+})
+
+it('closes where the user may not change what was saved', async () => {
+  await open({ [CONFIRM]: refusedRow({}) }, ['confirm'])
+  await until(() => saved.length === 1)
+  await until(() => seen().includes('Not yet'))
+})
