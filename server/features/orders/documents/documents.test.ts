@@ -58,8 +58,7 @@ beforeAll(async () => {
 
 const print = async (who: Parameters<ReturnType<typeof world>['as']>[0], query: object) =>
   (await world().as(who)).get(documents.print.path, query as Record<string, unknown>)
-const bulk = (answer: { result: unknown }) =>
-  answer.result as BulkResult
+const bulk = (answer: { result: unknown }) => answer.result as BulkResult
 
 test('one document is a PDF, several are a zip, all that the kind of order declares', async () => {
   const form = await print('manager', { ids: abroad.id, kinds: 'customsForm' })
