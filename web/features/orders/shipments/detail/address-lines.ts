@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 
 export type Address = NonNullable<OrderDetail['sender']>
-type Lines = (address: Address) => (string | null)[]
+type Lines = (address: Address) => (string | null | undefined)[]
 
 const join = (parts: readonly (string | null | undefined)[], by = ' ') =>
   parts.filter(Boolean).join(by) || null
