@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { once, type Entity } from './entity.ts'
+import { filtersOf, once, type Entity } from './entity.ts'
 import { idList, idText, bulkResult, rowVersion } from './envelope.ts'
 import type { Fields } from './field.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
@@ -85,13 +85,14 @@ export function crud<const F extends Fields, const P extends string, const V ext
 
 /** Without its schemas, which spreading would make at once. */
 function described<F extends Fields>(of: Entity<F>) {
-  const { name, table, scope, fields, label, depot, owner, creator, shared, follows } = of
+  const { name, table, scope, fields, filters, label, depot, owner, creator, shared, follows } = of
   return {
     name,
     table,
     scope,
     fields,
     label,
+    ...(filters ? { filters } : {}),
     ...(depot ? { depot } : {}),
     ...(owner ? { owner } : {}),
     ...(creator ? { creator } : {}),
@@ -121,8 +122,8 @@ function standard<F extends Fields, const P extends string>(
   const at = (verb: Verb): string => `${path}/${verb}`
   const touches = [path] as const
   const page = once(() => pageOf(of.row))
-  const listInput = once(() => listQuery(of.fields))
-  const exportInput = once(() => exportQuery(of.fields))
+  const listInput = once(() => listQuery(filtersOf(of)))
+  const exportInput = once(() => exportQuery(filtersOf(of)))
   const editInput = once(() => of.input.extend({ id: idText, version: rowVersion }))
   const codes = <const A extends string>(action: A) => codesOf<P, A>(perm, action)
   const picks = pick === 'login' ? { login: true as const } : { perm: codes('list') }

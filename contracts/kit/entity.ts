@@ -20,6 +20,8 @@ export interface EntityOptions<F extends Fields = Fields> {
   table: string
   scope: Scope
   fields: F
+  /** What a list can be narrowed by that is no column: the feature's list hook has the conditions. */
+  filters?: Fields
   /** Field that names a row to people, for references and messages. */
   label: keyof F & string
   /** Column whose depot binds rows to warehouse staff of that depot. */
@@ -156,6 +158,12 @@ function bodyShape(fields: Fields, scope: Scope): Record<string, z.ZodType> {
 export function isOwner(name: string, scope: Scope): boolean {
   return scope === 'owner' && name === 'customerId'
 }
+
+/** All a list can be narrowed by: its fields, and what its hook knows. */
+export const filtersOf = ({ fields, filters }: Pick<Entity, 'fields' | 'filters'>): Fields => ({
+  ...fields,
+  ...filters,
+})
 
 /** Fields a person may write, in form order. */
 export function writable(fields: Fields): [string, Field][] {

@@ -22,6 +22,8 @@ export interface Field<T = unknown> extends TypeBounds {
   readonly perm: string | null
   /** Database column where it differs from the snake_case of the field's name. */
   readonly column: string | null
+  /** Shown of the row another field points at: `customerId.code`. Such a field is read only. */
+  readonly from: string | null
   /** What a new row has where nothing is sent: the form, the sheet and the body agree on it. */
   readonly initial: unknown
   readonly wire?: T
@@ -65,6 +67,7 @@ export interface FieldOptions {
   unique?: boolean
   perm?: string
   column?: string
+  from?: string
   max?: number
   min?: number
   scale?: number
@@ -109,6 +112,7 @@ function field<T>(
     unique: options.unique ?? false,
     perm: options.perm ?? null,
     column: options.column ?? null,
+    from: options.from ?? null,
     max: options.max ?? null,
     min: options.min ?? null,
     scale: options.scale ?? defaultScale[type] ?? 0,

@@ -13,6 +13,13 @@ export const PRINTED_DOCUMENTS = [
 ] as const
 export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number]
 
+/** What one press may give: documents, and the labels with them. */
+export const BUNDLED = ['label', ...PRINTED_DOCUMENTS] as const
+export type Bundled = (typeof BUNDLED)[number]
+const bundled = z
+  .array(z.enum(BUNDLED, { error: 'document.unknown' }))
+  .min(1, { error: 'field.required' })
+
 const kindList = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
   z.array(z.enum(PRINTED_DOCUMENTS, { error: 'document.unknown' })).optional(),
@@ -30,6 +37,43 @@ export const documents = endpoints({
     reply: 'file',
     in: z.object({ ids: idList, kinds: kindList }),
     out: z.null(),
+  },
+  /** Which of the documents asked for each order has, and why not the others; nothing is printed. */
+  preview: {
+    method: 'POST',
+    path: '/erp/document/preview',
+    perm: 'ship:document:print',
+    in: z.object({ ids: idList, documents: bundled }),
+    out: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        documents: z.array(z.enum(BUNDLED)),
+        refused: z.array(
+          z.object({ document: z.enum(BUNDLED), code: z.string(), message: z.string() }),
+        ),
+      }),
+    ),
+  },
+  /**
+   * What orders have of the documents asked for, all in one PDF or in a zip with a PDF each. Labels
+   * are printed with it, as `/erp/label/print` prints them: a second print needs its reason.
+   */
+  bundle: {
+    method: 'POST',
+    path: '/erp/document/bundle',
+    perm: 'ship:document:print',
+    reply: 'file',
+    in: z.object({
+      ids: idList,
+      documents: bundled,
+      format: z.enum(['pdf', 'zip']).default('pdf'),
+      reason: z.string().trim().max(200).optional(),
+      /** Names one press of the button, as with labels. */
+      requestKey: z.string().trim().min(8).max(64).optional(),
+    }),
+    out: z.null(),
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   /** What the customs checker says of stored orders. */
   checkCustoms: {

@@ -30,6 +30,7 @@ export const shipmentList = crud(
       poCode: text({ filter: 'prefix', sort: true, width: 130 }),
       fbaCode: text({ filter: 'prefix', sort: true, width: 140 }),
       customerId: ref('customers', { filter: 'in', width: 160 }),
+      customerCode: text({ readOnly: true, from: 'customerId.code', width: 110 }),
       serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
       depotId: ref('depots', { filter: 'in', width: 120 }),
       userDepotId: ref('user-depots', { filter: 'in', width: 120 }),
@@ -42,7 +43,8 @@ export const shipmentList = crud(
       postalCode: text({ filter: 'prefix', width: 100 }),
       shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
       shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
-      chargeableWeight: weight({ width: 120 }),
+      measuredWeight: weight({ readOnly: true, sort: true, filter: 'range', width: 110 }),
+      chargeableWeight: weight({ sort: true, filter: 'range', width: 120 }),
       amount: money({
         currencyFrom: 'currency',
         sign: 'any',
@@ -59,6 +61,19 @@ export const shipmentList = crud(
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
       confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
       remark: textarea({ show: ['detail'] }),
+    },
+    // Of its parcels, its service, its way into a warehouse; and who wrote it, by account or name.
+    filters: {
+      channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
+      createBy: text({ filter: 'like' }),
+      labelTime: datetime({ filter: 'range' }),
+      receivedTime: datetime({ filter: 'range' }),
+      outboundTime: datetime({ filter: 'range' }),
+      deliveredTime: datetime({ filter: 'range' }),
+      cancelTime: datetime({ filter: 'range' }),
+      warehouseCode: text({ filter: 'like' }),
+      slotFrom: datetime({ filter: 'range' }),
+      podState: dict('fba_pod_state', { filter: 'in' }),
     },
   }),
   {
@@ -152,7 +167,15 @@ export const shipments = endpoints({
     method: 'PUT',
     path: '/erp/shipment/hold',
     perm: orderPerms('hold'),
-    in: ids.extend({ reason: z.string().trim().min(1, { error: 'field.required' }).max(200) }),
+    in: ids.extend({
+      reason: z.string().trim().min(1, { error: 'field.required' }).max(200),
+      /** Of one order: only these of its parcels. */
+      parcelIds: z
+        .array(idText)
+        .min(1, { error: 'field.required' })
+        .max(MAX_PARCELS, { error: 'field.tooMany' })
+        .optional(),
+    }),
     ...changes,
   },
   release: {

@@ -95,6 +95,12 @@ const customsOf = ({ reference }: DemoShipment): string =>
     undeliverable: 'RETURN',
   })
 
+/** Grams of those of its parcels that were measured. */
+const measuredOf = ({ parcels }: DemoShipment): number | null => {
+  const grams = parcels.flatMap(({ measured }) => measured?.grams ?? [])
+  return grams.length > 0 ? grams.reduce((sum, one) => sum + one, 0) : null
+}
+
 async function writeShipments(
   client: ClientBase,
   world: World,
@@ -107,7 +113,7 @@ async function writeShipments(
     `tenant_id, id, customer_id, serial_number, reference, shipment_resource, order_method, service_id, depot_id, shipper_id, sender, customs,
     consignee_name, company, phone, email, country, state, city, postal_code, street, house, address2, shipment_status, location_status, flags,
     shipment_pieces, shipment_weight, chargeable_weight, currency, amount, remark, confirm_by, confirm_time, cancel_by, cancel_time, cancel_reason,
-    revoke_by, revoke_time, create_by, create_time, update_by, update_time, fba_code, fba, track_no`,
+    revoke_by, revoke_time, create_by, create_time, update_by, update_time, fba_code, fba, track_no, measured_weight`,
   )
   shipments.forEach((s, i) => {
     const { head, consignee: c, createdBy, status } = s
@@ -163,6 +169,7 @@ async function writeShipments(
       // The second line of such an address names the warehouse.
       s.fbaCode === null ? null : JSON.stringify({ warehouseCode: c.address2 }),
       s.parcels[0]?.trackNo ?? null,
+      measuredOf(s),
     )
   })
   await rows.flush(client)
@@ -180,7 +187,7 @@ async function writeParcels(
     'parcel',
     `tenant_id, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, fba_code, track_no,
     parcel_status, location_status, weight, length, width, height, measured_weight, measured_length, measured_width, measured_height,
-    volume_weight, chargeable_weight, held_reason, label_copies, confirmed_at, received_at, outbound_at, delivered_at,
+    volume_weight, chargeable_weight, held_reason, label_copies, labelled_at, confirmed_at, received_at, outbound_at, delivered_at,
     tracking_status, tracking_sub, last_event_at, next_poll_at, create_by, create_time, update_time`,
   )
   const products = new Rows(
@@ -233,6 +240,7 @@ async function writeParcels(
         p.chargeable,
         p.heldReason,
         p.labelCopies,
+        p.labelCopies > 0 ? stamp(head.labelledAt) : null,
         stamp(times.confirmed),
         stamp(times.received),
         stamp(times.outbound),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Entity } from '#contracts/kit/entity.ts'
+import { filtersOf, type Entity } from '#contracts/kit/entity.ts'
 import type { ListFilters, Look, Measure } from '#contracts/kit/measure.ts'
 import { listQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
@@ -20,7 +20,7 @@ export type HandRows = (ctx: Ctx, query: ListFilters) => RawBuilder<unknown>
  */
 export function counted(ctx: Ctx, of: Measure, look: ZoneLook): RawBuilder<SqlBool> {
   const entity = entityOf(of)
-  const query = listQuery(entity.fields).parse(listFilters(of, look))
+  const query = listQuery(filtersOf(entity)).parse(listFilters(of, look))
   const filters = [
     ...conditions(visibleFields(ctx, entity.fields), query, comparableColumns(entity)),
     ...(listHookOf(entity.name)?.(ctx, query, 'list') ?? []),

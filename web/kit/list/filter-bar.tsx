@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import type { Fields } from '#contracts/kit/field.ts'
 import { isTwin } from '#contracts/kit/names.ts'
 import { isChosen } from '../table/column-state.ts'
-import { FilterInput, type FilterItem } from './filter-input.tsx'
+import { FilterInput, keysOf, type FilterItem } from './filter-input.tsx'
 import { useT, type T } from '../text/i18n.ts'
 import { AdvancedIcon, FilterIcon, ViewIcon } from './list-icons.tsx'
 import { paramsOf, takesMany } from './list-state.ts'
@@ -74,10 +74,10 @@ export function FilterBar<R>({
   const small = useMobile()
   const views = useViews(list)
   const form = useRef<HTMLFormElement>(null)
-  const isSet = (item: FilterItem): boolean => {
-    const filter = list.filters.find((known) => known.key === item.key)
-    return filter !== undefined && paramsOf(filter).some((name) => list.state.filters[name])
-  }
+  const isSet = (item: FilterItem): boolean =>
+    list.filters
+      .filter(({ key }) => keysOf(item).includes(key))
+      .some((filter) => paramsOf(filter).some((name) => list.state.filters[name]))
   const fit = small ? Number(!searched) : AT_ONCE
   // Where only one stays it is one to type into.
   const ordered = small ? [...items.filter(typed), ...items.filter((item) => !typed(item))] : items

@@ -15,9 +15,16 @@ export interface FilterItem {
   dict?: string
   ref?: string
   many?: boolean
+  /** Several moments one range may stand for, one at a time; the first is its own key. */
+  kinds?: readonly { key: string; label: string }[]
 }
+
+/** The keys of the filters an item sets. */
+export const keysOf = ({ key, kinds }: FilterItem): string[] =>
+  kinds ? kinds.map((kind) => kind.key) : [key]
 // Choices and calendars are heavier than the rest of the list: they come after the rows, or when
 // they are reached for.
+const DayKinds = lazy(loadWhenIdle(() => import('./day-kinds.tsx')))
 const DayRange = lazy(loadWhenIdle(() => import('./day-range.tsx')))
 const DictSelect = lazy(
   loadWhenIdle(async () => ({ default: (await import('../form/dict-select.tsx')).DictSelect })),
@@ -95,6 +102,19 @@ export function FilterInput<R>({
         </Later>
       )
     case 'days':
+      if (item.kinds)
+        return (
+          <Later id={id} hint={t('filter.days')}>
+            {() => (
+              <DayKinds
+                id={id}
+                kinds={item.kinds ?? []}
+                filters={list.state.filters}
+                onChange={list.setFilters}
+              />
+            )}
+          </Later>
+        )
       return (
         <Later id={id} hint={t('filter.days')}>
           {() => (

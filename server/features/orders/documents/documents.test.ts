@@ -291,3 +291,50 @@ test('a printed label locks, and nobody unlocks it', async () => {
   )
   expect(unlocked).toMatchObject({ done: 0, rows: [{ code: 'customs.printed' }] })
 })
+
+test('documents and labels of mixed orders in one file; what an order has not is said first', async () => {
+  const manager = await world().as('manager')
+  const confirmed = await makeOrder(world(), manager, {
+    confirm: true,
+    change: { ...b2b, consignee: company },
+  })
+  const ask = { ids: [abroad.id, confirmed.id], documents: ['label', 'packingList'] }
+  const { result } = await manager.post(documents.preview.path, ask)
+  expect(result).toMatchObject([
+    {
+      id: abroad.id,
+      documents: [],
+      refused: [
+        { document: 'label', code: 'shipment.not.print' },
+        { document: 'packingList', code: 'document.notOfKind' },
+      ],
+    },
+    { id: confirmed.id, documents: ['label', 'packingList'], refused: [] },
+  ])
+  const zip = await manager.post(documents.bundle.path, { ...ask, format: 'zip' })
+  expect(Object.keys(unzipSync(new Uint8Array(zip.bytes))).sort()).toEqual(
+    ['labels.pdf', `${confirmed.serialNumber}-packing-list.pdf`].sort(),
+  )
+  // The label is counted: a second one needs its reason, and is one file with the list.
+  expect(await manager.post(documents.bundle.path, ask)).toMatchObject({
+    error: 'label.reasonNeeded',
+  })
+  const pdf = await manager.post(documents.bundle.path, { ...ask, reason: 'Damaged' })
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  const whole = await open(pdf.bytes)
+  expect(whole.numPages).toBe(2)
+  expect(await textOf(whole, 2)).toContain('PACKING LIST')
+  const nothing = { ids: [abroad.id], documents: ['packingList'] }
+  expect(await manager.post(documents.bundle.path, nothing)).toMatchObject({
+    error: 'document.notOfKind',
+  })
+})
+
+test('strangers bundle nothing, and nobody gets labels without the right to print them', async () => {
+  const ask = { ids: [abroad.id], documents: ['commercialInvoice'] }
+  for (const path of [documents.preview.path, documents.bundle.path]) {
+    expect((await (await world().as('otherCustomer')).post(path, ask)).status, path).toBe(404)
+    expect((await (await world().otherTenantUser()).post(path, ask)).status, path).toBe(404)
+    expect((await (await world().as('nobodySpecial')).post(path, ask)).status, path).toBe(403)
+  }
+})

@@ -16,11 +16,16 @@ const TITLES: Record<PrintedDocument, string> = {
 /** One document of an order as a PDF of its own. */
 export function drawDocument(kind: PrintedDocument, data: DocumentData): Buffer {
   const doc = new PdfDocument(TITLES[kind])
+  drawInto(doc, kind, data)
+  return doc.end()
+}
+
+/** Adds the pages of a document. */
+export function drawInto(doc: PdfDocument, kind: PrintedDocument, data: DocumentData): void {
   if (kind === 'packingList') drawPackingList(doc, data)
   else if (kind === 'customsForm')
     for (const parcel of data.parcels)
       if (customsFormOf(data, parcel) === 'CN22') drawCn22(doc, data, parcel)
       else drawCn23(doc, data, parcel)
   else drawInvoice(doc, data, kind === 'proforma')
-  return doc.end()
 }

@@ -40,6 +40,8 @@ interface Row {
   depot: StoredAddress
   consignee: StoredAddress
   customs: CustomsBlock | null
+  status: string
+  states: number[]
   parcels: ParcelRow[] | null
 }
 interface ParcelRow {
@@ -68,6 +70,9 @@ interface GoodsRow {
 export interface LoadedOrder {
   id: string
   kind: string
+  /** Its status, and those of its parcels. */
+  status: string
+  states: readonly number[]
   data: DocumentData
 }
 
@@ -75,6 +80,9 @@ export interface LoadedOrder {
 export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<LoadedOrder[]> {
   const found = await sql<Row>`select s.id, s.shipment_resource as kind, s.serial_number,
       s.reference, to_char(now() at time zone d.time_zone, 'YYYY-MM-DD') as day, s.sender, s.customs,
+      s.shipment_status::text as status,
+      array(select p.parcel_status::int from parcel p
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
       (select jsonb_build_object('name', h.name, 'company', h.company, 'phone', h.phone,
           'email', h.email, 'taxNumber', h.tax_number, 'country', h.country, 'state', h.state,
           'city', h.city, 'postalCode', h.postal_code, 'street', h.street, 'house', h.house,
@@ -109,6 +117,8 @@ export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<L
   return found.rows.map((row) => ({
     id: row.id,
     kind: row.kind,
+    status: row.status,
+    states: row.states,
     data: dataOf(row, rates, today, countryName),
   }))
 }

@@ -5,15 +5,13 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { documents, PrintedDocument } from '#contracts/orders/documents.ts'
 import { PRINTED_DOCUMENTS } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { checkStored } from '#server/features/orders/customs/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { drawDocument } from './draw-document.ts'
+import { acrossBorder, requireFew } from './document-choice.ts'
 import { loadDocuments, type LoadedOrder } from './load-documents.ts'
-
-const PARCELS_MAX = 1_000
 
 /** Documents of orders as one PDF or a zip; who printed what is noted before it is handed out. */
 export async function printDocuments(
@@ -21,14 +19,8 @@ export async function printDocuments(
   { ids, kinds }: In<typeof documents.print>,
 ): Promise<FileReply> {
   const orders = await loadDocuments(ctx, [...new Set(ids)])
-  const count = orders.reduce((sum, { data }) => sum + data.parcels.length, 0)
-  if (count > PARCELS_MAX)
-    throw new Refusal('document.tooMany', { data: { count, max: PARCELS_MAX } })
-  const declared = await checkStored(
-    ctx,
-    orders.map(({ id }) => id),
-  )
-  const border = new Set(declared.filter(({ needed }) => needed).map(({ id }) => id))
+  requireFew(orders)
+  const border = await acrossBorder(ctx, orders)
   const wanted = orders.flatMap((order) =>
     kindsOf(order, kinds, border.has(order.id)).map((kind) => ({ order, kind })),
   )
@@ -41,9 +33,14 @@ export async function printDocuments(
     // Other requests get their turn.
     await breathe()
   }
-  await note(ctx, orders, [...new Set(wanted.map(({ kind }) => kind))])
+  await notePrint(ctx, orders, [...new Set(wanted.map(({ kind }) => kind))])
   const [only] = files
   if (files.length === 1 && only) return new FileReply(only.name, 'application/pdf', only.bytes)
+  return zipOf(files)
+}
+
+/** PDFs are packed already. */
+export function zipOf(files: readonly { name: string; bytes: Buffer }[]): FileReply {
   const zip = zipSync(
     Object.fromEntries(files.map(({ name, bytes }) => [name, [bytes, { level: 0 }]])),
   )
@@ -71,9 +68,10 @@ const FILE_NAMES: Record<PrintedDocument, string> = {
   commercialInvoice: 'commercial-invoice',
   customsForm: 'customs-form',
 }
-const fileName = (kind: PrintedDocument): string => FILE_NAMES[kind]
+export const fileName = (kind: PrintedDocument): string => FILE_NAMES[kind]
 
-function note(
+/** Notes who printed which documents of which orders. */
+export function notePrint(
   ctx: Ctx,
   orders: readonly LoadedOrder[],
   kinds: readonly PrintedDocument[],

@@ -1,3 +1,4 @@
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import {
@@ -70,6 +71,7 @@ export async function recordAnswers(ctx: Ctx, answered: Answered<MakeAnswer>): P
       system,
       ofMade.filter((one) => one.parcelStatus === PARCEL.CONFIRMED).map(({ id }) => id),
       PARCEL.LABELLED,
+      { labelledAt: nowIso() },
     )
     await lockCustoms(system, [...new Set(ofMade.map(({ shipmentId }) => shipmentId))])
   })

@@ -212,6 +212,7 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
     tx,
     rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
     PARCEL.LABELLED,
+    { labelledAt: nowIso() },
   )
   await lockCustoms(tx, [...new Set(rows.map((row) => row.orderId))])
   const first = ids.filter((id) => !again.has(id))

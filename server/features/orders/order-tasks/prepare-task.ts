@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { filtersOf } from '#contracts/kit/entity.ts'
 import { listQuery } from '#contracts/kit/page.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import {
@@ -56,7 +57,7 @@ function chosen(ctx: Ctx, { ids, query }: Input): RawBuilder<SqlBool> {
       [sql`true`, ...(orderHooks.listQuery?.(ctx, { pageNo: 1, pageSize: 1 }, 'list') ?? [])],
       sql` and `,
     )}`
-  const parsed = listQuery(shipmentList.fields).safeParse(
+  const parsed = listQuery(filtersOf(shipmentList)).safeParse(
     Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
   )
   if (!parsed.success)

@@ -45,6 +45,30 @@ test('a parcel in the depot is held with a reason and released, one that is not 
   })
 })
 
+test('single parcels of an order are held; those of another order, or not in the depot, are refused', async () => {
+  const client = await world().as('tenantAdmin')
+  const order = await inDepot(client, 3)
+  const other = await inDepot(client)
+  await client.post('/erp/intoParcel/scan', {
+    no: order.parcels[1]!.trackNo,
+    depotId: await world().depotId('FRA1'),
+    weightKg: '1.2',
+  })
+  const [first, second, third] = order.parcels
+  const hold = async (parcelIds: string[], ids = [order.id]) =>
+    (await client.put('/erp/shipment/hold', { ids, reason: 'Unpaid', parcelIds })).result
+  const refused = { done: 0, failed: 1, rows: [{ code: 'parcels.notOpen' }] }
+  expect(await hold([second!.id, other.parcels[0]!.id])).toMatchObject(refused)
+  expect(await hold([third!.id])).toMatchObject(refused)
+  expect(await hold([second!.id], [order.id, other.id])).toMatchObject({ done: 1, failed: 1 })
+  expect(await statesOf(client, order.id)).toEqual([PARCEL.RECEIVED, PARCEL.HELD, PARCEL.CONFIRMED])
+  expect(await statesOf(client, other.id)).toEqual([PARCEL.RECEIVED])
+  const release = { ids: [order.id] }
+  expect((await client.put('/erp/shipment/release', release)).result).toMatchObject({ done: 1 })
+  await Promise.all([hold([first!.id]), hold([second!.id])])
+  expect(await statesOf(client, order.id)).toEqual([PARCEL.HELD, PARCEL.HELD, PARCEL.CONFIRMED])
+})
+
 test('holding and releasing at once end in one of the two', async () => {
   const client = await world().as('tenantAdmin')
   const order = await inDepot(client)

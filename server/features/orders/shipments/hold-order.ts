@@ -3,15 +3,16 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL, type OrderAction, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor, lockOrders } from './lock-order.ts'
 import { moveParcels, type ParcelPatch } from './move-parcels.ts'
 
-/** Keeps parcels back in the depot, with the reason a scan shows. */
+/** Keeps parcels back in the depot, all or single ones, with the reason a scan shows. */
 export const holdOrders = (
   ctx: Ctx,
-  { ids, reason }: In<typeof shipments.hold>,
-): Promise<BulkResult> => move(ctx, ids, 'hold', PARCEL.HELD, { heldReason: reason })
+  { ids, reason, parcelIds }: In<typeof shipments.hold>,
+): Promise<BulkResult> => move(ctx, ids, 'hold', PARCEL.HELD, { heldReason: reason }, parcelIds)
 
 /** Lets held parcels go on; they are as received again. */
 export const releaseOrders = (
@@ -43,6 +44,7 @@ function move(
   action: OrderAction,
   to: ParcelState,
   patch: ParcelPatch,
+  only?: readonly string[],
 ): Promise<BulkResult> {
   return eachRow(
     ctx,
@@ -50,7 +52,10 @@ function move(
     async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, action)
       name(order.serialNumber)
-      await moveParcels(tx, order.parcelIds, to, patch)
+      const chosen = [...new Set(only ?? order.parcelIds)]
+      if (chosen.some((parcelId) => !order.parcelIds.includes(parcelId)))
+        fail('parcels.notOpen', { label: order.serialNumber })
+      await moveParcels(tx, chosen, to, patch)
       return order.serialNumber
     },
     lockOrders,

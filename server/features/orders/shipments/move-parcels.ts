@@ -23,6 +23,7 @@ export interface ParcelPatch {
   heldReason?: string | null
   depotId?: string
   confirmedAt?: string | null
+  labelledAt?: string | null
   receivedAt?: string | null
   outboundAt?: string | null
   deliveredAt?: string | null
@@ -37,6 +38,7 @@ const COLUMNS: Record<keyof ParcelPatch, string> = {
   heldReason: 'held_reason',
   depotId: 'depot_id',
   confirmedAt: 'confirmed_at',
+  labelledAt: 'labelled_at',
   receivedAt: 'received_at',
   outboundAt: 'outbound_at',
   deliveredAt: 'delivered_at',
@@ -77,7 +79,7 @@ export async function moveParcels(
 }
 
 /**
- * Sets shipments' derived status, flags and location from their parcels as they are now. The
+ * Sets shipments' derived status, flags, location and measured weight from their parcels as they are now. The
  * shipments must be locked: whoever waited for them sees what the one before wrote, or two parcels
  * received at once leave an order half received for ever. Asked for the tenant: the status follows
  * from all parcels, whatever the caller's reach.
@@ -93,12 +95,17 @@ export async function recalculateShipmentStatus(
     flags: number
     states: number[]
     unconfirmed: boolean
+    measuredWas: string | null
+    measured: string | null
   }>`select s.id, s.shipment_status as was, s.flags,
       array(select parcel_status from parcel p
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
       exists (select 1 from parcel p
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id
-          and p.parcel_status >= ${PARCEL.RECEIVED} and p.confirmed_at is null) as unconfirmed
+          and p.parcel_status >= ${PARCEL.RECEIVED} and p.confirmed_at is null) as unconfirmed,
+      s.measured_weight as measured_was,
+      (select sum(p.measured_weight) from parcel p
+        where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as measured
     from ${tenant.rows('shipment').as('s')} where s.id = any(${shipmentIds}::bigint[])
     order by s.id`.execute(tx.db)
   const moved = found.rows
@@ -107,15 +114,20 @@ export async function recalculateShipmentStatus(
       // Came in before it was confirmed (domain §3.2): stays marked until somebody confirms it.
       return { ...row, status, now: flags | (unconfirmed ? FLAG.needConfirm : 0) }
     })
-    .filter(({ status, was, flags, now }) => status !== was || flags !== now)
+    .filter(
+      ({ status, was, flags, now, measured, measuredWas }) =>
+        status !== was || flags !== now || measured !== measuredWas,
+    )
   if (moved.length === 0) return
   await sql`update shipment as s
     set shipment_status = x.status, flags = x.flags, location_status = x.location,
+      measured_weight = x.measured,
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     from unnest(${moved.map(({ id }) => id)}::bigint[],
       ${moved.map(({ status }) => status)}::smallint[], ${moved.map(({ now }) => now)}::int[],
-      ${moved.map(({ status }) => locationOf(status))}::smallint[]) as x(id, status, flags,
-      location)
+      ${moved.map(({ status }) => locationOf(status))}::smallint[],
+      ${moved.map(({ measured }) => measured)}::bigint[]) as x(id, status, flags, location,
+      measured)
     where ${tenant.rows('shipment').where('s')} and s.id = x.id`.execute(tx.db)
   await tx.auditMany(
     'shipment',

@@ -742,6 +742,7 @@ export interface Parcel {
   heldReason: string | null;
   id: Generated<Int8>;
   labelCopies: Generated<number>;
+  labelledAt: Moment | null;
   lastEventAt: Moment | null;
   lastPolledAt: Moment | null;
   length: number | null;
@@ -1065,6 +1066,7 @@ export interface Shipment {
   id: Generated<Int8>;
   importId: Int8 | null;
   locationStatus: Generated<number>;
+  measuredWeight: Int8 | null;
   orderMethod: Generated<string>;
   pallets: Json | null;
   phone: string | null;

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
-import { ALL_ORDERS, KINDS } from '#contracts/orders/kinds/kinds.ts'
+import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -46,6 +46,7 @@ const ImportBand = lazy(() => import('./import/import-band.tsx'))
 const NumberBand = lazy(() => import('./list/number-band.tsx'))
 const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
 const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
+const ConvertOrder = lazy(() => import('./list/convert-order.tsx'))
 const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
 const NO_ROWS = '0'
 
@@ -87,6 +88,7 @@ export default function Orders({ title }: { title: string }) {
   const { open, show, close } = drawer
   const rowNavigation = useRowNavigation(list, drawer)
   const [exporting, setExporting] = useState(false)
+  const [converting, setConverting] = useState<{ id: string; to: KindCode | null } | null>(null)
   // The chosen rows carry the state they were chosen in: after a change they are read again.
   const reread = () => {
     if (selection.ids.size > 0)
@@ -121,13 +123,15 @@ export default function Orders({ title }: { title: string }) {
     () => orderColumns(t, { kind, staff, hidden, may }),
     [t, kind, staff, hidden, may],
   )
-  const [run, service, print, lead] = [
+  const [run, service, documents, print, lead] = [
     useStableCallback(actions.run),
     useStableCallback(actions.otherService),
+    useStableCallback(actions.documents),
     useStableCallback(printing.run),
     useStableCallback(show),
   ]
-  const rowActions = useOrderRowActions({ run, service, print, lead })
+  const convert = useStableCallback((id: string) => setConverting({ id, to: null }))
+  const rowActions = useOrderRowActions({ run, service, print, lead, convert, documents })
   const addButton = canAdd && (
     <Button
       type="primary"
@@ -185,7 +189,7 @@ export default function Orders({ title }: { title: string }) {
         {phone && numberBox}
         <FilterBar
           list={list}
-          items={orderFilterItems(t, { staff, kind })}
+          items={orderFilterItems(t, { staff, kind, may })}
           searched={Boolean(numberBox)}
         />
       </div>
@@ -255,8 +259,19 @@ export default function Orders({ title }: { title: string }) {
             onNext={rowNavigation('row', 1)}
             onEdit={() => show({ kind: 'edit', id: open.id })}
             onCopy={() => show({ kind: 'new', id: open.id })}
+            onConvert={() => convert(open.id)}
             actions={actions}
             printing={printing}
+          />
+        )}
+        {converting?.to === null && (
+          <ConvertOrder
+            id={converting.id}
+            onClose={() => setConverting(null)}
+            onChoose={(to) => {
+              setConverting({ id: converting.id, to })
+              show({ kind: 'edit', id: converting.id })
+            }}
           />
         )}
         {(open?.kind === 'edit' || open?.kind === 'new') && (
@@ -265,9 +280,16 @@ export default function Orders({ title }: { title: string }) {
             kind={kind?.code ?? null}
             id={open.kind === 'edit' ? open.id : null}
             copyOf={open.kind === 'new' ? open.id : null}
+            convertTo={open.id === converting?.id ? converting.to : null}
             consigneeId={open.kind === 'new' ? consigneeId : null}
-            onClose={close}
-            onSaved={(id) => show({ kind: 'row', id })}
+            onClose={() => {
+              setConverting(null)
+              close()
+            }}
+            onSaved={(id) => {
+              setConverting(null)
+              show({ kind: 'row', id })
+            }}
             onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
           />
         )}

@@ -21,6 +21,8 @@ export interface OrderFormDrawerProps {
   /** The order to change; null writes a new one, from `copyOf` where given. */
   id: string | null
   copyOf: string | null
+  /** The kind an order that is changed becomes, where that was chosen before. */
+  convertTo?: KindCode | null
   /** A consignee of the address book a new order goes to. */
   consigneeId?: string | null
   onClose: () => void
@@ -37,6 +39,7 @@ export default function OrderFormDrawer({
   kind,
   id,
   copyOf,
+  convertTo = null,
   consigneeId = null,
   onClose,
   onSaved,
@@ -156,6 +159,7 @@ export default function OrderFormDrawer({
           key={round}
           formId={formId}
           kind={kind}
+          convertTo={convertTo}
           order={id ? loaded : null}
           copy={id ? null : loaded}
           receiver={round === 0 ? (receiver.data ?? null) : null}

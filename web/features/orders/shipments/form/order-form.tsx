@@ -13,6 +13,8 @@ interface OrderFormProps {
   formId: string
   /** The kind a new order begins as; null: what was written last. */
   kind: KindCode | null
+  /** The kind the order becomes. */
+  convertTo: KindCode | null
   order: OrderDetail | null
   copy: OrderDetail | null
   /** Who a new order goes to, where that was chosen before. */
@@ -32,6 +34,7 @@ interface OrderFormProps {
 export function OrderForm({
   formId,
   kind,
+  convertTo,
   order,
   copy,
   receiver,
@@ -46,7 +49,10 @@ export function OrderForm({
   const kinds = useOwnKinds('add')
   // What the form begins with is settled when it opens.
   const [start] = useState(() => {
-    if (order) return fromDetail(order)
+    if (order) {
+      const draft = fromDetail(order)
+      return convertTo ? { ...draft, shipmentResource: convertTo } : draft
+    }
     if (copy) return fromDetail(copy, true)
     const { currency, customerId, shipmentResource, ...head } = readDefaults(userId)
     const usual = kinds.find(({ code }) => code === shipmentResource) ?? kinds[0]

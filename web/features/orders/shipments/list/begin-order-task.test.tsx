@@ -12,6 +12,7 @@ import { useOrderActions } from './use-order-actions.tsx'
 const MANY = Array.from({ length: 120 }, (_, at) => ({
   id: String(at + 1),
   serialNumber: `PY${at + 1}`,
+  customerId: '9',
   kind: kindOf('B2C'),
   status: PARCEL.DRAFT,
   statusText: 'state',

@@ -138,6 +138,11 @@ export default function BulkActions({
           {t('bulk.changeService', { count: services })}
         </Button>
       )}
+      {may('ship:document:print') && (
+        <Button onClick={() => actions.documents(orders)}>
+          {t('bulk.documents', { count: orders.length })}
+        </Button>
+      )}
       <StockActions selection={selection} />
       <MergeOrders selection={selection} />
       {mayPrint && !(phone && printable === 0) && (

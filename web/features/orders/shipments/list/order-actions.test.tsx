@@ -11,6 +11,7 @@ import { useOrderActions, type BulkAction } from './use-order-actions.tsx'
 const order = (id: string, status: number): OrderState => ({
   id,
   serialNumber: `PY${id}`,
+  customerId: '9',
   kind: kindOf('B2C'),
   status,
   statusText: 'state',

@@ -48,6 +48,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   shipmentPieces: 64,
   shipmentWeight: 104,
   amount: 92,
+  measuredWeight: 100,
   chargeableWeight: 100,
   createTime: 138,
 }
@@ -92,7 +93,7 @@ export function orderColumns(
     order: ORDER.filter((key) => shown(key, options)),
     hidden: options.hidden,
     may: options.may,
-    sums: ['shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount'],
+    sums: ['shipmentPieces', 'shipmentWeight', 'measuredWeight', 'chargeableWeight', 'amount'],
     cells: {
       serialNumber: (row) => <CopyText text={row.serialNumber} />,
       reference: (row) => <CopyText text={row.reference} />,
@@ -104,6 +105,7 @@ export function orderColumns(
             .join(' ')}
         />
       ),
+      flags: (row) => <Marks row={row} t={t} />,
       amount: (row) => <Money amount={row.amount} currency={row.currency} />,
       shipmentStatus: (row) => (
         <span className="order-status">

@@ -28,12 +28,14 @@ interface OrderDrawerProps {
   onNext: (() => void) | null
   onEdit: () => void
   onCopy: () => void
+  onConvert: () => void
   actions: OrderActions
   printing: LabelPrinting
 }
 const stateOfDetail = (order: OrderDetail): OrderState => ({
   id: order.id,
   serialNumber: order.serialNumber,
+  customerId: order.customerId,
   kind: kindOf(order.shipmentResource),
   status: order.shipmentStatus,
   statusText: order.shipmentStatus_dictText,
@@ -48,6 +50,7 @@ export default function OrderDrawer({
   onNext,
   onEdit,
   onCopy,
+  onConvert,
   actions,
   printing,
 }: OrderDrawerProps) {
@@ -60,7 +63,7 @@ export default function OrderDrawer({
   const late = useDelayedFlag(!order)
   useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
-  const blocked = (action: 'edit' | 'print' | BulkAction) =>
+  const blocked = (action: 'edit' | 'print' | 'changeService' | BulkAction) =>
     action === 'remark' ? null : state ? blockedBy(action, state, t) : ''
   const mayDo = (action: 'add' | 'edit' | BulkAction) =>
     state !== null &&
@@ -83,7 +86,8 @@ export default function OrderDrawer({
   )
 
   // A phone has no room for what cannot be done, nor a pointer to ask why.
-  const shows = (action: 'edit' | 'print' | BulkAction) => !phone || blocked(action) === null
+  const shows = (action: 'edit' | 'print' | 'changeService' | BulkAction) =>
+    !phone || blocked(action) === null
   const act = (action: BulkAction, more: object = {}) =>
     state &&
     mayDo(action) &&
@@ -165,6 +169,20 @@ export default function OrderDrawer({
             {mayDo('add') && (
               <Button icon={<CopyOutlined />} onClick={onCopy}>
                 {phone ? t('action.copyShort') : t('action.copyOrder')}
+              </Button>
+            )}
+            {mayDo('edit') && shows('changeService') && (
+              <Button
+                disabled={blocked('changeService') !== null}
+                title={blocked('changeService') ?? undefined}
+                onClick={() => actions.otherService([state])}
+              >
+                {t('action.changeService')}
+              </Button>
+            )}
+            {state.kind.can.converts && mayDo('edit') && shows('edit') && (
+              <Button disabled={!canEdit} title={blocked('edit') ?? undefined} onClick={onConvert}>
+                {t('action.convert')}
               </Button>
             )}
             <SplitOrder order={order} />

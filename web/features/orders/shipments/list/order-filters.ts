@@ -1,10 +1,23 @@
+import type { Field } from '#contracts/kit/field.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { filtersOf as allFilters } from '#contracts/kit/entity.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { filterItems, type FilterItem } from '../../../../kit/list/filter-bar.tsx'
 import type { T } from '../../../../kit/text/i18n.ts'
 import { filtersOf } from '../../../../kit/list/list-state.ts'
 
-export const ORDER_FILTERS = filtersOf(shipmentList.fields)
+const FIELDS = allFilters(shipmentList)
+export const ORDER_FILTERS = filtersOf(FIELDS)
+/** Moments the one range of days may stand for. */
+const DATES = [
+  'createTime',
+  'confirmTime',
+  'labelTime',
+  'receivedTime',
+  'outboundTime',
+  'deliveredTime',
+  'cancelTime',
+]
 /** In the order clerks reach for them; the state is in the tabs, the import comes by link. */
 const ORDER = [
   'shipmentResource',
@@ -18,6 +31,9 @@ const ORDER = [
   'reference',
   'serialNumber',
   'trackNo',
+  'warehouseCode',
+  'slotFrom',
+  'podState',
   'poCode',
   'fbaCode',
   'company',
@@ -25,22 +41,32 @@ const ORDER = [
   'postalCode',
   'shipmentPieces',
   'shipmentWeight',
+  'measuredWeight',
+  'chargeableWeight',
+  'channelId',
   'orderMethod',
   'locationStatus',
   'userDepotId',
   'createBy',
-  'confirmTime',
 ]
+const OF_CARTONS: readonly string[] = ['warehouseCode', 'slotFrom', 'podState']
 
 export function orderFilterItems(
   t: T,
-  { staff, kind }: { staff: boolean; kind: OrderKind | null },
+  { staff, kind, may }: { staff: boolean; kind: OrderKind | null; may: (spec: Field) => boolean },
 ): FilterItem[] {
-  const items = new Map(filterItems(shipmentList.fields, t).map((item) => [item.key, item]))
+  const items = new Map(filterItems(FIELDS, t).map((item) => [item.key, item]))
   return ORDER.filter(
     (key) =>
       (staff || key !== 'customerId') &&
       (kind === null || key !== 'shipmentResource') &&
-      (key !== 'stockState' || kind === null || kind.can.usesStock),
-  ).flatMap((key) => items.get(key) ?? [])
+      (key !== 'stockState' || kind === null || kind.can.usesStock) &&
+      (!OF_CARTONS.includes(key) || kind === null || kind.can.hasCartons) &&
+      (FIELDS[key] === undefined || may(FIELDS[key])),
+  ).flatMap((key) => {
+    const item = items.get(key)
+    if (!item || key !== 'createTime') return item ?? []
+    const kinds = DATES.map((date) => ({ key: date, label: t(date) }))
+    return { ...item, label: t('filter.date'), kinds }
+  })
 }

@@ -16,6 +16,8 @@ export type OrderRow = RowOf<typeof shipmentList>
 export interface OrderState {
   id: string
   serialNumber: string
+  /** Null: the company's own. */
+  customerId: string | null
   kind: OrderKind
   status: number
   statusText: string
@@ -24,6 +26,7 @@ export interface OrderState {
 export const stateOf = (row: OrderRow): OrderState => ({
   id: row.id,
   serialNumber: row.serialNumber ?? '',
+  customerId: row.customerId,
   kind: kindOf(row.shipmentResource ?? DEFAULT_KIND),
   status: Number(row.shipmentStatus),
   statusText: row.shipmentStatus_dictText ?? '',

@@ -10,6 +10,7 @@ import { useOrderActions } from './use-order-actions.tsx'
 const orders = [PARCEL.DRAFT, PARCEL.CONFIRMED, PARCEL.LABELLED].map((status, at) => ({
   id: String(at + 1),
   serialNumber: `PY${at + 1}`,
+  customerId: '9',
   kind: kindOf('B2C'),
   status,
   statusText: 'state',
@@ -34,7 +35,12 @@ afterEach(async () => {
 it('another service is priced first, and changed at the prices shown', async () => {
   const row = { code: null, message: null, before: { amount: '4.07', currency: 'EUR' } }
   const sent = answersAt({
-    '/erp/deliveryService/options': good([{ value: '5', text: 'EU-STD' }]),
+    '/erp/shipment/choices': good({
+      services: [{ value: '5', text: 'EU-STD' }],
+      depots: [],
+      userDepots: [],
+      limit: null,
+    }),
     '/erp/shipment/previewService': good({
       rows: [
         { ...row, id: '1', label: 'PY1', after: { amount: '5.10', currency: 'EUR' }, key: 'k1' },

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { OrderState } from './order-state.ts'
+import { useOpenServices } from './use-open-services.ts'
 
 /** Another service for orders: what it changes in money is shown before it is done. */
 export default function OtherService({
@@ -19,6 +20,7 @@ export default function OtherService({
   onDone: (result: BulkResult) => void
 }) {
   const t = useT('shipments')
+  const services = useOpenServices(orders)
   const [serviceId, setServiceId] = useState<string | null>(null)
   const preview = useAction(orderChanges.previewService, { success: false })
   const change = useAction(orderChanges.changeService, { success: false })
@@ -55,11 +57,14 @@ export default function OtherService({
       onCancel={onClose}
     >
       <label htmlFor="other-service">{t('serviceId')}</label>
-      <RefSelect
+      <ChoiceInput
         id="other-service"
-        of="delivery-services"
+        list="services"
+        loading={services === null}
+        options={services ?? []}
         value={serviceId}
         onChange={(next) => void choose(next)}
+        notFoundContent={services === null ? t('state.loading') : t('service.noneOpen')}
       />
       {preview.busy && <p role="status">{t('price.updating')}</p>}
       {shown && (

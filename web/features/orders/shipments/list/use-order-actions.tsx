@@ -11,8 +11,10 @@ import { useNotify } from '../../../../kit/platform/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { isOpen, type OrderState } from './order-state.ts'
+import { heldParcels } from './held-parcels.tsx'
 import { useOrderTasks } from './use-order-tasks.ts'
 
+const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
 const OtherService = lazy(() => import('./price-comparison.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -66,6 +68,8 @@ export interface OrderActions {
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
   /** Asks for another service, and shows what it costs first. */
   otherService(orders: readonly OrderState[]): void
+  /** Asks which documents and labels of the orders, and in which file. */
+  documents(orders: readonly OrderState[]): void
   busy: TaskAction | null
   sheet: ReactNode
 }
@@ -84,6 +88,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   >(null)
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
   const [serviceOf, setServiceOf] = useState<readonly OrderState[] | null>(null)
+  const [documentsOf, setDocumentsOf] = useState<readonly OrderState[] | null>(null)
   const options = { success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
@@ -111,13 +116,15 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const busy =
     tasks.busy ?? (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
-  const send = async (action: BulkAction, ids: string[], reason: string) => {
+  const send = async (action: BulkAction, ids: string[], reason: string, parcelIds?: string[]) => {
     const answer: Outcome<BulkResult> =
       action === 'remark'
         ? await remark.run({ ids, remark: reason, replace: false })
-        : withReason(action)
-          ? await all[action].run({ ids, reason })
-          : await all[action].run({ ids })
+        : action === 'hold'
+          ? await hold.run({ ids, reason, ...(parcelIds ? { parcelIds } : {}) })
+          : withReason(action)
+            ? await all[action].run({ ids, reason })
+            : await all[action].run({ ids })
     if (!answer.ok) return
     const { result } = answer
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
@@ -146,12 +153,22 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     if (open.length === 0 || busy) return
     if (open.length > AT_ONCE)
       return tasks.begin(action, { ids: open.map(({ id }) => id) }, askFor(action))
+    const [single] = open
+    const parcels =
+      action === 'hold' && single && open.length === 1 ? await heldParcels(single.id) : null
     const reason =
       (action === 'confirm' || action === 'release') && open.length <= ASK_ABOVE
         ? ''
         : await ask({
             title: t(`ask.${action}`, { count: open.length }),
-            content: t(`ask.${action}.text`),
+            content: parcels ? (
+              <>
+                <p>{t(`ask.${action}.text`)}</p>
+                {parcels.question}
+              </>
+            ) : (
+              t(`ask.${action}.text`)
+            ),
             ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
             names: open.map((order) => order.serialNumber),
             ...askFor(action).more,
@@ -161,6 +178,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
         action,
         open.map((order) => order.id),
         reason,
+        parcels?.chosen(),
       )
   }
   const otherService = (orders: readonly OrderState[]) => {
@@ -177,6 +195,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   return {
     run,
     otherService,
+    documents: (orders) => (orders.length > 0 ? setDocumentsOf(orders) : undefined),
     runAll: (action, query) => tasks.begin(action, { query }, askFor(action)),
     busy,
     sheet: (
@@ -189,6 +208,16 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
               setServiceOf(null)
               if (result.done > 0) notify.success(t('done.changeService', { count: result.done }))
               if (result.failed > 0) setFailed({ title: t('action.changeService'), result })
+              onDone()
+            }}
+          />
+        )}
+        {documentsOf && (
+          <DocumentDialog
+            orders={documentsOf}
+            onClose={() => setDocumentsOf(null)}
+            onDone={() => {
+              setDocumentsOf(null)
               onDone()
             }}
           />

@@ -22,15 +22,20 @@ export function useOrderRowActions({
   service,
   print,
   lead,
+  convert,
+  documents,
 }: {
   run: OrderActions['run']
   service: OrderActions['otherService']
   print: LabelPrinting['run']
   lead: ReturnType<typeof useOpen>['show']
+  convert: (id: string) => void
+  documents: OrderActions['documents']
 }): (row: OrderRow) => ReactNode {
   const t = useT('shipments')
   const may = useRightsCheck()
   const canPrint = may('ship:label:print')
+  const canDocument = may('ship:document:print')
   return useCallback(
     (row: OrderRow) => {
       const order = stateOf(row)
@@ -75,6 +80,15 @@ export function useOrderRowActions({
           : []),
         ...act('confirm'),
         ...act('withdraw'),
+        ...(canDocument
+          ? [
+              {
+                key: 'documents',
+                label: t('action.documents'),
+                onClick: () => documents([order]),
+              },
+            ]
+          : []),
         ...(mayDo('add')
           ? [
               {
@@ -94,6 +108,16 @@ export function useOrderRowActions({
               },
             ]
           : []),
+        ...(order.kind.can.converts && mayDo('edit')
+          ? [
+              {
+                key: 'convert',
+                label: t('action.convert'),
+                blocked: blockedBy('edit', order, t),
+                onClick: () => convert(row.id),
+              },
+            ]
+          : []),
         ...act('hold'),
         ...act('release'),
         ...act('lost'),
@@ -105,6 +129,6 @@ export function useOrderRowActions({
       ]
       return <RowActions actions={all} />
     },
-    [t, may, canPrint, run, service, print, lead],
+    [t, may, canPrint, canDocument, run, service, print, lead, convert, documents],
   )
 }

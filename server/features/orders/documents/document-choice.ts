@@ -1,0 +1,90 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Bundled, documents } from '#contracts/orders/documents.ts'
+import { BUNDLED } from '#contracts/orders/documents.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { checkStored } from '#server/features/orders/customs/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { Refusal, type ErrorCode } from '#server/kit/http/errors.ts'
+import { translate, translateError } from '#server/kit/http/texts.ts'
+import { loadDocuments, type LoadedOrder } from './load-documents.ts'
+
+const PARCELS_MAX = 1_000
+
+export function requireFew(orders: readonly LoadedOrder[]): void {
+  const count = orders.reduce((sum, { data }) => sum + data.parcels.length, 0)
+  if (count > PARCELS_MAX)
+    throw new Refusal('document.tooMany', { data: { count, max: PARCELS_MAX } })
+}
+
+/** The orders between whose ends customs stand. */
+export async function acrossBorder(
+  ctx: Ctx,
+  orders: readonly LoadedOrder[],
+): Promise<ReadonlySet<string>> {
+  const checked = await checkStored(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  return new Set(checked.filter(({ needed }) => needed).map(({ id }) => id))
+}
+
+export interface Choice {
+  order: LoadedOrder
+  documents: Bundled[]
+  refused: { document: Bundled; code: ErrorCode; data: Record<string, string> }[]
+}
+
+/** Which of the documents each order has, and why not the others. */
+export async function choiceOf(
+  ctx: Ctx,
+  ids: readonly string[],
+  asked: readonly Bundled[],
+): Promise<Choice[]> {
+  const orders = await loadDocuments(ctx, [...new Set(ids)])
+  requireFew(orders)
+  const border = await acrossBorder(ctx, orders)
+  const texts = await dictTexts(ctx)
+  const mayLabel = ctx.can('ship:label:print')
+  return orders.map((order) => {
+    const { orderNo: label } = order.data
+    const refused: Choice['refused'] = []
+    const documents = BUNDLED.filter((document) => {
+      if (!asked.includes(document)) return false
+      const refuse = (code: ErrorCode, data: Record<string, string> = {}) => {
+        refused.push({ document, code, data: { label, ...data } })
+        return false
+      }
+      if (!(kindOf(order.kind).documents as readonly string[]).includes(document))
+        return refuse('document.notOfKind', {
+          documents: translate(ctx.lang, 'customs', `document.${document}`),
+        })
+      if (document === 'customsForm' && !border.has(order.id)) return refuse('document.nothing')
+      if (document !== 'label') return true
+      if (!mayLabel) return refuse('document.noLabelRight')
+      return (
+        order.states.some((state) => whyNot('print', state) === null) ||
+        refuse('shipment.not.print', { status: texts('shipment_status', order.status) })
+      )
+    })
+    return { order, documents, refused }
+  })
+}
+
+/** What a press would give, order by order. */
+export async function previewDocuments(
+  ctx: Ctx,
+  { ids, documents: asked }: In<typeof documents.preview>,
+): Promise<Out<typeof documents.preview>> {
+  return (await choiceOf(ctx, ids, asked)).map(({ order, documents: open, refused }) => ({
+    id: order.id,
+    label: order.data.orderNo,
+    documents: open,
+    refused: refused.map(({ document, code, data }) => ({
+      document,
+      code,
+      message: translateError(ctx.lang, code, data),
+    })),
+  }))
+}

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder, type MadeOrder } from '#test/orders.ts'
+
+const world = useWorld()
+const { list, exportXls } = shipmentList.endpoints
+type Row = { id: string; measuredWeight: string | null; customerCode: string | null }
+
+let manager: Client
+let plain: MadeOrder
+let labelled: MadeOrder
+let received: MadeOrder
+let fba: MadeOrder
+const TODAY = new Date().toISOString().slice(0, 10)
+const ofToday = (name: string) => ({ [`${name}_begin`]: TODAY, [`${name}_end`]: TODAY })
+
+beforeAll(async () => {
+  manager = await world().as('manager')
+  plain = await makeOrder(world(), manager)
+  labelled = await makeOrder(world(), manager, { confirm: true })
+  expect((await manager.post('/erp/label/print', { ids: [labelled.id] })).status).toBe(200)
+  received = await makeOrder(world(), manager, { confirm: true })
+  const scanned = await manager.post('/erp/intoParcel/scan', {
+    no: received.parcels[0]!.trackNo,
+    depotId: await world().depotId('FRA1'),
+    weightKg: '1.2',
+  })
+  expect(scanned, scanned.message).toMatchObject({ success: true })
+  fba = await makeOrder(world(), manager, {
+    change: {
+      shipmentResource: 'FBA',
+      fbaCode: 'FBA15DJ9SVVD',
+      fba: { warehouseCode: 'DTM2' },
+    },
+  })
+})
+const mine = () => [plain, labelled, received, fba].map(({ id }) => id)
+const found = async (query: object, who: Client = manager): Promise<string[]> => {
+  const answer = await who.get(list.path, {
+    ...query,
+    selections: mine().join(','),
+    pageSize: 100,
+  })
+  expect(answer, answer.message).toMatchObject({ success: true })
+  return (answer.result as { records: Row[] }).records.map(({ id }) => id).toSorted()
+}
+const ids = (...orders: MadeOrder[]) => orders.map(({ id }) => id).toSorted()
+
+test('one range for several moments: made, confirmed, labelled, received, shipped out', async () => {
+  expect(await found(ofToday('createTime'))).toEqual(ids(plain, labelled, received, fba))
+  expect(await found(ofToday('confirmTime'))).toEqual(ids(labelled, received))
+  expect(await found(ofToday('labelTime'))).toEqual(ids(labelled))
+  expect(await found(ofToday('receivedTime'))).toEqual(ids(received))
+  for (const name of ['outboundTime', 'deliveredTime', 'cancelTime'])
+    expect(await found(ofToday(name)), name).toEqual([])
+  expect(await found({ receivedTime_end: '2020-01-01' })).toEqual([])
+  await manager.put('/erp/shipment/cancel', { ids: [plain.id] })
+  expect(await found(ofToday('cancelTime'))).toEqual(ids(plain))
+})
+
+test('by account or name of who wrote it', async () => {
+  const { create_by: account } = (
+    await world().db.pool.query('select create_by from shipment where id = $1', [plain.id])
+  ).rows[0]
+  const { realname } = (
+    await world().db.pool.query('select realname from sys_user where username = $1', [account])
+  ).rows[0]
+  expect(await found({ createBy: `*${account}*` })).toHaveLength(4)
+  expect(await found({ createBy: `*${realname}*` })).toHaveLength(4)
+  expect(await found({ createBy: '*nobody of that name*' })).toEqual([])
+})
+
+test('by the channel of its service, for those who may see channels', async () => {
+  const { channel_id: channelId } = (
+    await world().db.pool.query(
+      `select v.channel_id from shipment s join delivery_service v
+        on v.tenant_id = s.tenant_id and v.id = s.service_id where s.id = $1`,
+      [plain.id],
+    )
+  ).rows[0]
+  expect(await found({ channelId_MultiString: String(channelId) })).toHaveLength(4)
+  expect(await found({ channelId_MultiString: '999999999' })).toEqual([])
+  const customer = await world().as('customer')
+  expect(await customer.get(list.path, { channelId: String(channelId) })).toMatchObject({
+    success: false,
+    error: 'request.invalid',
+  })
+})
+
+test('by warehouse, slot and POD where the kind has them', async () => {
+  expect(await found({ warehouseCode: '*dtm*' })).toEqual(ids(fba))
+  expect(await found({ podState_MultiString: 'EXPECTED' })).toEqual(ids(fba))
+  expect(await found({ podState: 'VERIFIED' })).toEqual([])
+  expect(await found(ofToday('slotFrom'))).toEqual([])
+  await world().db.pool.query('update fba_order set slot_from = now() where id = $1', [fba.id])
+  expect(await found(ofToday('slotFrom'))).toEqual(ids(fba))
+})
+
+test('rows and files have the measured weight and the code of the customer', async () => {
+  const answer = await manager.get(list.path, { selections: mine().join(','), pageSize: 100 })
+  const rows = (answer.result as { records: Row[] }).records
+  const of = (order: MadeOrder) => rows.find(({ id }) => id === order.id)
+  expect(of(received)?.measuredWeight).toBe('1.2')
+  expect(of(plain)?.measuredWeight).toBeNull()
+  const { code } = (
+    await world().db.pool.query(
+      `select c.code from shipment s join customer c
+        on c.tenant_id = s.tenant_id and c.id = s.customer_id where s.id = $1`,
+      [plain.id],
+    )
+  ).rows[0]
+  expect(of(plain)?.customerCode).toBe(code)
+  expect(await found({ measuredWeight_begin: '1', measuredWeight_end: '2' })).toEqual(ids(received))
+  const file = await manager.get(exportXls.path, {
+    selections: received.id,
+    exportFormat: 'csv',
+    exportColumns: 'serialNumber,customerCode,measuredWeight',
+  })
+  expect(Buffer.from(file.bytes).toString()).toContain(`${received.serialNumber},${code},1.2`)
+})
+
+test('a task over all that match takes the same filters', async () => {
+  const prepared = await manager.post('/erp/orderTask/prepare', {
+    action: 'remark',
+    query: { ...ofToday('receivedTime'), selections: mine().join(',') },
+  })
+  expect(prepared.result, prepared.message).toMatchObject({ total: 1 })
+})

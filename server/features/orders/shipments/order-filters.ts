@@ -1,0 +1,86 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Fields } from '#contracts/kit/field.ts'
+import type { ListQuery } from '#contracts/kit/page.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import { conditions } from '#server/kit/resource/list-query.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+const OF_PARCELS = {
+  labelTime: 'p.labelled_at',
+  receivedTime: 'p.received_at',
+  outboundTime: 'p.outbound_at',
+  deliveredTime: 'p.delivered_at',
+}
+const OF_DELIVERY = {
+  warehouseCode: 'f.warehouse_code',
+  slotFrom: 'f.slot_from',
+  podState: 'f.pod_state',
+}
+const OF_SERVICE = { channelId: 'v.channel_id' }
+const OF_ORDER = { cancelTime: 't.cancel_time' }
+
+/** What narrows the list of orders and is no column of an order. */
+export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
+  const parcels = asked(query, OF_PARCELS)
+  const delivery = asked(query, OF_DELIVERY)
+  const service = asked(query, OF_SERVICE)
+  const { perm } = shipmentList.filters!.channelId!
+  if (service && perm && !ctx.holds(perm))
+    failFields([{ path: 'channelId', code: 'field.invalid' }])
+  return [
+    ...(asked(query, OF_ORDER) ?? []),
+    ...(parcels
+      ? [
+          sql<SqlBool>`t.id in (select p.shipment_id from parcel as p
+            where p.tenant_id = t.tenant_id and ${and(parcels)})`,
+        ]
+      : []),
+    ...(delivery
+      ? [
+          sql<SqlBool>`t.id in (select f.id from fba_order as f
+            where f.tenant_id = t.tenant_id and ${and(delivery)})`,
+        ]
+      : []),
+    ...(service
+      ? [
+          sql<SqlBool>`t.service_id in (select v.id from delivery_service as v
+            where v.tenant_id = t.tenant_id and ${and(service)})`,
+        ]
+      : []),
+    ...(writtenBy(ctx, query) ?? []),
+  ]
+}
+
+const and = (all: readonly Condition[]): Condition => sql<SqlBool>`${sql.join(all, sql` and `)}`
+
+/** The conditions of those filters of a group that are asked for; null where none is. */
+function asked(query: ListQuery, columns: Readonly<Record<string, string>>): Condition[] | null {
+  const names = Object.keys(columns)
+  const own = Object.fromEntries(
+    Object.entries(query).filter(([key]) =>
+      names.some((name) => key === name || key.startsWith(`${name}_`)),
+    ),
+  )
+  const fields: Fields = Object.fromEntries(
+    names.map((name) => [name, shipmentList.filters![name]!]),
+  )
+  const found = conditions(fields, { ...own, pageNo: 1, pageSize: 1 }, (name) =>
+    sql.ref(columns[name]!),
+  )
+  return found.length > 0 ? found : null
+}
+
+/** By the account or by the name of its user, as the list shows it. */
+function writtenBy(ctx: Ctx, query: ListQuery): Condition[] | null {
+  const account = asked(query, { createBy: 't.create_by' })
+  const name = asked(query, { createBy: 'u.realname' })
+  return account && name
+    ? [
+        sql<SqlBool>`(${and(account)} or t.create_by in (select u.username
+          from ${ctx.rows('sysUser').as('u')} where ${and(name)}))`,
+      ]
+    : null
+}

@@ -1,0 +1,165 @@
+import { Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { BUNDLED, documents, type Bundled } from '#contracts/orders/documents.ts'
+import { saveBlob } from '../../../../kit/list/csv.ts'
+import { ApiError, call, fetchFile, type Download } from '../../../../kit/http/api.ts'
+import { useInvalidate } from '../../../../kit/http/query.ts'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import type { OrderState } from '../list/order-state.ts'
+import { reprintQuestion } from './reprint-question.ts'
+
+type Preview = Out<typeof documents.preview>
+const FORMATS = ['pdf', 'zip'] as const
+
+/**
+ * Documents and labels of orders in one file: which ones, as one PDF or as a zip. What an order has
+ * not is said with the reason before it is printed.
+ */
+export default function DocumentDialog({
+  orders,
+  onClose,
+  onDone,
+}: {
+  orders: readonly OrderState[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const t = useT('shipments')
+  const names = useT('customs')
+  const may = useRightsCheck()
+  const ask = useConfirm()
+  const notify = useNotify()
+  const invalidate = useInvalidate()
+  const offered = BUNDLED.filter(
+    (one) =>
+      orders.some(({ kind }) => kind.documents.includes(one)) &&
+      (one !== 'label' || may('ship:label:print')),
+  )
+  // A label is counted with every print: it is chosen, not left in.
+  const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter((one) => one !== 'label'))
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf')
+  const [busy, setBusy] = useState(false)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  // Kept until an answer came: pressed again after a lost answer, it is the same print.
+  const requestKey = useRef(crypto.randomUUID())
+  const [ids] = useState(() => orders.map(({ id }) => id))
+  useEffect(() => {
+    const left = new AbortController()
+    setPreview(null)
+    if (chosen.length > 0)
+      call(documents.preview, { ids, documents: [...chosen] }, { signal: left.signal }).then(
+        setPreview,
+        // What failed is announced by the call.
+        () => undefined,
+      )
+    return () => left.abort()
+  }, [chosen, ids])
+
+  const open = preview?.filter((row) => row.documents.length > 0).length ?? 0
+  const refused = preview?.flatMap((row) => row.refused.map((one) => ({ ...one, row }))) ?? []
+  const fetch = (reason?: string) =>
+    fetchFile(documents.bundle, {
+      ids,
+      documents: [...chosen],
+      format,
+      requestKey: requestKey.current,
+      ...(reason ? { reason } : {}),
+    })
+  const fetchOrAsk = async (): Promise<Download | null> => {
+    try {
+      return await fetch()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== 'label.reasonNeeded') throw error
+      const reason = await ask({
+        ...reprintQuestion(t, open),
+        content: <p>{error.message}</p>,
+      })
+      return reason === null ? null : await fetch(reason)
+    }
+  }
+  const run = async () => {
+    setBusy(true)
+    try {
+      const file = await fetchOrAsk()
+      if (!file) return
+      saveBlob(file.blob, file.name ?? `documents.${format}`)
+      notify.success(t('documents.done', { count: open }))
+      if (chosen.includes('label')) void invalidate(documents.bundle)
+      onDone()
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('documents.title', { count: orders.length })}
+      okText={t('documents.ok', { count: open })}
+      okButtonProps={{ disabled: open === 0 }}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <fieldset className="order-boxes">
+        <legend>{t('documents.which')}</legend>
+        {offered.map((one) => (
+          <label key={one}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              onChange={(event) =>
+                setChosen(
+                  event.target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
+                )
+              }
+            />
+            {names(`document.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="order-boxes">
+        <legend>{t('documents.format')}</legend>
+        {FORMATS.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="document-format"
+              checked={format === one}
+              onChange={() => setFormat(one)}
+            />
+            {t(`documents.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length > 0 && preview === null && <p role="status">{t('documents.checking')}</p>}
+      {refused.length > 0 && (
+        <div
+          className="order-scroll"
+          tabIndex={0}
+          role="region"
+          aria-label={t('documents.refused')}
+        >
+          <table className="order-lines">
+            <caption>{t('documents.refused')}</caption>
+            <tbody>
+              {refused.map(({ row, document, message }) => (
+                <tr key={`${row.id}:${document}`}>
+                  <th scope="row">{row.label}</th>
+                  <td>{names(`document.${document}`)}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  )
+}
