@@ -43,8 +43,8 @@ export const shipmentList = crud(
       postalCode: text({ filter: 'prefix', width: 100 }),
       shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
       shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
-      measuredWeight: weight({ readOnly: true, sort: true, filter: 'range', width: 110 }),
-      chargeableWeight: weight({ sort: true, filter: 'range', width: 120 }),
+      measuredWeight: weight({ readOnly: true, filter: 'range', width: 110 }),
+      chargeableWeight: weight({ filter: 'range', width: 120 }),
       amount: money({
         currencyFrom: 'currency',
         sign: 'any',

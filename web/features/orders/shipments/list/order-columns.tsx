@@ -22,11 +22,11 @@ const ORDER = [
   'consigneeName',
   'company',
   'country',
-  'city',
   'shipmentPieces',
   'shipmentWeight',
   'amount',
   'chargeableWeight',
+  'city',
   'createTime',
 ] as const
 /** Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. */
@@ -39,7 +39,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   company: 120,
   shipmentStatus: 118,
   stockState: 96,
-  reference: 128,
+  reference: 152,
   customerId: 96,
   serviceId: 96,
   consigneeName: 106,
@@ -56,7 +56,6 @@ const WIDTHS: Readonly<Record<string, number>> = {
 const NOT_ON_CARDS: readonly string[] = [
   'serviceId',
   'shipmentPieces',
-
   'chargeableWeight',
   'customerId',
   'reference',
@@ -93,7 +92,7 @@ export function orderColumns(
     order: ORDER.filter((key) => shown(key, options)),
     hidden: options.hidden,
     may: options.may,
-    sums: ['shipmentPieces', 'shipmentWeight', 'measuredWeight', 'chargeableWeight', 'amount'],
+    sums: ['shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount'],
     cells: {
       serialNumber: (row) => <CopyText text={row.serialNumber} />,
       reference: (row) => <CopyText text={row.reference} />,

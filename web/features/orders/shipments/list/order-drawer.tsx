@@ -63,7 +63,7 @@ export default function OrderDrawer({
   const late = useDelayedFlag(!order)
   useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
-  const blocked = (action: 'edit' | 'print' | 'changeService' | BulkAction) =>
+  const blocked = (action: 'edit' | 'print' | BulkAction) =>
     action === 'remark' ? null : state ? blockedBy(action, state, t) : ''
   const mayDo = (action: 'add' | 'edit' | BulkAction) =>
     state !== null &&
@@ -86,8 +86,7 @@ export default function OrderDrawer({
   )
 
   // A phone has no room for what cannot be done, nor a pointer to ask why.
-  const shows = (action: 'edit' | 'print' | 'changeService' | BulkAction) =>
-    !phone || blocked(action) === null
+  const shows = (action: 'edit' | 'print' | BulkAction) => !phone || blocked(action) === null
   const act = (action: BulkAction, more: object = {}) =>
     state &&
     mayDo(action) &&
@@ -171,19 +170,13 @@ export default function OrderDrawer({
                 {phone ? t('action.copyShort') : t('action.copyOrder')}
               </Button>
             )}
-            {mayDo('edit') && shows('changeService') && (
-              <Button
-                disabled={blocked('changeService') !== null}
-                title={blocked('changeService') ?? undefined}
-                onClick={() => actions.otherService([state])}
-              >
+            {mayDo('edit') && isOpen('changeService', state) && (
+              <Button onClick={() => actions.otherService([state])}>
                 {t('action.changeService')}
               </Button>
             )}
-            {state.kind.can.converts && mayDo('edit') && shows('edit') && (
-              <Button disabled={!canEdit} title={blocked('edit') ?? undefined} onClick={onConvert}>
-                {t('action.convert')}
-              </Button>
+            {state.kind.can.converts && canEdit && (
+              <Button onClick={onConvert}>{t('action.convert')}</Button>
             )}
             <SplitOrder order={order} />
             <span className="order-gap" />

@@ -60,6 +60,7 @@ export default function OtherService({
       <ChoiceInput
         id="other-service"
         list="services"
+        style={{ width: '100%' }}
         loading={services === null}
         options={services ?? []}
         value={serviceId}
