@@ -95,12 +95,6 @@ const customsOf = ({ reference }: DemoShipment): string =>
     undeliverable: 'RETURN',
   })
 
-/** Grams of those of its parcels that were measured. */
-const measuredOf = ({ parcels }: DemoShipment): number | null => {
-  const grams = parcels.flatMap(({ measured }) => measured?.grams ?? [])
-  return grams.length > 0 ? grams.reduce((sum, one) => sum + one, 0) : null
-}
-
 async function writeShipments(
   client: ClientBase,
   world: World,
@@ -169,7 +163,7 @@ async function writeShipments(
       // The second line of such an address names the warehouse.
       s.fbaCode === null ? null : JSON.stringify({ warehouseCode: c.address2 }),
       s.parcels[0]?.trackNo ?? null,
-      measuredOf(s),
+      s.parcels.reduce((sum, { measured }) => sum + (measured?.grams ?? 0), 0) || null,
     )
   })
   await rows.flush(client)
