@@ -88,12 +88,14 @@ export interface RuleColumn {
 }
 export function ruleColumns(menu: { key: string; component: string | null }): RuleColumn[] {
   return ruleEntities(menu).flatMap((entity, at) =>
-    Object.entries(entity.fields).map(([field, spec]) => ({
-      column: at === 0 ? field : `${entity.table}.${field}`,
-      field,
-      entity,
-      spec,
-    })),
+    Object.entries(entity.fields)
+      .filter(([, spec]) => !spec.from)
+      .map(([field, spec]) => ({
+        column: at === 0 ? field : `${entity.table}.${field}`,
+        field,
+        entity,
+        spec,
+      })),
   )
 }
 
@@ -105,7 +107,8 @@ export function ruleField(table: string, column: string): Field | null {
     for (const { table: name, fields } of entities.flatMap((one) => entityOf(one.name) ?? [])) {
       const known = byTable.get(name) ?? new Map<string, Field>()
       byTable.set(name, known)
-      for (const [field, spec] of Object.entries(fields)) known.set(columnOf(field, spec), spec)
+      for (const [field, spec] of Object.entries(fields))
+        if (!spec.from) known.set(columnOf(field, spec), spec)
     }
   }
   return byTable.get(table)?.get(column) ?? null

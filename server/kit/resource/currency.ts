@@ -52,6 +52,17 @@ export function placeOf(of: Entity, spec: Field): Place {
 const moneyFields = (of: Entity): Field[] =>
   Object.values(of.fields).filter((spec) => spec.type === 'money')
 
+/** `customerId.code`: a column of the row a field of `t` points at. */
+export function throughRef(of: Entity, from: string): RawBuilder<unknown> {
+  const [by = '', name = ''] = from.split('.')
+  const reference = of.fields[by]
+  const target = entityNamed(reference?.ref ?? '')
+  const spec = target?.fields[name]
+  if (!reference || !target || !spec) throw new Error(`${of.name}: no ${from}`)
+  return sql`(select ${sql.ref(`f.${columnOf(name, spec)}`)} from ${sql.table(target.table)} as f
+    where f.tenant_id = t.tenant_id and f.id = ${sql.ref(`t.${columnOf(by, reference)}`)})`
+}
+
 /** Called once per definition at the start: a money field without a currency does not start. */
 export function checkCurrencies(of: Entity): void {
   for (const spec of moneyFields(of)) placeOf(of, spec)
@@ -97,6 +108,7 @@ export function comparableColumns(of: Entity): ColumnMap {
   const plain = columnsOn('t', of.fields)
   return (name) => {
     const spec = of.fields[name]
+    if (spec?.from) return throughRef(of, spec.from)
     return spec?.type === 'money' ? comparable(of, spec, plain(name)) : plain(name)
   }
 }

@@ -5,7 +5,7 @@ import { columnOf, snake, type RowOf, type Entity } from '#contracts/kit/entity.
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
-import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
+import { comparableColumns, currencyColumns, currencyIn, throughRef } from './currency.ts'
 import { failMissing } from '../http/errors.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { conditions, type ColumnMap } from './list-query.ts'
@@ -57,17 +57,6 @@ export function tableKey(table: string): TableName {
   return table.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as TableName
 }
 
-/** `customerId.code`: a column of the row a field of `t` points at. */
-function throughRef(of: Entity, from: string): RawBuilder<unknown> {
-  const [by = '', name = ''] = from.split('.')
-  const reference = of.fields[by]
-  const target = entityNamed(reference?.ref ?? '')
-  const spec = target?.fields[name]
-  if (!reference || !target || !spec) throw new Error(`${of.name}: no ${from}`)
-  return sql`select ${sql.ref(`f.${columnOf(name, spec)}`)} from ${sql.table(target.table)} as f
-    where f.tenant_id = t.tenant_id and f.id = ${sql.ref(`t.${columnOf(by, reference)}`)}`
-}
-
 const selections = new Map<string, RawBuilder<unknown>>()
 
 /**
@@ -81,7 +70,7 @@ export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): R
   const parts = [sql`t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time`]
   for (const [name, spec] of Object.entries(of.fields)) {
     if (spec.from) {
-      parts.push(sql`(${throughRef(of, spec.from)}) as ${sql.id(snake(name))}`)
+      parts.push(sql`${throughRef(of, spec.from)} as ${sql.id(snake(name))}`)
       continue
     }
     parts.push(sql`${sql.ref(`t.${columnOf(name, spec)}`)} as ${sql.id(snake(name))}`)

@@ -112,6 +112,8 @@ test('rows and files have the measured weight and the code of the customer', asy
   ).rows[0]
   expect(of(plain)?.customerCode).toBe(code)
   expect(await found({ measuredWeight_begin: '1', measuredWeight_end: '2' })).toEqual(ids(received))
+  const condition = [{ field: 'customerCode', rule: 'eq', val: code }]
+  expect(await found({ superQueryParams: JSON.stringify(condition) })).toHaveLength(4)
   const file = await manager.get(exportXls.path, {
     selections: received.id,
     exportFormat: 'csv',
