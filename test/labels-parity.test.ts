@@ -147,10 +147,10 @@ describe('refusals', () => {
 
   /**
    * Names of the same shape that are no refusals: events, jobs, explanations of a price, other
-   * labels, a file, a field of a reference.
+   * labels, a file, a field of a reference, a column.
    */
   const others =
-    /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^feeId\.currency$/
+    /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^(feeId\.currency|customerId\.code|u\.realname)$/
   const used = new Map<string, string>()
   for (const { path, code } of [...sources('server'), ...sources('contracts')])
     for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)

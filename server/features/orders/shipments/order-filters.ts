@@ -34,20 +34,20 @@ export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
     ...(asked(query, OF_ORDER) ?? []),
     ...(parcels
       ? [
-          sql<SqlBool>`t.id in (select p.shipment_id from parcel as p
-            where p.tenant_id = t.tenant_id and ${and(parcels)})`,
+          sql<SqlBool>`t.id in (select p.shipment_id from ${ctx.rows('parcel').as('p')}
+            where ${and(parcels)})`,
         ]
       : []),
     ...(delivery
       ? [
-          sql<SqlBool>`t.id in (select f.id from fba_order as f
-            where f.tenant_id = t.tenant_id and ${and(delivery)})`,
+          sql<SqlBool>`t.id in (select f.id from ${ctx.rows('fbaOrder').as('f')}
+            where ${and(delivery)})`,
         ]
       : []),
     ...(service
       ? [
-          sql<SqlBool>`t.service_id in (select v.id from delivery_service as v
-            where v.tenant_id = t.tenant_id and ${and(service)})`,
+          sql<SqlBool>`t.service_id in (select v.id from ${ctx.rows('deliveryService').as('v')}
+            where ${and(service)})`,
         ]
       : []),
     ...(writtenBy(ctx, query) ?? []),
