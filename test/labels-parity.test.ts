@@ -150,7 +150,7 @@ describe('refusals', () => {
    * labels, a file, a field of a reference, a column.
    */
   const others =
-    /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^(feeId\.currency|customerId\.code|u\.realname)$/
+    /^(freight|weight|when|explain|ok|value|subscription|node|content|u)\.|^(feeId\.currency|customerId\.code)$/
   const used = new Map<string, string>()
   for (const { path, code } of [...sources('server'), ...sources('contracts')])
     for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)
