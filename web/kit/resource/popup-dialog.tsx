@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal, Table } from 'antd'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { reports } from '#contracts/insight/reports.ts'
 import { ErrorNote } from '../platform/empty.tsx'
 import { formatMoment, formatNumber } from '../form/formats.ts'
@@ -21,6 +21,10 @@ type Sort = { column: string; order: 'asc' | 'desc' } | null
 function cellOf(type: string, text: string): string {
   if (type === 'Datetime') return formatMoment(text)
   return type === 'Integer' || type === 'BigDecimal' ? formatNumber(text) : text
+}
+
+function focusRow(row: Element | null | undefined): void {
+  if (row instanceof HTMLElement && row.classList.contains('ant-table-row')) row.focus()
 }
 
 /** The window of a popup picker: query form, rows, and the choice over all pages. */
@@ -73,6 +77,16 @@ export default function PopupDialog({
   const submit = (rows: readonly Picked[]) => {
     if (rows.length === 0 || (!multi && rows.length !== 1)) return notify.warning(t('popup.one'))
     onOk(rows)
+  }
+  /** Enter takes the row the focus is on, Space marks it, the arrows go from row to row. */
+  const rowKey = (event: KeyboardEvent<HTMLElement>, row: Picked) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') submit(multi && chosen.size > 0 ? [...chosen.values()] : [row])
+    else if (event.key === ' ') toggle(row)
+    else if (event.key === 'ArrowDown') focusRow(event.currentTarget.nextElementSibling)
+    else if (event.key === 'ArrowUp') focusRow(event.currentTarget.previousElementSibling)
+    else return
+    event.preventDefault()
   }
   const options = described.data?.dictOptions ?? {}
   const failed = described.error ?? found.error
@@ -154,6 +168,8 @@ export default function PopupDialog({
               }),
           }}
           onRow={(row) => ({
+            tabIndex: 0,
+            onKeyDown: (event: KeyboardEvent<HTMLElement>) => rowKey(event, row),
             onClick: () => toggle(row),
             onDoubleClick: () => (multi ? undefined : onOk([row])),
           })}

@@ -9,7 +9,8 @@ import { useWarehouses } from '../../../../../pickers/warehouse-select.tsx'
 import { blankConsignee, type ConsigneeDraft, type Draft } from '../draft/draft.ts'
 import { isWarehouse, WAREHOUSE_FIELDS } from './warehouse-address.ts'
 import { BlacklistNote } from './blacklist-note.tsx'
-import { PartyPicker } from './party-picker.tsx'
+import { FindConsignee } from './find-consignee.tsx'
+import { PartyPicker, type Party } from './party-picker.tsx'
 import { PasteAddress, type AddressTexts } from '../../../../parties/addresses/index.ts'
 import { PartyPostcode } from './party-postcode.tsx'
 
@@ -37,6 +38,11 @@ export function ConsigneeSection({
   const { form, edit, jump } = entry
   const mayPick = useCan('base:consignee:list')
   const [pasting, setPasting] = useState(false)
+  const take = (party: Party) => {
+    const consignee = blankConsignee(party)
+    edit((now) => ({ ...now, consignee }), 'consignee')
+    jump(nextEmpty(consignee))
+  }
   const code = useValue(form, 'fba.warehouseCode')
   const consignee = useValue(form, 'consignee') as ConsigneeDraft | undefined
   const warehouses = useWarehouses(Boolean(code))
@@ -53,13 +59,10 @@ export function ConsigneeSection({
               id={CONSIGNEE_PICKER}
               customerId={customerId}
               placeholder={t('form.pickConsignee')}
-              onPick={(party) => {
-                const consignee = blankConsignee(party)
-                edit((now) => ({ ...now, consignee }), 'consignee')
-                jump(nextEmpty(consignee))
-              }}
+              onPick={take}
             />
           )}
+          {mayPick && <FindConsignee customerId={customerId} onPick={take} />}
           <Button size="small" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
             {t('form.paste')}
           </Button>
