@@ -69,6 +69,7 @@ async function enter(user: BrowserUser, { code, screen, can }: OrderKind, refere
     parcels_0_products_0_quanlity: '2',
     parcels_0_products_0_unitWeightKg: '0.18',
     parcels_0_products_0_unitPrice: '8.90',
+    ...(can.needsCustoms ? { parcels_0_products_0_origin: 'CN' } : {}),
   })
   await user.clean(`order form ${code}`)
   const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))

@@ -14,7 +14,11 @@ export function CustomsPanel({ jump }: { jump: (path: string) => void }) {
     <aside className="customs-panel" aria-label={t('panel')} aria-busy={asking}>
       <h2>
         {t('panel')}
-        {asking && <Spin size="small" aria-label={t('checking')} />}
+        {asking && (
+          <span role="status" aria-label={t('checking')}>
+            <Spin size="small" />
+          </span>
+        )}
       </h2>
       {verdict && <Findings verdict={verdict} jump={jump} />}
     </aside>

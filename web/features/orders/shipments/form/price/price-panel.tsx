@@ -33,7 +33,11 @@ export function PricePanel({
     >
       <h2>
         {t('price.live')}
-        {asking && <Spin size="small" aria-label={t('price.updating')} />}
+        {asking && (
+          <span role="status" aria-label={t('price.updating')}>
+            <Spin size="small" />
+          </span>
+        )}
       </h2>
       {!seesPrices && <p className="py-none">{t('price.hidden')}</p>}
       {seesPrices && !ready && <p className="py-none">{t('price.waiting')}</p>}
