@@ -229,27 +229,29 @@ describe('a value that would be a statement', () => {
 
   test('stored once, it is only text ever after', async () => {
     const nasty = `'); drop table customer; --`
+    // Codes have no blanks (check rule).
+    const code = nasty.replaceAll(' ', '+')
     const row = (
       await admin.post(`${area}/add`, {
-        code: nasty,
+        code,
         name: nasty,
         currency: 'EUR',
         status: '1',
         remark: nasty,
       })
     ).result as { id: string }
-    expect((await admin.get(`${area}/list`, { code: nasty })).result).toMatchObject({ total: 1 })
+    expect((await admin.get(`${area}/list`, { code })).result).toMatchObject({ total: 1 })
     expect(
       (
         await admin.get(`${area}/list`, {
-          code: nasty,
+          code,
           name: `*${nasty}*`,
           column: 'name',
           order: 'asc',
         })
       ).result,
     ).toMatchObject({ records: [{ id: row.id, name: nasty }] })
-    expect((await admin.get(`${area}/exportXls`, { code: nasty })).status).toBe(200)
+    expect((await admin.get(`${area}/exportXls`, { code })).status).toBe(200)
     expect((await admin.get(`${area}/list`)).success).toBe(true)
   })
 })
