@@ -28,7 +28,7 @@ for (const lang of LANGS)
           const { id, serialNumber } = records[0]!
           await customer.page.goto(`${kind.screen}?reference=${reference}`)
           await confirmAndPrint(customer, String(id))
-          await find(customer, kind, reference, String(serialNumber))
+          await find(customer, kind, String(serialNumber))
         })
     })
   })
@@ -71,18 +71,17 @@ async function enter(user: BrowserUser, { code, screen, can }: OrderKind, refere
     parcels_0_products_0_unitPrice: '8.90',
     ...(can.needsCustoms ? { parcels_0_products_0_origin: 'CN' } : {}),
   })
-  await user.clean(`order form ${code}`)
+  await user.clean(`order form ${code}`, '[role=dialog]')
   const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))
   await form.locator('#order_reference').press('Enter')
   expect((await (await saved).json()) as object).toMatchObject({ success: true })
 }
 
 /** On a phone, too. */
-async function find(user: BrowserUser, kind: OrderKind, reference: string, number: string) {
+async function find(user: BrowserUser, kind: OrderKind, number: string) {
   const { page } = user
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${kind.screen}?reference=${reference}`)
   await expect(page.getByText(number).first()).toBeVisible()
-  await user.clean(`orders ${kind.code} on a phone`)
+  await user.clean(`orders ${kind.code} on a phone`, 'main')
   await page.setViewportSize({ width: 1440, height: 900 })
 }
