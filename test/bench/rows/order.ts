@@ -1,3 +1,4 @@
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import { fire, postBytes } from '../load.ts'
 import { ratioLine, type Line } from '../report.ts'
 import type { Rig } from '../rig.ts'
@@ -92,6 +93,7 @@ export async function order(rig: Rig, plan: Plan): Promise<Line[]> {
   const drafts = consignees.map((consignee) => ({
     reference: MARK,
     customerId,
+    shipmentResource: DEFAULT_KIND,
     serviceId,
     depotId,
     consignee,
