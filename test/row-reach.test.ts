@@ -71,7 +71,7 @@ describe('rows of the business', () => {
       'whether a user still has a picture: yes or no; guests are at home in another tenant',
     'platform/logs/online.ts sys_user':
       'whoever has a session in this tenant may be at home in another; only the name is told',
-    'orders/shipments/store-parcels.ts parcel_product':
+    'orders/shipments/parcels/store-parcels.ts parcel_product':
       'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
     'parties/shippers/sender-choice.ts sys_user':
       'who made an order within reach, also where that user is not: which default is printed',

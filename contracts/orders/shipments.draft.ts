@@ -15,7 +15,7 @@ export const MAX_COD_MINOR = 100_000_000n
 /**
  * An order as a form or a client sends it, before its contents are judged: shapes only. What a
  * value must be — a known country, a phone that exists, a weight the service carries — is one set
- * of checks shared with the import (server/features/orders/shipments/check-order.ts), so both
+ * of checks shared with the import (server/features/orders/shipments/checks/check-order.ts), so both
  * refuse the same things with the same codes.
  */
 const address = {

@@ -1,7 +1,7 @@
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import type { DrawnSource } from '#server/features/orders/label-sources/index.ts'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
-import { OWN_FIELDS, widthOnLabel } from './own-limits.ts'
+import { OWN_FIELDS, widthOnLabel } from './drawing/own-limits.ts'
 
 /** Our own label: drawn with the print, under a number of our own. */
 export const ownLabels: DrawnSource = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { askVoids } from '#server/features/orders/labels/index.ts'
-import { openTestSource } from '#server/features/orders/labels/test-source.fixture.ts'
+import { openTestSource } from '#server/features/orders/labels/sources/test-source.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contracts/orders/imports/import-fields.ts'
 import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { DraftParcel, DraftProduct, OrderDraft } from '#contracts/orders/shipments.draft.ts'
-import type { FileOrder, MappedRow } from './file-order.ts'
+import type { FileOrder, MappedRow } from './reading/file-order.ts'
 
 export interface DraftOrigin {
   draft: OrderDraft

@@ -16,15 +16,21 @@ import { limitsOf, type SubLimits } from '#server/features/platform/users/index.
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { withAddress } from './split-address.ts'
+import { withAddress } from './reading/split-address.ts'
 import { validateImportedOrder, type ValidatedImportOrder } from './validate-imported-order.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { loadGoodsWarnings, WARNINGS_MAX } from './warn-goods.ts'
-import { chooseMapping, layoutIn, type Layout } from './choose-mapping.ts'
-import type { Edits, FileOrder } from './file-order.ts'
-import { currentMapping } from './mappings.ts'
-import { editsOf, storeRows, MENDABLE_ROWS, storeErrors, mendableRows } from './stored-rows.ts'
-import { missingFields, ordersOf, readFileSheet, type OrderFile } from './read-file.ts'
+import { chooseMapping, layoutIn, type Layout } from './reading/choose-mapping.ts'
+import type { Edits, FileOrder } from './reading/file-order.ts'
+import { currentMapping } from './reading/mappings.ts'
+import {
+  editsOf,
+  storeRows,
+  MENDABLE_ROWS,
+  storeErrors,
+  mendableRows,
+} from './mending/stored-rows.ts'
+import { missingFields, ordersOf, readFileSheet, type OrderFile } from './reading/read-file.ts'
 
 export interface Import {
   id: string

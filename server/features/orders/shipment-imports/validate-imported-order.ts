@@ -8,7 +8,7 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import type { WarnGoods } from './warn-goods.ts'
 import { draftOf } from './order-draft.ts'
-import type { FileOrder } from './file-order.ts'
+import type { FileOrder } from './reading/file-order.ts'
 
 /** One refused cell: where it stands in the sheet and why. */
 export interface CellError {

@@ -5,21 +5,21 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addOrder } from './add-order.ts'
-import { changeService, previewService } from './reprice-order.ts'
-import { confirmOrders, withdrawOrders } from './confirm-order.ts'
-import { editOrder } from './edit-order.ts'
-import { requireKind } from './kind-access.ts'
+import { changeService, previewService } from './changes/reprice-order.ts'
+import { confirmOrders, withdrawOrders } from './changes/confirm-order.ts'
+import { editOrder } from './changes/edit-order.ts'
+import { requireKind } from './rows/kind-access.ts'
 import {
   destroyOrders,
   holdOrders,
   loseOrders,
   releaseOrders,
   takeBackOrders,
-} from './hold-order.ts'
+} from './changes/hold-order.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
-import { remarkOrders } from './remark-order.ts'
-import { readOrder, visibleOrder } from './read-order.ts'
+import { remarkOrders } from './changes/remark-order.ts'
+import { readOrder, visibleOrder } from './rows/read-order.ts'
 import { mergeOrders } from './regroup/merge-orders.ts'
 import { splitOrder } from './regroup/split-order.ts'
 

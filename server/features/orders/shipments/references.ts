@@ -9,7 +9,12 @@ import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-vers
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
-import type { PostalPattern, References, ServiceRef, WarehouseAddress } from './validated-order.ts'
+import type {
+  PostalPattern,
+  References,
+  ServiceRef,
+  WarehouseAddress,
+} from './checks/validated-order.ts'
 
 interface OfferRow {
   id: string

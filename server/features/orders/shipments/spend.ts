@@ -7,7 +7,7 @@ import {
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import type { LockedOrder } from './lock-order.ts'
+import type { LockedOrder } from './parcels/lock-order.ts'
 
 /** What the caller is held to as somebody's sub-account; null for everybody else. */
 export const limitsOfCaller = async (

@@ -6,10 +6,10 @@ import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { capIssue } from '#server/features/platform/users/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import { checkOrder } from '../check-order.ts'
+import { checkOrder } from '../checks/check-order.ts'
 import { loadReferences } from '../references.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
-import type { ValidatedOrder } from '../validated-order.ts'
+import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /** Parcels of such orders may stand in another order of the same kind. */
 export function requireSplits({ shipmentResource, serialNumber }: OrderDetail): void {

@@ -6,12 +6,12 @@ import type { OrderDetail, shipments } from '#contracts/orders/shipments.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
-import { writeOrder } from '../edit-order.ts'
-import { lockOrderFor, lockOrders } from '../lock-order.ts'
-import { recalculateShipmentStatus } from '../move-parcels.ts'
-import { auditedOrder, readOrder, visibleOrder } from '../read-order.ts'
-import { storeHead } from '../store-orders.ts'
-import type { ValidatedOrder } from '../validated-order.ts'
+import { writeOrder } from '../changes/edit-order.ts'
+import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
+import { recalculateShipmentStatus } from '../parcels/move-parcels.ts'
+import { auditedOrder, readOrder, visibleOrder } from '../rows/read-order.ts'
+import { storeHead } from '../parcels/store-orders.ts'
+import type { ValidatedOrder } from '../checks/validated-order.ts'
 import {
   placeParcels,
   repriced,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import type { ValidatedOrder } from './validated-order.ts'
+import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /**
  * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so

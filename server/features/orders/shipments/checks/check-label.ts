@@ -6,7 +6,7 @@ import {
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
-import type { LockedOrder } from './lock-order.ts'
+import type { LockedOrder } from '../parcels/lock-order.ts'
 
 /** Refuses an order whose addresses the source of its label cannot print whole. */
 export async function requireLabelFits(tx: Tx, order: LockedOrder): Promise<void> {

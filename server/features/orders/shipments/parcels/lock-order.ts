@@ -10,7 +10,7 @@ import { CODES } from '#contracts/kit/envelope.ts'
 import type { LabelAddress } from '#server/features/orders/label-sources/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { requireKind } from './kind-access.ts'
+import { requireKind } from '../rows/kind-access.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 
 /**

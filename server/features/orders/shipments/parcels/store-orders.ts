@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import type { ValidatedOrder } from './validated-order.ts'
+import type { ValidatedOrder } from '../checks/validated-order.ts'
 import { contentsOf, parcelInsert, productInsert } from './store-parcels.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 

@@ -5,8 +5,8 @@ import { PARCEL, type OrderAction, type ParcelState } from '#contracts/orders/sh
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { lockOrderFor, lockOrders } from './lock-order.ts'
-import { moveParcels, type ParcelPatch } from './move-parcels.ts'
+import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
+import { moveParcels, type ParcelPatch } from '../parcels/move-parcels.ts'
 
 /** Keeps parcels back in the depot, all or single ones, with the reason a scan shows. */
 export const holdOrders = (

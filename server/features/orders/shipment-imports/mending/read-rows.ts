@@ -3,8 +3,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportRow, shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { editedRow } from './map-rows.ts'
-import { errorsOf } from './read-import.ts'
+import { editedRow } from '../reading/map-rows.ts'
+import { errorsOf } from '../read-import.ts'
 import { mappedOf, storedColumns, type StoredRow } from './stored-rows.ts'
 
 /** Refused rows as they now stand, in the order of the sheet. */

@@ -1,5 +1,5 @@
 import type { LabelAddress, WantedLabel } from '#server/features/orders/label-sources/index.ts'
-import type { PrintAddress, PrintRow } from './find-printable.ts'
+import type { PrintAddress, PrintRow } from '../find-printable.ts'
 
 /** What a source is given of a parcel. */
 export function wantedLabel(row: PrintRow, key: string): WantedLabel {

@@ -12,7 +12,7 @@ import {
 import { formatMoney } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
-import { blocksOf } from './blocks.ts'
+import { blocksOf } from '../checks/blocks.ts'
 import type { Head } from './order-rows.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'

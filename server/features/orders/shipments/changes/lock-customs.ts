@@ -4,8 +4,8 @@ import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { requireKind } from './kind-access.ts'
-import { lockOrders } from './lock-order.ts'
+import { requireKind } from '../rows/kind-access.ts'
+import { lockOrders } from '../parcels/lock-order.ts'
 
 /** A printed label has left with the customs data it was made with. */
 export async function lockCustoms(tx: Tx, shipmentIds: readonly string[]): Promise<void> {

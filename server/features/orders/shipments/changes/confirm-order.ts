@@ -10,11 +10,11 @@ import { rememberGoods, requireCustoms } from '#server/features/orders/customs/i
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { requireLabelFits, requireNoLabel } from './check-label.ts'
-import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
-import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
-import { lockOrderStock, requireUnpicked, reserveForOrder } from './order-stock.ts'
-import { requireWithinLimits } from './spend.ts'
+import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
+import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
+import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
+import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
+import { requireWithinLimits } from '../spend.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's segment, in the same

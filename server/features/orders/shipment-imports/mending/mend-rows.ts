@@ -9,14 +9,14 @@ import { loadReferences, type References } from '#server/features/orders/shipmen
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { importableKinds } from './kind-of-customer.ts'
-import { loadGoodsWarnings, type WarnGoods } from './warn-goods.ts'
-import type { FileOrder, Values } from './file-order.ts'
-import { editedRow } from './map-rows.ts'
-import { currentMapping } from './mappings.ts'
-import { groupOrders, ordersOf, readFileSheet } from './read-file.ts'
+import { importableKinds } from '../kind-of-customer.ts'
+import { loadGoodsWarnings, type WarnGoods } from '../warn-goods.ts'
+import type { FileOrder, Values } from '../reading/file-order.ts'
+import { editedRow } from '../reading/map-rows.ts'
+import { currentMapping } from '../reading/mappings.ts'
+import { groupOrders, ordersOf, readFileSheet } from '../reading/read-file.ts'
 import { importRows } from './read-rows.ts'
-import { importerLimits, takenReferences } from './run-import.ts'
+import { importerLimits, takenReferences } from '../run-import.ts'
 import {
   editsOf,
   storeRows,
@@ -26,9 +26,9 @@ import {
   storeErrors,
   type StoredRow,
 } from './stored-rows.ts'
-import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
-import { withAddress } from './split-address.ts'
-import { validateImportedOrder } from './validate-imported-order.ts'
+import { moneyOf, storedOf, type StoredTotal } from '../totals.ts'
+import { withAddress } from '../reading/split-address.ts'
+import { validateImportedOrder } from '../validate-imported-order.ts'
 
 export interface MendedImport {
   id: string

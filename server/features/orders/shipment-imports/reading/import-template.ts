@@ -20,10 +20,10 @@ import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { writeTemplate } from '#server/kit/sheets/sheets-template.ts'
 import { sheetStream } from '#server/kit/sheets/sheets.ts'
-import { SHEET_TYPES } from './export-errors.ts'
-import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
+import { SHEET_TYPES } from '../mending/export-errors.ts'
+import { importableKinds, kindOfCustomer } from '../kind-of-customer.ts'
 import { EXPORT_TYPES } from '#server/features/orders/customs/index.ts'
-import { columnTitle } from './read-import.ts'
+import { columnTitle } from '../read-import.ts'
 
 /** Currencies goods are usually declared in; any other can be typed. */
 const CURRENCIES = 'EUR USD GBP CNY CHF PLN CZK SEK DKK NOK HUF CAD AUD JPY HKD'.split(' ')

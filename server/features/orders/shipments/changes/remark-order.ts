@@ -5,8 +5,8 @@ import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { requireKind } from './kind-access.ts'
-import { lockOrders } from './lock-order.ts'
+import { requireKind } from '../rows/kind-access.ts'
+import { lockOrders } from '../parcels/lock-order.ts'
 
 /** As many characters as the form of an order takes. */
 const REMARK_MAX = 500

@@ -25,7 +25,7 @@ import {
   printRows,
   type PrintRequest,
   type PrintRow,
-} from './find-printable.ts'
+} from '../find-printable.ts'
 import { wantedLabel } from './wanted-label.ts'
 
 /** Ends what a call left open: a lost process, an answer that did not come or comes later. */

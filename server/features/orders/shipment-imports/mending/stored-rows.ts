@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Ctx } from '#server/kit/access/ctx.ts'
-import type { CellFault, Edits, FileOrder, MappedRow, Values } from './file-order.ts'
-import type { CellError } from './validate-imported-order.ts'
+import type { CellFault, Edits, FileOrder, MappedRow, Values } from '../reading/file-order.ts'
+import type { CellError } from '../validate-imported-order.ts'
 
 /** Rows of an import that are stored to be mended: those of a whole file, all of them refused. */
 export const MENDABLE_ROWS = 100_000

@@ -1,4 +1,4 @@
-import type { PrintAddress, PrintRow } from './find-printable.ts'
+import type { PrintAddress, PrintRow } from '../find-printable.ts'
 import {
   countryLine,
   placeLines,

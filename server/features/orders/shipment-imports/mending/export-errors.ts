@@ -12,9 +12,9 @@ import {
   type SheetRow,
 } from '#server/kit/sheets/sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { currentMapping } from './mappings.ts'
-import { ordersOf, readFileSheet } from './read-file.ts'
-import { columnTitle, errorsOf } from './read-import.ts'
+import { currentMapping } from '../reading/mappings.ts'
+import { ordersOf, readFileSheet } from '../reading/read-file.ts'
+import { columnTitle, errorsOf } from '../read-import.ts'
 import { editsOf } from './stored-rows.ts'
 
 export const SHEET_TYPES: Record<SheetFormat, string> = {
