@@ -247,6 +247,11 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
       code: 'shipment.remarkTooLong',
       more: { remark: 'bulk' },
     }),
+    '/erp/shipment/requote': async () => ({
+      ...(await twice(async () => (await makeOrder(world, admin)).id)),
+      bad: await inDepot(),
+      code: 'shipment.not.changeService',
+    }),
     '/erp/customs/lock': async () => {
       const bad = await locked()
       await world.db.pool.query('update parcel set label_copies = 1 where shipment_id = $1', [bad])

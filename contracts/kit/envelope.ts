@@ -54,6 +54,8 @@ export const bulkRow = z.object({
   message: z.string().nullable(),
   /** All that is refused of the row, by field, where more is known than the one message. */
   issues: z.array(issue).optional(),
+  /** Of a row that went through: what may still be asked about. */
+  warnings: z.array(issue).optional(),
 })
 export type BulkRow = z.infer<typeof bulkRow>
 

@@ -51,6 +51,19 @@ export const orderChanges = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/rwms/dashboard'],
   },
+  /**
+   * Prices orders without a label again by what is in force today, each by its own service; the
+   * row's message has the price before and after. Numbers stay.
+   */
+  requote: {
+    method: 'PUT',
+    path: '/erp/shipment/requote',
+    perm: orderPerms('edit'),
+    in: ids,
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
+  },
   /** Adds a line to the remark of orders, or puts it in its place; open in every state. */
   remark: {
     method: 'PUT',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { documents } from './documents.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
+import { labels } from './labels.ts'
 import { orderChanges } from './order-changes.ts'
 import { shipments } from './shipments.ts'
 import { stockWaves } from './stock/stock-waves.ts'
@@ -23,20 +25,36 @@ export const TASK_ACTIONS = {
   destroy: shipments.destroy,
   returned: shipments.returned,
   remark: orderChanges.remark,
+  quote: orderChanges.requote,
+  /** Compares prices; what it found is taken over by `changeService`. */
+  previewService: orderChanges.previewService,
+  changeService: orderChanges.changeService,
+  print: labels.print,
+  documents: documents.bundle,
   allocate: stockWaves.allocate,
   releaseStock: stockWaves.release,
   backOrder: stockWaves.backOrder,
 } as const satisfies Record<string, Endpoint>
 export type TaskAction = keyof typeof TASK_ACTIONS
 export const TASK_NAMES = Object.keys(TASK_ACTIONS) as TaskAction[]
-/** Those whose open states stand in the states table. */
+/** Those that leave files. */
+export const PRINT_ACTIONS: readonly TaskAction[] = ['print', 'documents']
+/** Files of a task are kept for so many days. */
+export const TASK_FILE_DAYS = 7
+const SAME_STATES = {
+  quote: 'changeService',
+  previewService: 'changeService',
+  documents: null,
+  remark: null,
+  allocate: null,
+  releaseStock: null,
+  backOrder: null,
+} as const
+/** The action whose open states in the states table hold; null where every state is open. */
 export const stateActionOf = (action: TaskAction): OrderAction | null =>
-  action === 'remark' ||
-  action === 'allocate' ||
-  action === 'releaseStock' ||
-  action === 'backOrder'
-    ? null
-    : action
+  action in SAME_STATES
+    ? SAME_STATES[action as keyof typeof SAME_STATES]
+    : (action as Exclude<TaskAction, keyof typeof SAME_STATES>)
 
 const TASK_STATES = ['prepared', 'queued', 'running', 'done', 'failed', 'stopped'] as const
 
@@ -50,6 +68,8 @@ export const orderTask = z.object({
   done: z.number(),
   accepted: z.number(),
   refused: z.number(),
+  /** Of those accepted: with something that may still be asked about. */
+  warned: z.number(),
   /** Why it ended before all orders were through. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Of a task that ended early: the orders not done can be done now. */
@@ -60,6 +80,30 @@ export const orderTask = z.object({
   finishedAt: z.string().nullable(),
 })
 export type OrderTask = z.infer<typeof orderTask>
+
+/** With what it left: files until they expire, prices compared. */
+export const orderTaskDetail = orderTask.extend({
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      size: z.number(),
+      /** Beneath the API, for an hour or two. */
+      url: z.string(),
+      expiresAt: z.string().nullable(),
+    }),
+  ),
+  /** Of compared prices, by currency; none for those who see no prices. */
+  sums: z.array(
+    z.object({
+      currency: z.string(),
+      before: z.string(),
+      after: z.string(),
+      difference: z.string(),
+    }),
+  ),
+})
+export type OrderTaskDetail = z.infer<typeof orderTaskDetail>
 
 /** `ok` null: not done. */
 export const orderTaskRow = z.object({
@@ -74,14 +118,15 @@ const taskId = z.object({ id: idText })
 const touches = ['/erp/orderTask'] as const
 const whole = z.preprocess((value) => value ?? '1', z.coerce.number().int().min(1).max(1_000_000))
 const size = z.preprocess((value) => value ?? '20', z.coerce.number().int().min(1).max(200))
-const outcome = z.enum(['done', 'refused', 'open']).optional()
+const outcome = z.enum(['done', 'warned', 'refused', 'open']).optional()
 
 /** A user's own bulk tasks: nobody else sees, starts or stops them. */
 export const orderTasks = endpoints({
   /**
    * Fixes the orders an action is about to be done with: those of `ids`, or all that match the
-   * list's own `query`. Answers how many they are and how many of them the action is open for; one
-   * that is not started within an hour is dropped.
+   * list's own `query`, or those a task that compared prices (`from`) found one for. Answers how
+   * many they are and how many of them the action is open for; one that is not started within an
+   * hour is dropped.
    */
   prepare: {
     method: 'POST',
@@ -92,10 +137,15 @@ export const orderTasks = endpoints({
         action: z.enum(TASK_NAMES, { error: 'field.invalid' }),
         ids: idList.optional(),
         query: z.record(z.string().max(80), z.union([z.string(), z.number()])).optional(),
+        from: idText.optional(),
       })
-      .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
+      .refine((sent) => [sent.ids, sent.query, sent.from].filter(Boolean).length === 1, {
         error: 'orderTask.oneSet',
         path: ['ids'],
+      })
+      .refine(({ action, from }) => (action === 'changeService') === (from !== undefined), {
+        error: 'orderTask.comparedFirst',
+        path: ['from'],
       }),
     out: z.object({
       id: z.string(),
@@ -104,6 +154,8 @@ export const orderTasks = endpoints({
       open: z.number(),
       /** The others, by the state they are in. */
       closed: z.array(z.object({ status: z.number(), text: z.string(), count: z.number() })),
+      /** Whose labels were printed before: without a reason they are refused. Null but for prints. */
+      printed: z.number().nullable(),
     }),
   },
   /** Begins a prepared task. `input`: what the action's own call takes besides `ids`. */
@@ -140,7 +192,7 @@ export const orderTasks = endpoints({
     path: '/erp/orderTask/queryById',
     perm: orderPerms('list'),
     in: taskId,
-    out: orderTask,
+    out: orderTaskDetail,
   },
   list: {
     method: 'GET',

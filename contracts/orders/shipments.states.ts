@@ -68,6 +68,8 @@ export const FLAG = {
   partDelivered: 4,
   hasException: 8,
   needConfirm: 16,
+  /** Its label is being taken back: a revoke task is open. */
+  revoking: 32,
 } as const
 
 /**
@@ -156,6 +158,11 @@ export const rightOf = <A extends OrderAction>(action: A): Exclude<A, 'changeSer
  */
 const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
 
+/** What does not go together with taking the label back. */
+const NOT_WHILE_REVOKING: readonly OrderAction[] = ['cancel', 'revoke', 'print']
+export const isRevoking = (action: OrderAction, flags: number): boolean =>
+  (flags & FLAG.revoking) !== 0 && NOT_WHILE_REVOKING.includes(action)
+
 /**
  * Null where the action is open, otherwise the catalogue code that says why not. `flags` are the
  * order's.
@@ -165,6 +172,7 @@ export function whyNot(
   state: number,
   flags = 0,
 ): `shipment.not.${OrderAction}` | null {
+  if (isRevoking(action, flags)) return `shipment.not.${action}`
   if (action === 'confirm' && (flags & FLAG.needConfirm) !== 0 && CAME_EARLY.includes(state))
     return null
   return (ORDER_ACTIONS[action] as readonly number[]).includes(state)

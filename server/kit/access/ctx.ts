@@ -12,6 +12,11 @@ import { type Executor } from './executor.ts'
 
 export type { Deps, Log } from '../runtime/deps.ts'
 
+/** What became of a row; `data` stays on the server. */
+export interface RowOutcome extends BulkRow {
+  data?: Record<string, unknown>
+}
+
 /**
  * The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done
  * again.
@@ -19,7 +24,7 @@ export type { Deps, Log } from '../runtime/deps.ts'
 export interface RowProgress {
   each(
     ids: readonly string[],
-    one: (tx: Tx, id: string) => Promise<BulkRow>,
+    one: (tx: Tx, id: string) => Promise<RowOutcome>,
     lock: (tx: Tx, ids: readonly string[]) => Promise<void>,
   ): Promise<BulkRow[]>
 }

@@ -30,6 +30,8 @@ export interface StoredFile {
   thumbHash: string | null
   createBy: string | null
   createTime: string
+  /** Null: it stays. */
+  expiresAt: string | null
 }
 
 export interface NewFile {
@@ -43,11 +45,13 @@ export interface NewFile {
   /** The customer who owns it; the caller's own by default. */
   customerId?: string | null
   limits?: FileLimits
+  /** It is gone after so many days. */
+  days?: number
 }
 
 const COUNT_MAX = 50
 export const COLUMNS = sql`f.id, f.owner_kind, f.owner_id, f.kind, f.name, f.type, f.size, f.hash,
-  f.thumb_hash, f.create_by, f.create_time`
+  f.thumb_hash, f.create_by, f.create_time, f.expires_at`
 
 /**
  * Stores a file with a record the caller may change, which the caller of this function has found
@@ -94,7 +98,8 @@ export async function storeRow(
         ${file.customerId === undefined ? customerId : file.customerId},
         ${userId === '0' ? null : userId}, ${ready.name}, ${ready.type},
         ${ready.bytes.length}, ${hashOf(ready.bytes)}, ${ready.thumb && hashOf(ready.thumb)},
-        ${keyHash}, ${expires ? sql`now() + interval '1 day'` : null}, ${username})
+        ${keyHash}, now() + make_interval(days => ${expires ? 1 : (file.days ?? null)}::int),
+        ${username})
       returning ${COLUMNS}`.execute(executorOf(tx))
       const stored = rows[0]!
       await tx.audit('stored_file', stored.id, 'add', null, {

@@ -1,11 +1,19 @@
 import type { BulkResult, BulkRow } from '#contracts/kit/envelope.ts'
-import type { Ctx, Tx } from '../access/ctx.ts'
-import { Refusal } from '../http/errors.ts'
+import type { Ctx, RowOutcome, Tx } from '../access/ctx.ts'
+import { Refusal, type RawIssue } from '../http/errors.ts'
 import { translateError, wordedIssues } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
+/** A row that went through, with more than its name. */
+export interface DoneRow {
+  label: string | null
+  message?: string
+  warnings?: readonly RawIssue[]
+  /** For the caller of the verb; no answer carries it. */
+  data?: Record<string, unknown>
+}
 /** Answers the row's name; a refusal without a name uses the one given to `name`. */
-type Work = (tx: Tx, id: string, name: (label: string) => void) => Promise<string | null>
+type Work = (tx: Tx, id: string, name: (label: string) => void) => Promise<string | null | DoneRow>
 
 /**
  * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only
@@ -29,15 +37,25 @@ export async function eachRow(
   return { done, failed: rows.length - done, rows }
 }
 
-async function oneRow(ctx: Ctx, id: string, work: Work): Promise<BulkRow> {
+async function oneRow(ctx: Ctx, id: string, work: Work): Promise<RowOutcome> {
   let known: string | null = null
   try {
-    const label = await inTx(ctx, (tx) =>
+    const done = await inTx(ctx, (tx) =>
       work(tx, id, (name) => {
         known = name
       }),
     )
-    return { id, ok: true, label, code: null, message: null }
+    const { label, message, warnings, data } =
+      typeof done === 'string' || done === null ? ({ label: done } as DoneRow) : done
+    return {
+      id,
+      ok: true,
+      label,
+      code: null,
+      message: message ?? null,
+      ...(warnings && warnings.length > 0 ? { warnings: wordedIssues(ctx.lang, warnings) } : {}),
+      ...(data ? { data } : {}),
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return {

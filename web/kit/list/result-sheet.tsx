@@ -27,6 +27,7 @@ export function ResultSheet({
   const t = useT()
   const rows = outcome?.result.rows ?? []
   const failed = rows.filter((row) => !row.ok)
+  const noted = rows.filter((row) => row.ok && (row.message || row.warnings))
   const again = rows.length > 1 ? failed.filter((row) => !isFinal(row.code)) : []
   return (
     <Modal
@@ -54,25 +55,53 @@ export function ResultSheet({
         </p>
       )}
       {failed.length > 0 && (
-        <div className="py-result-rows">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('result.row')}</th>
-                <th scope="col">{t('result.reason')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {failed.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">{row.label ?? row.id}</th>
-                  <td>{row.message ?? row.code}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows
+          title={t('result.refused')}
+          rows={failed.map((row) => ({ ...row, said: row.message ?? row.code }))}
+        />
+      )}
+      {noted.length > 0 && (
+        <Rows
+          title={t('result.noted')}
+          rows={noted.map((row) => ({
+            ...row,
+            said: [row.message, ...new Set(row.warnings?.map(({ message }) => message))]
+              .filter(Boolean)
+              .join('; '),
+          }))}
+        />
       )}
     </Modal>
+  )
+}
+
+function Rows({
+  title,
+  rows,
+}: {
+  title: string
+  rows: readonly { id: string; label: string | null; said: string | null }[]
+}) {
+  const t = useT()
+  return (
+    <div className="py-result-rows">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('result.row')}</th>
+            <th scope="col">{t('result.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.label ?? row.id}</th>
+              <td>{row.said}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -15,6 +15,8 @@ export interface Question {
   danger?: boolean
   /** Asks for a reason and refuses an empty one. */
   reason?: boolean
+  /** The reason may be left out. */
+  reasonOptional?: boolean
   /** What is asked for in its place: a remark. */
   reasonLabel?: string
   /** The usual reasons, one press each; the words can still be changed. */
@@ -55,7 +57,10 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
                   onChange={(text) => {
                     reason = text.trim()
                     dialog.update({
-                      okButtonProps: { danger: question.danger ?? false, disabled: reason === '' },
+                      okButtonProps: {
+                        danger: question.danger ?? false,
+                        disabled: !question.reasonOptional && reason === '',
+                      },
                     })
                   }}
                 />
@@ -64,7 +69,10 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
           ),
           okText: question.ok ?? question.title,
           cancelText: question.dismiss ?? t('action.back'),
-          okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
+          okButtonProps: {
+            danger: question.danger ?? false,
+            disabled: question.reason === true && !question.reasonOptional,
+          },
           focusable: {
             autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',
           },

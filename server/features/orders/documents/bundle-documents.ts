@@ -1,13 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { documents, PrintedDocument } from '#contracts/orders/documents.ts'
-import { printLabels } from '#server/features/orders/labels/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { printWith, type PrintSteps } from '#server/features/orders/labels/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { joinPdfs } from '#server/kit/pdf/join-pdfs.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { choiceOf } from './document-choice.ts'
+import { choiceOf, type Choice } from './document-choice.ts'
 import { drawDocument, drawInto } from './draw-document.ts'
 import type { LoadedOrder } from './load-documents.ts'
 import { fileName, notePrint, zipOf } from './print-documents.ts'
@@ -24,41 +25,74 @@ interface Page {
  */
 export async function bundleDocuments(
   ctx: Ctx,
-  { ids, documents: asked, format, reason, requestKey }: In<typeof documents.bundle>,
+  input: In<typeof documents.bundle>,
 ): Promise<FileReply> {
-  const choice = await choiceOf(ctx, ids, asked)
+  const choice = await choiceOf(ctx, input.ids, input.documents)
   if (choice.every(({ documents: open }) => open.length === 0)) {
     const [first] = choice.flatMap(({ refused }) => refused)
     if (first) fail(first.code, first.data)
   }
+  return bundleChosen(ctx, choice, input)
+}
+
+/** The file of what was found out about orders; `steps` is as with labels. */
+export async function bundleChosen(
+  ctx: Ctx,
+  choice: readonly Choice[],
+  {
+    format,
+    reason,
+    requestKey,
+  }: Pick<In<typeof documents.bundle>, 'format' | 'reason' | 'requestKey'>,
+  steps: PrintSteps = {},
+): Promise<FileReply> {
   const pages = choice.flatMap(({ order, documents: open }): Page[] =>
     open.flatMap((kind) => (kind === 'label' ? [] : [{ order, kind }])),
   )
-  const files = format === 'zip' ? await each(pages) : await together(pages)
-  const labelled = choice.filter(({ documents: open }) => open.includes('label'))
-  if (labelled.length > 0) {
-    const { content } = await printLabels(ctx, {
-      ids: labelled.map(({ order }) => order.id),
-      format: 'pdf',
-      dpi: 203,
-      reason,
-      requestKey,
-    })
-    files.unshift({ name: 'labels.pdf', bytes: content as Buffer })
+  const drawn = format === 'zip' ? await each(pages) : await together(pages)
+  const compose = async (labels: FileReply | null): Promise<FileReply> => {
+    const files = labels
+      ? [{ name: 'labels.pdf', bytes: labels.content as Buffer }, ...drawn]
+      : drawn
+    if (format === 'zip') return zipOf(files)
+    const [only] = files
+    const bytes =
+      only && files.length === 1
+        ? only.bytes
+        : Buffer.from(await joinPdfs(files.map((file) => file.bytes)))
+    return new FileReply('documents.pdf', 'application/pdf', bytes)
   }
-  if (pages.length > 0)
-    await notePrint(
+  const note = async (tx: Tx): Promise<void> => {
+    if (pages.length > 0)
+      await notePrint(
+        tx,
+        [...new Set(pages.map(({ order }) => order))],
+        [...new Set(pages.map(({ kind }) => kind))],
+      )
+  }
+  const ids = choice
+    .filter(({ documents: open }) => open.includes('label'))
+    .map(({ order }) => order.id)
+  if (ids.length > 0)
+    return printWith(
       ctx,
-      [...new Set(pages.map(({ order }) => order))],
-      [...new Set(pages.map(({ kind }) => kind))],
+      { ids, format: 'pdf', dpi: 203, reason, requestKey },
+      {
+        ...steps,
+        compose,
+        counted: async (tx, file) => {
+          await note(tx)
+          await steps.counted?.(tx, file)
+        },
+      },
     )
-  if (format === 'zip') return zipOf(files)
-  const [only] = files
-  const bytes =
-    only && files.length === 1
-      ? only.bytes
-      : Buffer.from(await joinPdfs(files.map((file) => file.bytes)))
-  return new FileReply('documents.pdf', 'application/pdf', bytes)
+  const file = await compose(null)
+  await inTx(ctx, async (tx) => {
+    await steps.check?.(tx)
+    await note(tx)
+    await steps.counted?.(tx, file)
+  })
+  return file
 }
 
 async function each(pages: readonly Page[]): Promise<{ name: string; bytes: Buffer }[]> {

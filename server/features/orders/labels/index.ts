@@ -1,4 +1,5 @@
 export { labelCalls } from './calls.ts'
-export { printLabels } from './print-labels.ts'
+export { printWith, refusedPrints, type PrintSteps } from './print-labels.ts'
+export { publicBase } from './public-base.ts'
 export { ownLabels } from './own-labels.ts'
 export { askVoids, voidLabels } from './sources/void-labels.ts'

@@ -40,24 +40,66 @@ const TRIES = 3
  * locked or counted: what cannot be drawn was not printed, and what changed while it was drawn is
  * drawn again.
  */
-export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
+export const printLabels = (ctx: Ctx, input: Input): Promise<FileReply> => printWith(ctx, input)
+
+/** What goes with a print that is stored: it is counted and stored in one transaction, or neither. */
+export interface PrintSteps {
+  /** Where the public finds us, if no request says it. */
+  base?: string
+  /** With the orders locked, before anything is counted. */
+  check?(tx: Tx): Promise<void>
+  /** What becomes of the drawn labels before anything is locked. */
+  compose?(labels: FileReply): Promise<FileReply>
+  counted?(tx: Tx, file: FileReply): Promise<void>
+}
+
+/** `printLabels`, with what goes with it. */
+export async function printWith(
+  ctx: Ctx,
+  input: Input,
+  steps: PrintSteps = {},
+): Promise<FileReply> {
   const now = new Date()
-  let sheet = await sheetOf(ctx, input, now)
+  const base = steps.base ?? publicBase(ctx.http)
+  let sheet = await sheetOf(ctx, input, { now, base })
   const others = await labelsOfOthers(ctx, sheet.rows, input)
-  if (others.size > 0) sheet = await sheetOf(ctx, input, now)
+  if (others.size > 0) sheet = await sheetOf(ctx, input, { now, base })
   for (let attempt = 1; ; attempt++) {
     const drawn = sheet
-    const bytes = await draw(ctx, drawn, input, others)
+    const labels = reply(ctx, drawn, await draw(ctx, drawn, input, others), input, now)
+    const file = (await steps.compose?.(labels)) ?? labels
     sheet = await inTx(ctx, async (tx) => {
       if (input.ids) await lockOrders(tx, input.ids)
       else await lockParcels(tx, input.parcelIds ?? [])
-      const locked = await sheetOf(tx, input, now)
-      if (!locked.recorded && isDeepStrictEqual(locked.content, drawn.content))
-        await count(tx, locked, input)
+      await steps.check?.(tx)
+      const locked = await sheetOf(tx, input, { now, base })
+      if (!isDeepStrictEqual(locked.content, drawn.content)) return locked
+      if (!locked.recorded) await count(tx, locked, input)
+      await steps.counted?.(tx, file)
       return locked
     })
-    if (isDeepStrictEqual(sheet.content, drawn.content)) return reply(ctx, sheet, bytes, input, now)
+    if (isDeepStrictEqual(sheet.content, drawn.content)) return file
     if (attempt >= TRIES) failConflict('label.changed')
+  }
+}
+
+/**
+ * Why orders cannot be printed now, by order; empty where all can. Labels of other sources are
+ * asked for. A set that is refused as a whole is asked about in halves.
+ */
+export async function refusedPrints(ctx: Ctx, input: Input): Promise<Map<string, Refusal>> {
+  const ids = input.ids ?? []
+  try {
+    const { rows } = await sheetOf(ctx, input, { now: new Date(), base: '' })
+    await labelsOfOthers(ctx, rows, input)
+    return new Map()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (ids.length < 2) return new Map(ids.map((id) => [id, error]))
+    const half = Math.ceil(ids.length / 2)
+    const first = await refusedPrints(ctx, { ...input, ids: ids.slice(0, half) })
+    const second = await refusedPrints(ctx, { ...input, ids: ids.slice(half) })
+    return new Map([...first, ...second])
   }
 }
 
@@ -74,7 +116,11 @@ interface Sheet {
   content: { models: LabelModel[]; sizes: LabelSize[]; plan: SheetPlan | null }
 }
 
-async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
+async function sheetOf(
+  ctx: Ctx,
+  input: Input,
+  { now, base }: { now: Date; base: string },
+): Promise<Sheet> {
   const reason = input.reason || undefined
   const rows = await findPrintable(ctx, input)
   const same = await samePrint(
@@ -84,7 +130,6 @@ async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
     input.requestKey,
   )
   const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
-  const base = publicBase(ctx.http)
   const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
   const odd = new Map(
     rows.flatMap((row, at) => {

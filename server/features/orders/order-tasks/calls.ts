@@ -2,7 +2,7 @@ import { orderTasks } from '#contracts/orders/order-tasks.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { exportRows } from './export-rows.ts'
 import { prepareTask } from './prepare-task.ts'
-import { listTasks, listTaskRows, readTask } from './read-task.ts'
+import { listTasks, listTaskRows, readTaskDetail } from './read-task.ts'
 import { resumeTask, startTask, stopTask } from './start-task.ts'
 import './run-task.ts'
 
@@ -13,7 +13,7 @@ export function orderTaskCalls(): BoundEndpoint[] {
     start: startTask,
     stop: stopTask,
     resume: resumeTask,
-    queryById: readTask,
+    queryById: readTaskDetail,
     list: listTasks,
     rows: listTaskRows,
     exportRows,

@@ -4,6 +4,7 @@ import { filtersOf } from '#contracts/kit/entity.ts'
 import { listQuery } from '#contracts/kit/page.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import {
+  PRINT_ACTIONS,
   stateActionOf,
   TASK_MAX,
   type orderTasks,
@@ -19,6 +20,7 @@ import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import { comparableColumns } from '#server/kit/resource/currency.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 import { visibleFields } from '#server/kit/resource/resource-rows.ts'
+import { readTask } from './read-task.ts'
 import { mayDo } from './task-actions.ts'
 
 type Input = In<typeof orderTasks.prepare>
@@ -26,28 +28,58 @@ type Input = In<typeof orderTasks.prepare>
 /** Fixes the orders of a task as they are now, and counts what the action is open for. */
 export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof orderTasks.prepare>> {
   if (!mayDo(ctx, input.action)) failDenied()
-  const wanted = chosen(ctx, input)
+  const compared = input.from === undefined ? null : await readTask(ctx, { id: input.from })
+  if (compared && compared.action !== 'previewService')
+    failFields([{ path: 'from', code: 'orderTask.comparedFirst' }])
   return inTx(ctx, async (tx) => {
     const { principal } = tx
     await dropOld(tx)
     const made = await sql<{ id: string }>`insert into order_task (tenant_id, user_id, action, lang,
-        status, total, by_id, by_name, key_id, key_perms, create_by)
+        status, total, input, by_id, by_name, key_id, key_perms, create_by)
       values (${principal.tenantId}, ${principal.userId}, ${input.action}, ${tx.lang}, 'prepared', 0,
+        ${JSON.stringify(compared ? await inputOfTask(tx, compared.id) : {})}::jsonb,
         ${principal.actor?.userId ?? null}, ${principal.actor?.username ?? null},
         ${principal.keyId ?? null}, ${principal.keyId ? [...principal.perms] : null}::text[],
         ${principal.username}) returning id`.execute(tx.db)
     const { id } = made.rows[0]!
-    const stored = await sql`insert into order_task_row (tenant_id, task_id, shipment_id, label,
-        version, shipment_status)
-      select t.tenant_id, ${id}::bigint, t.id, t.serial_number, t.version, t.shipment_status
-      from ${tx.rows('shipment').as('t')} where ${wanted} limit ${TASK_MAX + 1}`.execute(tx.db)
+    const stored = await (compared ? takeOver(tx, id, compared.id) : choose(tx, id, input))
     const total = Number(stored.numAffectedRows ?? 0)
     if (total > TASK_MAX) fail('orderTask.tooMany', { max: TASK_MAX })
     if (total === 0) fail('orderTask.none')
     await sql`update order_task as k set total = ${total}
       where ${tx.rows('orderTask').where('k')} and k.id = ${id}`.execute(tx.db)
-    return { id, total, ...(await openOf(tx, id, input.action, total)) }
+    const printed = PRINT_ACTIONS.includes(input.action) ? await printedOf(tx, id) : null
+    return { id, total, ...(await openOf(tx, id, input.action, total)), printed }
   })
+}
+
+const choose = (tx: Tx, id: string, input: Input) =>
+  sql`insert into order_task_row (tenant_id, task_id, shipment_id, label, version,
+      shipment_status)
+    select t.tenant_id, ${id}::bigint, t.id, t.serial_number, t.version, t.shipment_status
+    from ${tx.rows('shipment').as('t')} where ${chosen(tx, input)}
+    limit ${TASK_MAX + 1}`.execute(tx.db)
+
+/** The orders another task found a price for, as they were then, with that price. */
+const takeOver = (tx: Tx, id: string, from: string) =>
+  sql`insert into order_task_row (tenant_id, task_id, shipment_id, label, version,
+      shipment_status, data)
+    select r.tenant_id, ${id}::bigint, r.shipment_id, r.label, r.version, r.shipment_status, r.data
+    from ${tx.rows('orderTaskRow').as('r')} where r.task_id = ${from} and r.ok`.execute(tx.db)
+
+async function inputOfTask(tx: Tx, id: string): Promise<object> {
+  const found = await sql<{ input: object }>`select k.input
+    from ${tx.rows('orderTask').as('k')} where k.id = ${id}`.execute(tx.db)
+  return found.rows[0]?.input ?? {}
+}
+
+/** How many of a task's orders have a label that was printed. */
+async function printedOf(tx: Tx, id: string): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n
+    from ${tx.rows('orderTaskRow').as('r')}
+    where r.task_id = ${id} and exists (select 1 from ${tx.rows('parcel').as('p')}
+      where p.shipment_id = r.shipment_id and p.label_copies > 0)`.execute(tx.db)
+  return found.rows[0]?.n ?? 0
 }
 
 /** The orders asked for: those of the list as its filters find them, or single ones. */

@@ -1,9 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { OrderTask, orderTasks, TaskAction } from '#contracts/orders/order-tasks.ts'
+import {
+  PRINT_ACTIONS,
+  type OrderTask,
+  type OrderTaskDetail,
+  type orderTasks,
+  type TaskAction,
+} from '#contracts/orders/order-tasks.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { taskFiles } from './task-files.ts'
 
 interface Row {
   id: string
@@ -14,6 +23,7 @@ interface Row {
   done: number
   accepted: number
   refused: number
+  warned: number
   failure: string | null
   failureData: Record<string, unknown> | null
   createTime: string
@@ -21,7 +31,7 @@ interface Row {
   finishedAt: string | null
 }
 const columns = sql`k.id, k.action, k.status, k.input, k.total, k.done, k.accepted, k.refused,
-  k.failure, k.failure_data, k.create_time, k.started_at, k.finished_at`
+  k.warned, k.failure, k.failure_data, k.create_time, k.started_at, k.finished_at`
 const own = (ctx: Ctx) =>
   sql`${ctx.rows('orderTask').as('k')} where k.user_id = ${ctx.principal.userId}`
 
@@ -36,6 +46,38 @@ export const isResumable = ({
 export async function readTask(ctx: Ctx, { id }: { id: string }): Promise<OrderTask> {
   const found = await sql<Row>`select ${columns} from ${own(ctx)} and k.id = ${id}`.execute(ctx.db)
   return taskOf(ctx, found.rows[0] ?? failMissing())
+}
+
+export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<OrderTaskDetail> {
+  const task = await readTask(ctx, { id })
+  return {
+    ...task,
+    files: PRINT_ACTIONS.includes(task.action) ? await taskFiles(ctx, id) : [],
+    sums: task.action === 'previewService' ? await sumsOf(ctx, id) : [],
+  }
+}
+
+/** What compared prices come to, by currency. */
+async function sumsOf(ctx: Ctx, id: string): Promise<OrderTaskDetail['sums']> {
+  if (!ctx.can(SEE_PRICES)) return []
+  const found = await sql<{ currency: string; before: string; after: string }>`select x.currency,
+      sum(x.before)::text as before, sum(x.after)::text as after
+    from ${ctx.rows('orderTaskRow').as('r')}
+      cross join lateral (
+        values (r.data -> 'before' ->> 'currency', (r.data -> 'before' ->> 'minor')::bigint, 0),
+          (r.data -> 'after' ->> 'currency', 0, (r.data -> 'after' ->> 'minor')::bigint)
+      ) as x(currency, before, after)
+    where r.task_id = ${id} and r.ok and x.currency is not null
+    group by 1 order by 1`.execute(ctx.db)
+  return found.rows.map(({ currency, before, after }) => {
+    const text = (minor: bigint) => formatMoney({ minor, currency })
+    return {
+      currency,
+      before: text(BigInt(before)),
+      after: text(BigInt(after)),
+      difference: text(BigInt(after) - BigInt(before)),
+    }
+  })
 }
 
 /** The caller's tasks, newest first; those that were only asked about are none. */
@@ -66,11 +108,13 @@ type Outcome = In<typeof orderTasks.rows>['outcome']
 export const withOutcome = (outcome: Outcome): RawBuilder<SqlBool> =>
   outcome === 'refused'
     ? sql<SqlBool>`r.ok = false`
-    : outcome === 'done'
-      ? sql<SqlBool>`r.ok`
-      : outcome === 'open'
-        ? sql<SqlBool>`r.ok is null`
-        : sql<SqlBool>`true`
+    : outcome === 'warned'
+      ? sql<SqlBool>`r.ok and r.code is not null`
+      : outcome === 'done'
+        ? sql<SqlBool>`r.ok`
+        : outcome === 'open'
+          ? sql<SqlBool>`r.ok is null`
+          : sql<SqlBool>`true`
 export const rowColumns = sql`r.shipment_id as id, r.label, r.ok, r.code, r.message`
 
 export async function listTaskRows(

@@ -1,17 +1,30 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
 import { orderTaskFinished } from '#contracts/orders/order-tasks.events.ts'
-import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { PRINT_ACTIONS } from '#contracts/orders/order-tasks.ts'
 import { principalOfUser } from '#server/features/platform/session/index.ts'
-import { executorOf, makeCtx, type Ctx, type RowProgress, type Tx } from '#server/kit/access/ctx.ts'
+import {
+  executorOf,
+  makeCtx,
+  type Ctx,
+  type RowOutcome,
+  type RowProgress,
+  type Tx,
+} from '#server/kit/access/ctx.ts'
 import type { Principal } from '#server/kit/access/principal.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { Failure } from '#server/kit/http/errors.ts'
-import { translateError } from '#server/kit/http/texts.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { nextToPrint, printPart } from './print-part.ts'
 import { queueTask, workOff } from './start-task.ts'
 import { mayDo, perform } from './task-actions.ts'
+import {
+  changedSince,
+  isUnderWay,
+  lockPart,
+  storeOutcomes,
+  taskOf,
+  type Task,
+} from './task-part.ts'
 
 /** Orders of one transaction: others wait for its locks. */
 const AT_ONCE = 25
@@ -24,20 +37,6 @@ defineJob(
   (ctx, { id }, failure) => end(ctx, id, 'failed', failure),
 )
 
-interface Task {
-  id: string
-  userId: string
-  action: TaskAction
-  input: Record<string, unknown>
-  lang: Lang
-  status: string
-  cursorId: string
-  byId: string | null
-  byName: string | null
-  keyId: string | null
-  keyPerms: string[] | null
-}
-
 /**
  * Works off a task part by part. What became of a part's orders and the progress are one
  * transaction with the change itself: a process that dies leaves nothing half done and nothing is
@@ -47,10 +46,11 @@ async function runTask(ctx: Ctx, id: string): Promise<void> {
   const until = Date.now() + TURN_MS
   for (;;) {
     const task = await taskOf(ctx, id)
-    if (!task || (task.status !== 'queued' && task.status !== 'running')) return
+    if (!isUnderWay(task)) return
     const principal = await principalFor(ctx, task)
     if (!principal) return end(ctx, id, 'failed', { code: 'orderTask.userGone', data: {} })
-    const ids = await nextOrders(ctx, task)
+    const prints = PRINT_ACTIONS.includes(task.action)
+    const ids = await (prints ? nextToPrint(ctx, task) : nextOrders(ctx, task))
     if (ids.length === 0) return end(ctx, id, 'done')
     const part = makeCtx({
       requestId: ctx.requestId,
@@ -64,16 +64,11 @@ async function runTask(ctx: Ctx, id: string): Promise<void> {
     })
     if (!mayDo(part, task.action))
       return end(ctx, id, 'failed', { code: 'orderTask.mayNot', data: {} })
-    await perform(part, task.action, { ...task.input, ids })
+    if (prints) await printPart(part, task, ids)
+    else
+      await perform(part, task.action, { ...task.input, ids, ...(await pricesOf(part, task, ids)) })
     if (Date.now() > until) return inTx(ctx, (tx) => queueTask(tx, id))
   }
-}
-
-async function taskOf(ctx: Ctx, id: string): Promise<Task | undefined> {
-  const found = await sql<Task>`select k.id, k.user_id, k.action, k.input, k.lang, k.status,
-      k.cursor_id, k.by_id, k.by_name, k.key_id, k.key_perms
-    from order_task as k where ${ctx.rows('orderTask').where('k')} and k.id = ${id}`.execute(ctx.db)
-  return found.rows[0]
 }
 
 /** Who asked for it, with the rights of now; not more than the key it was asked for with. */
@@ -101,75 +96,34 @@ async function nextOrders(ctx: Ctx, { id, cursorId }: Task): Promise<string[]> {
   return found.rows.map((row) => row.id)
 }
 
+/** Of a change of service: the prices that were shown, with the orders they hold for. */
+async function pricesOf(ctx: Ctx, task: Task, ids: readonly string[]): Promise<object> {
+  if (task.action !== 'changeService') return {}
+  const found = await sql<{ id: string; key: string | null }>`select r.shipment_id as id,
+      r.data ->> 'key' as key
+    from ${ctx.rows('orderTaskRow').as('r')}
+    where r.task_id = ${task.id} and r.shipment_id = any(${ids}::bigint[])`.execute(ctx.db)
+  return { keys: Object.fromEntries(found.rows.map(({ id, key }) => [id, key ?? ''])) }
+}
+
 /** One part: orders that changed since they were chosen are left as they are, and named. */
 function doPart(
   ctx: Ctx,
   task: Task,
   ids: readonly string[],
-  { one, lock }: { one: (tx: Tx, id: string) => Promise<BulkRow>; lock: Lock },
-): Promise<BulkRow[]> {
+  { one, lock }: { one: (tx: Tx, id: string) => Promise<RowOutcome>; lock: Lock },
+): Promise<RowOutcome[]> {
   return inTx(ctx, async (tx) => {
-    await sql`select 1 from order_task as k
-      where ${tx.rows('orderTask').where('k')} and k.id = ${task.id} for update`.execute(tx.db)
-    const now = await taskOf(tx, task.id)
-    // Stopped meanwhile, or done by another process.
-    if (!now || (now.status !== 'queued' && now.status !== 'running')) return []
-    if (now.cursorId !== task.cursorId) return []
+    if (!(await lockPart(tx, task))) return []
     await lock(tx, ids)
     const changed = await changedSince(tx, task.id, ids)
-    const rows: BulkRow[] = []
+    const rows: RowOutcome[] = []
     for (const id of ids) rows.push(changed.get(id) ?? (await one(tx, id)))
     await storeOutcomes(tx, task, rows)
     return rows
   })
 }
 type Lock = Parameters<RowProgress['each']>[2]
-
-/** Orders that are not as they were when they were chosen, or not within reach any more. */
-async function changedSince(
-  tx: Tx,
-  taskId: string,
-  ids: readonly string[],
-): Promise<Map<string, BulkRow>> {
-  const found = await sql<{
-    id: string
-    label: string
-    was: number
-    version: number
-    now: number | null
-    nowVersion: number | null
-  }>`select r.shipment_id as id, r.label, r.shipment_status as was, r.version,
-      s.shipment_status as now, s.version as now_version
-    from ${tx.rows('orderTaskRow').as('r')}
-      left join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
-    where r.task_id = ${taskId} and r.shipment_id = any(${ids}::bigint[])`.execute(tx.db)
-  const texts = await dictTexts(tx)
-  const status = (state: number) => texts('shipment_status', String(state))
-  return new Map(
-    found.rows
-      .filter(({ version, nowVersion }) => version !== nowVersion)
-      .map(({ id, label, was, now }) => {
-        const code = now === null ? 'row.missing' : 'orderTask.changed'
-        const data = now === null ? {} : { was: status(was), now: status(now) }
-        return [id, { id, ok: false, label, code, message: translateError(tx.lang, code, data) }]
-      }),
-  )
-}
-
-async function storeOutcomes(tx: Tx, task: Task, rows: readonly BulkRow[]): Promise<void> {
-  await sql`update order_task_row as r set ok = x.ok, code = x.code, message = x.message
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ ok }) => ok)}::boolean[],
-      ${rows.map(({ code }) => code)}::text[],
-      ${rows.map(({ message }) => message)}::text[]) as x(id, ok, code, message)
-    where ${tx.rows('orderTaskRow').where('r')} and r.task_id = ${task.id}
-      and r.shipment_id = x.id`.execute(tx.db)
-  const accepted = rows.filter(({ ok }) => ok).length
-  await sql`update order_task as k
-    set status = 'running', started_at = coalesce(k.started_at, now()), cursor_id = ${rows.at(-1)!.id},
-      done = k.done + ${rows.length}::int, accepted = k.accepted + ${accepted}::int,
-      refused = k.refused + ${rows.length - accepted}::int
-    where ${tx.rows('orderTask').where('k')} and k.id = ${task.id}`.execute(tx.db)
-}
 
 function end(ctx: Ctx, id: string, status: 'done' | 'failed', failure?: Failure): Promise<void> {
   const why: RawBuilder<unknown> = failure

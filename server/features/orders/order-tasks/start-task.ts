@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import { orderTaskFinished } from '#contracts/orders/order-tasks.events.ts'
 import type { OrderTask, orderTasks, TaskAction } from '#contracts/orders/order-tasks.ts'
+import { publicBase } from '#server/features/orders/labels/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
@@ -20,6 +21,7 @@ export const queueTask = (tx: Tx, id: string): Promise<void> =>
 
 interface Locked {
   action: TaskAction
+  input: Record<string, unknown>
   status: OrderTask['status']
   failure: string | null
   total: number
@@ -27,7 +29,7 @@ interface Locked {
 }
 /** The caller's own task, locked. */
 async function lockTask(tx: Tx, id: string): Promise<Locked> {
-  const found = await sql<Locked>`select k.action, k.status, k.failure, k.total, k.done
+  const found = await sql<Locked>`select k.action, k.input, k.status, k.failure, k.total, k.done
     from order_task as k
     where ${tx.rows('orderTask').where('k')} and k.id = ${id}
       and k.user_id = ${tx.principal.userId} for update`.execute(tx.db)
@@ -40,12 +42,13 @@ export function startTask(
   { id, input }: In<typeof orderTasks.start>,
 ): Promise<{ id: string }> {
   return inTx(ctx, async (tx) => {
-    const { action, status, total } = await lockTask(tx, id)
+    const { action, status, total, input: before } = await lockTask(tx, id)
     if (!mayDo(tx, action)) failDenied()
-    const stored = inputOf(action, input)
+    const stored = inputOf(action, { ...before, ...input })
     if (status !== 'prepared') fail('orderTask.started')
     await sql`update order_task as k
-      set status = 'queued', input = ${JSON.stringify(stored)}::jsonb, lang = ${tx.lang}
+      set status = 'queued', input = ${JSON.stringify(stored)}::jsonb, lang = ${tx.lang},
+        public_base = ${publicBase(tx.http)}
       where ${tx.rows('orderTask').where('k')} and k.id = ${id}`.execute(tx.db)
     await tx.audit('order_task', id, 'add', null, { action, total, ...stored })
     await queueTask(tx, id)

@@ -6,7 +6,7 @@ import { lockOrders, lockOrderStock, lockParcels } from '#server/features/orders
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { endParcels } from './open-tasks.ts'
+import { endParcels, markRevoking } from './open-tasks.ts'
 
 /** Whether a parcel whose label is void can end; one that has gone on cannot. */
 export const movable = (state: number): boolean =>
@@ -71,6 +71,7 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     ? translate(tx.lang, 'revoke-tasks', 'movedOn', { no: late.serialNumber })
     : [...new Set(refused)].join('; ')
   const status = late || refused.length > 0 ? REVOKE.refused : REVOKE.done
+  if (status === REVOKE.done) await markRevoking(tx, task.shipmentId, false)
   const by = task.askedBy ?? tx.principal.username
   await sql`update revoke_task as t set status = ${status}, answer = ${answer || null},
       ended_by = ${status === REVOKE.done ? by : null},

@@ -22,7 +22,7 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { movable } from './apply-answers.ts'
-import { endParcels } from './open-tasks.ts'
+import { endParcels, markRevoking } from './open-tasks.ts'
 
 export interface Task {
   id: string
@@ -97,19 +97,21 @@ async function openParcels(tx: Tx, { parcelIds }: Task): Promise<string[]> {
   })
 }
 
-const end = (
+const end = async (
   tx: Tx,
   task: Task,
   status: string,
   more: RawBuilder<unknown> = sql``,
   audited: object = {},
-) =>
-  change(
+): Promise<void> => {
+  await markRevoking(tx, task.shipmentId, false)
+  await change(
     tx,
     task,
     sql`status = ${status}, ended_by = ${tx.principal.username}, ended_at = now()${more}`,
     { status, ...audited },
   )
+}
 
 /** Writes a locked task with its row in the data log. */
 export async function change(

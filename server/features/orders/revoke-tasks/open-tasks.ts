@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { REVOKE } from '#contracts/orders/labels.states.ts'
 import { shipmentCancelled } from '#contracts/orders/shipments.events.ts'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { labelSources, liveLabels, wantVoids } from '#server/features/orders/label-sources/index.ts'
 import { voidLabels } from '#server/features/orders/labels/index.ts'
 import { moveParcels, stamp, type LockedOrder } from '#server/features/orders/shipments/index.ts'
@@ -52,10 +52,21 @@ export async function takeBack(tx: Tx, order: LockedOrder, reason: string | null
   const source = live.get(others[0]?.id ?? '')?.source ?? labelSources.of(tx.deps).own.code
   await addTask(tx, order, { reason, source, waits: others.length > 0, labelled })
   if (others.length === 0) return
+  await markRevoking(tx, order.id, true)
   const ids = others.map(({ id }) => id)
   await wantVoids(tx, ids)
   await tx.job(voidLabels, { parcelIds: ids })
 }
+
+/** Marks an order while a revoke task of it is open. */
+export const markRevoking = (tx: Tx, shipmentId: string, isOpen: boolean): Promise<void> =>
+  stamp(
+    tx,
+    { id: shipmentId },
+    isOpen
+      ? sql`flags = s.flags | ${FLAG.revoking}`
+      : sql`flags = s.flags & ~${FLAG.revoking}::int`,
+  )
 
 async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
   const tenant = asSystem(tx, tx.principal.tenantId)

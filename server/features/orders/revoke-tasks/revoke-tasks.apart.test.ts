@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { askVoids } from '#server/features/orders/labels/index.ts'
 import { openTestSource } from '#server/features/orders/labels/sources/test-source.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
@@ -100,6 +100,7 @@ test('while it waits the order is as it was, prints nothing, and takes no second
   await idle(world())
   expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.LABELLED, revokeTime: null })
   expect((await read(order)).cancelTime).toBeTruthy()
+  expect(Number((await read(order)).flags) & FLAG.revoking).toBe(FLAG.revoking)
   expect(await tasksOf(order)).toMatchObject([{ status: '1' }])
   expect(await cancel(order)).toMatchObject({ rows: [{ code: 'revoke.underWay' }] })
   expect(
@@ -107,7 +108,7 @@ test('while it waits the order is as it was, prints nothing, and takes no second
   ).toMatchObject({ error: 'label.cancelled' })
   source.behaviour.void = 'void'
   await askAgain(order)
-  expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.REVOKED })
+  expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.REVOKED, flags: 0 })
   expect(await tasksOf(order)).toMatchObject([{ status: '3' }])
 })
 
@@ -123,7 +124,11 @@ test('a refusal is shown with its reason; staff ask again, keep the label, or fo
     ids.push(task!.id)
   }
   expect(await verb('/erp/revokeTask/close', [ids[0]!])).toMatchObject({ done: 1 })
-  expect(await read(kept)).toMatchObject({ shipmentStatus: PARCEL.LABELLED, cancelTime: null })
+  expect(await read(kept)).toMatchObject({
+    shipmentStatus: PARCEL.LABELLED,
+    cancelTime: null,
+    flags: 0,
+  })
   expect(
     (await (await staff()).post('/erp/label/print', { ids: [kept.id], reason: 'goes on' })).status,
   ).toBe(200)

@@ -18,6 +18,7 @@ import {
 } from './changes/hold-order.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
+import { requoteOrders } from './changes/requote-orders.ts'
 import { remarkOrders } from './changes/remark-order.ts'
 import { readOrder, visibleOrder } from './rows/read-order.ts'
 import { mergeOrders } from './regroup/merge-orders.ts'
@@ -35,6 +36,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
     remark: remarkOrders,
     previewService,
     changeService,
+    requote: requoteOrders,
   })
   const calls = bindEndpoints(shipments, {
     queryById: async (ctx: Ctx, { id }: { id: string }) => {

@@ -678,16 +678,19 @@ export interface OrderTask {
   keyId: Int8 | null;
   keyPerms: string[] | null;
   lang: string;
+  publicBase: Generated<string>;
   refused: Generated<number>;
   startedAt: Moment | null;
   status: string;
   tenantId: Int8;
   total: number;
   userId: Int8;
+  warned: Generated<number>;
 }
 
 export interface OrderTaskRow {
   code: string | null;
+  data: Json | null;
   label: string;
   message: string | null;
   ok: boolean | null;

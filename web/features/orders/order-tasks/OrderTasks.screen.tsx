@@ -103,7 +103,9 @@ export default function OrderTasks({ title }: { title: string }) {
         title={t('title')}
         onClose={close}
       >
-        {open?.kind === 'row' && <TaskDetail key={open.id} id={open.id} />}
+        {open?.kind === 'row' && (
+          <TaskDetail key={open.id} id={open.id} onStarted={(id) => show({ kind: 'row', id })} />
+        )}
       </Drawer>
     </div>
   )

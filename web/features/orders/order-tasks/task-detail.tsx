@@ -14,16 +14,24 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { TaskResults } from './task-results.tsx'
 import { isUnderWay, TaskProgress, TaskStatus } from './task-status.tsx'
 
 type Row = Out<typeof orderTasks.rows>['records'][number]
-const OUTCOMES = ['all', 'refused', 'done', 'open'] as const
+const OUTCOMES = ['all', 'refused', 'warned', 'done', 'open'] as const
 type Choice = (typeof OUTCOMES)[number]
 const AGAIN_MS = 1_500
 const SIZE = 50
 
 /** One task: progress, stop and continue, its orders by what became of them. */
-export default function TaskDetail({ id }: { id: string }) {
+export default function TaskDetail({
+  id,
+  onStarted,
+}: {
+  id: string
+  /** Another task went out from this one. */
+  onStarted: (id: string) => void
+}) {
   const t = useT('order-tasks')
   const ask = useConfirm()
   const invalidate = useInvalidate()
@@ -82,6 +90,7 @@ export default function TaskDetail({ id }: { id: string }) {
       </header>
       {task.failure && <Alert type="error" showIcon title={task.failure.message} />}
       {task.reason && <p>{t('reason', { reason: task.reason })}</p>}
+      <TaskResults task={task} onStarted={onStarted} />
       <div className="order-task-choice">
         <Segments<Choice>
           aria-label={t('column.outcome')}
@@ -90,7 +99,10 @@ export default function TaskDetail({ id }: { id: string }) {
             setChoice(next)
             setPage(1)
           }}
-          options={OUTCOMES.map((value) => ({ value, label: labelOf(value, task, t) }))}
+          options={OUTCOMES.filter((one) => one !== 'warned' || task.warned > 0).map((value) => ({
+            value,
+            label: labelOf(value, task, t),
+          }))}
         />
         <span className="py-actions">
           {(['xlsx', 'csv'] as const).map((format) => (
@@ -127,6 +139,7 @@ function labelOf(
   const counts = {
     all: task.total,
     refused: task.refused,
+    warned: task.warned,
     done: task.accepted,
     open: task.total - task.done,
   }

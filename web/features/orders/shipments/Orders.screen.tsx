@@ -89,16 +89,14 @@ export default function Orders({ title }: { title: string }) {
   const rowNavigation = useRowNavigation(list, drawer)
   const [exporting, setExporting] = useState(false)
   const [converting, setConverting] = useState<{ id: string; to: KindCode | null } | null>(null)
-  // The chosen rows carry the state they were chosen in: after a change they are read again.
-  const reread = () => {
-    if (selection.ids.size > 0)
-      void rowsOf([...selection.ids]).then(
-        (rows) => {
-          selection.clear()
-          selection.toggleAll(rows)
-        },
-        () => undefined,
-      )
+  // What is done with is chosen no longer; the others are read as they are now.
+  const reread = (done: readonly string[]) => {
+    const left = [...selection.ids].filter((id) => !done.includes(id))
+    const put = (rows: OrderRow[]) => {
+      selection.clear()
+      selection.add(rows)
+    }
+    void (left.length > 0 ? rowsOf(left) : Promise.resolve([])).then(put, () => undefined)
   }
   const actions = useOrderActions(reread)
   const printing = usePrintLabels(reread)

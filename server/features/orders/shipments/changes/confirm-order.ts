@@ -6,8 +6,13 @@ import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
-import { rememberGoods, requireCustoms } from '#server/features/orders/customs/index.ts'
+import {
+  customsDoubts,
+  rememberGoods,
+  requireCustoms,
+} from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
@@ -18,7 +23,7 @@ import { requireWithinLimits } from '../spend.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's segment, in the same
- * transaction. A parcel that came in before stays where it lies; with that its order is no longer
+ * transaction. What customs may ask about goes with the answer. A parcel that came in before stays where it lies; with that its order is no longer
  * marked.
  */
 export function confirmOrders(
@@ -31,9 +36,15 @@ export function confirmOrders(
     async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'confirm')
       name(order.serialNumber)
+      let warnings: RawIssue[] = []
       await requireAll([
         () => requireWithinLimits(tx, order),
-        ...(kindOf(order.kind).can.needsCustoms ? [() => requireCustoms(tx, id)] : []),
+        async () => {
+          warnings = await (kindOf(order.kind).can.needsCustoms ? requireCustoms : customsDoubts)(
+            tx,
+            id,
+          )
+        },
         () => requireLabelFits(tx, order),
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
@@ -73,7 +84,7 @@ export function confirmOrders(
         parcelIds: order.parcelIds,
         at: confirmedAt,
       })
-      return order.serialNumber
+      return { label: order.serialNumber, warnings }
     },
     lockOrdersWithStock,
   )

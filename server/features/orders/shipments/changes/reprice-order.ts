@@ -23,7 +23,7 @@ import { limitsOfCaller, tellable } from '../spend.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /** What an order costs now and by another service, with the key the change has to come with. */
-interface Priced {
+export interface Priced {
   order: ValidatedOrder
   before: Money | null
   after: Money
@@ -32,15 +32,16 @@ interface Priced {
 
 /**
  * An order as it would be by another service, checked and priced as the form does. What it costs
- * now, where that counts against a sub-account's cap already, counts once.
+ * now, where that counts against a sub-account's cap already, counts once. `again`: its own service
+ * at the price it has is no refusal.
  */
-async function priced(
+export async function priced(
   ctx: Ctx,
   stored: OrderDetail,
   serviceId: string,
-  options: { hold: boolean } = { hold: false },
+  { hold = false, again = false }: { hold?: boolean; again?: boolean } = {},
 ): Promise<Priced> {
-  const limits = await limitsOfCaller(ctx, options)
+  const limits = await limitsOfCaller(ctx, { hold })
   const before = await amountOf(ctx, stored.id)
   if (
     limits?.cap &&
@@ -58,7 +59,8 @@ async function priced(
   }
   const { order } = checked
   const after = { minor: order.quote.total, currency: order.quote.currency }
-  if (stored.serviceId === serviceId && before && same(before, after)) fail('service.same')
+  if (!again && stored.serviceId === serviceId && before && same(before, after))
+    fail('service.same')
   const key = createHmac('sha256', ctx.deps.env.secretKey)
     .update(
       [stored.id, stored.version, serviceId, before?.minor, after.minor, after.currency].join('|'),
@@ -68,7 +70,7 @@ async function priced(
   return { order, before, after, key }
 }
 
-const same = (a: Money, b: Money) => a.minor === b.minor && a.currency === b.currency
+export const same = (a: Money, b: Money) => a.minor === b.minor && a.currency === b.currency
 
 async function amountOf(ctx: Ctx, id: string): Promise<Money | null> {
   const found = await sql<{ amount: string | null; currency: string }>`select s.amount, s.currency
@@ -146,7 +148,7 @@ export function changeService(
       const stored = await readOrder(tx, id)
       const found = await priced(tx, stored, serviceId, { hold: true })
       if (keys[id] !== found.key) fail('service.priceChanged')
-      await store(tx, locked, found.order)
+      await storePrice(tx, locked, found.order, await renumber(tx, locked, found.order.service))
       await tx.audit(
         'shipment',
         id,
@@ -164,18 +166,24 @@ export function changeService(
   )
 }
 
-async function store(tx: Tx, locked: LockedOrder, { service, quote, parcels }: ValidatedOrder) {
-  const numbers = await renumber(tx, locked, service)
+/** Stores what a locked order costs; `numbers` are those of another service, else they stay. */
+export async function storePrice(
+  tx: Tx,
+  locked: LockedOrder,
+  { service, quote, parcels }: ValidatedOrder,
+  numbers: readonly string[] | null,
+): Promise<void> {
   await sql`update shipment as s
     set service_id = ${service.id}, chargeable_weight = ${quote.chargeableGrams},
       currency = ${quote.currency}, amount = ${quote.total.toString()},
-      quote = ${JSON.stringify(quoteToWire(quote))}::jsonb, track_no = ${numbers?.[0] ?? null},
+      quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
+      track_no = coalesce(${numbers?.[0] ?? null}, s.track_no),
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('shipment').where('s')} and s.id = ${locked.id}`.execute(tx.db)
   await sql`update parcel as p
     set service_id = ${service.id}, volume_weight = x.volume, chargeable_weight = x.chargeable,
-      track_no = x.no, version = version + 1, update_by = ${tx.principal.username},
-      update_time = now()
+      track_no = coalesce(x.no, p.track_no), version = version + 1,
+      update_by = ${tx.principal.username}, update_time = now()
     from unnest(${locked.parcelIds}::bigint[],
       ${parcels.map(({ volumeGrams }) => volumeGrams)}::int[],
       ${parcels.map(({ chargeableGrams }) => chargeableGrams)}::int[],

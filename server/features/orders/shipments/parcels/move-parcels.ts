@@ -112,7 +112,9 @@ export async function recalculateShipmentStatus(
     .map(({ states, unconfirmed, ...row }) => {
       const { status, flags } = deriveShipment(states)
       // Came in before it was confirmed (domain §3.2): stays marked until somebody confirms it.
-      return { ...row, status, now: flags | (unconfirmed ? FLAG.needConfirm : 0) }
+      // Set and taken away with its revoke task.
+      const kept = row.flags & FLAG.revoking
+      return { ...row, status, now: flags | kept | (unconfirmed ? FLAG.needConfirm : 0) }
     })
     .filter(
       ({ status, was, flags, now, measured, measuredWas }) =>

@@ -34,7 +34,7 @@ export async function beginOrderTask({
 }): Promise<void> {
   await loadTexts('order-tasks')
   const prepared = await call(orderTasks.prepare, { action, ...orders })
-  const { id, total, open } = prepared
+  const { id, total, open, printed } = prepared
   const name = t(`action.${action}`)
   const shown = formatNumber(total)
   const reason =
@@ -43,6 +43,7 @@ export async function beginOrderTask({
       : await ask({
           title: t('ask', { action: name, count: total, shown }),
           ok: name,
+          ...(printed ? { reason: true, reasonOptional: true, reasonLabel: t('ask.reprint') } : {}),
           ...more,
           content: <TaskQuestion prepared={prepared} />,
         })
@@ -69,7 +70,7 @@ export async function beginOrderTask({
 
 /** Which orders of the choice cannot be done, and where the work goes on. */
 function TaskQuestion({
-  prepared: { total, open, closed },
+  prepared: { total, open, closed, printed },
 }: {
   prepared: Out<typeof orderTasks.prepare>
 }) {
@@ -87,6 +88,7 @@ function TaskQuestion({
           </ul>
         </>
       )}
+      {printed ? <p>{t('ask.printed', { shown: formatNumber(printed) })}</p> : null}
       <p>{t('ask.background')}</p>
     </>
   )

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
-import { TASK_ACTIONS } from '#contracts/orders/order-tasks.ts'
 import { BulkBar, type Matching } from '../../../../kit/table/bulk-bar.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -14,7 +13,9 @@ import { isOpen, stateOf, type OrderRow } from './order-state.ts'
 import { MergeOrders } from '../regroup/merge-orders.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { PrintButton } from '../print/print-button.tsx'
+import { MatchingActions } from './matching-actions.tsx'
 import {
+  BULK_ACTIONS,
   ENDING,
   isOpenFor,
   RARE,
@@ -24,20 +25,6 @@ import {
 } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
-const ACTIONS: readonly BulkAction[] = [
-  'confirm',
-  'withdraw',
-  'hold',
-  'release',
-  'lost',
-  'returned',
-  'revoke',
-  'destroy',
-  'remark',
-  'cancel',
-]
-/** Of all that match, where the kind uses stock. */
-const STOCK_ACTIONS = ['allocate', 'releaseStock', 'backOrder'] as const
 interface BulkActionsProps {
   selection: Selection<OrderRow>
   list: List<OrderRow>
@@ -63,7 +50,6 @@ export default function BulkActions({
   kind,
 }: BulkActionsProps) {
   const t = useT('shipments')
-  const tasks = useT('order-tasks')
   const may = useRightsCheck()
   const phone = usePhone()
   const orders = selection.rows.map(stateOf)
@@ -93,29 +79,15 @@ export default function BulkActions({
   ).length
 
   if (matching.chosen) {
-    const stock = kind === null || kind.can.usesStock ? STOCK_ACTIONS : []
-    const offered = [
-      ...ACTIONS.filter((action) => may(orderPerms(rightFor(action)))),
-      ...stock.filter((action) => may(TASK_ACTIONS[action])),
-    ]
     return (
       <BulkBar selection={selection} list={list} matching={matching}>
-        {offered.map((action) => (
-          <Button
-            key={action}
-            danger={(ENDING as readonly string[]).includes(action)}
-            loading={actions.busy === action}
-            onClick={() => void actions.runAll(action, list.wire)}
-          >
-            {tasks(`action.${action}`)}
-          </Button>
-        ))}
+        <MatchingActions actions={actions} query={list.wire} kind={kind} />
       </BulkBar>
     )
   }
   return (
     <BulkBar selection={selection} list={list} columns={columns} matching={matching}>
-      {ACTIONS.filter((action) => may(orderPerms(rightFor(action)))).map((action) => {
+      {BULK_ACTIONS.filter((action) => may(orderPerms(rightFor(action)))).map((action) => {
         const count = countOf(action)
         // A phone has no room for what cannot be done, nor a pointer to ask why.
         if ((phone || RARE.includes(action)) && count === 0) return null

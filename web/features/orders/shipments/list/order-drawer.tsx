@@ -1,7 +1,10 @@
 import { CopyOutlined, DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
+import { Link } from 'react-router'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
+import { FLAG } from '#contracts/orders/shipments.states.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/table/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
@@ -18,7 +21,7 @@ import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { SplitOrder } from '../regroup/split-order.tsx'
 import { PrintButton } from '../print/print-button.tsx'
-import { rightFor, type BulkAction, type OrderActions } from './use-order-actions.tsx'
+import { blockedFor, rightFor, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
 interface OrderDrawerProps {
@@ -64,7 +67,11 @@ export default function OrderDrawer({
   useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
   const blocked = (action: 'edit' | 'print' | BulkAction) =>
-    action === 'remark' ? null : state ? blockedBy(action, state, t) : ''
+    state
+      ? action === 'edit' || action === 'print'
+        ? blockedBy(action, state, t)
+        : blockedFor(action, state, t)
+      : ''
   const mayDo = (action: 'add' | 'edit' | BulkAction) =>
     state !== null &&
     may(orderPerm(state.kind, action === 'add' || action === 'edit' ? action : rightFor(action)))
@@ -175,6 +182,7 @@ export default function OrderDrawer({
                 {t('action.changeService')}
               </Button>
             )}
+            {isOpen('changeService', state) && act('quote')}
             {state.kind.can.converts && canEdit && (
               <Button onClick={onConvert}>{t('action.convert')}</Button>
             )}
@@ -188,7 +196,13 @@ export default function OrderDrawer({
             {state && !isOpen('destroy', state) ? null : act('destroy', { danger: true })}
             {act('remark')}
             {act('withdraw')}
-            {act('cancel', { danger: true })}
+            {(state.flags & FLAG.revoking) !== 0 && may(revokeTaskList.endpoints.list) ? (
+              <Link to={`/shipment/revoke-tasks?serialNumber=${state.serialNumber}`}>
+                {t('revoking.task')}
+              </Link>
+            ) : (
+              act('cancel', { danger: true })
+            )}
           </div>
         )
       }

@@ -2,6 +2,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import {
   ENDED,
   FLAG,
+  isRevoking,
   PARCEL,
   whyNot,
   type OrderAction,
@@ -39,6 +40,7 @@ export const isOpen = (action: OrderAction, order: OrderState): boolean =>
 /** Why an action is grey, in words; null where it is open. */
 export function blockedBy(action: OrderAction, order: OrderState, t: T): string | null {
   if (isOpen(action, order)) return null
+  if (isRevoking(action, order.flags)) return t('blocked.revoking')
   const ended =
     action === 'print' && (ENDED.includes(order.status) || order.status >= PARCEL.OUTBOUND)
   return t(`blocked.${ended ? 'printEnded' : action}`, { status: order.statusText })
@@ -52,6 +54,7 @@ export function marksOf(
   return [
     // Said once: the status itself is an exception.
     ...(Number(row.shipmentStatus) === PARCEL.EXCEPTION ? [] : [FLAG.hasException]),
+    FLAG.revoking,
     FLAG.needConfirm,
     FLAG.partReceived,
     FLAG.partOutbound,

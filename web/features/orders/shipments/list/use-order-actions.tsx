@@ -5,12 +5,12 @@ import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
+import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
-import { isOpen, type OrderState } from './order-state.ts'
+import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { heldParcels } from './held-parcels.tsx'
 import { useOrderTasks } from './use-order-tasks.ts'
 
@@ -36,11 +36,29 @@ export type BulkAction =
   | 'destroy'
   | 'returned'
   | 'remark'
+  | 'quote'
 /** The permission an action asks for with orders of a kind. */
-export const rightFor = (action: BulkAction) => (action === 'remark' ? 'edit' : action)
-/** A remark may be added in every state. */
+export const rightFor = (action: BulkAction) =>
+  action === 'remark' || action === 'quote' ? 'edit' : action
+/** A remark may be added in every state; a price follows while the service may be changed. */
 export const isOpenFor = (action: BulkAction, order: OrderState): boolean =>
-  action === 'remark' || isOpen(action, order)
+  action === 'remark' || isOpen(action === 'quote' ? 'changeService' : action, order)
+/** Why an action is grey, in words; null where it is open. */
+export const blockedFor = (action: BulkAction, order: OrderState, t: T): string | null =>
+  action === 'remark' ? null : blockedBy(action === 'quote' ? 'changeService' : action, order, t)
+export const BULK_ACTIONS: readonly BulkAction[] = [
+  'confirm',
+  'withdraw',
+  'hold',
+  'release',
+  'lost',
+  'returned',
+  'revoke',
+  'destroy',
+  'quote',
+  'remark',
+  'cancel',
+]
 /** Offered where an order is open for it: most orders are in no depot. */
 export const RARE: readonly BulkAction[] = [
   'hold',
@@ -61,9 +79,14 @@ const REASONS = {
   destroy: ['prohibited', 'wish'],
 } as const
 const withReason = (action: TaskAction): action is keyof typeof REASONS => action in REASONS
+const doneOf = ({ rows }: BulkResult) => rows.filter(({ ok }) => ok).map(({ id }) => id)
 export interface OrderActions {
-  /** Acts on all orders that match a list's query, in the background. */
-  runAll(action: TaskAction, query: Record<string, string | number>): Promise<void>
+  /** Acts on all orders that match a list's query, in the background; `input`: with the action. */
+  runAll(
+    action: TaskAction,
+    query: Record<string, string | number>,
+    input?: Record<string, unknown>,
+  ): Promise<void>
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
   /** Asks for another service, and shows what it costs first. */
@@ -76,9 +99,11 @@ export interface OrderActions {
 
 /**
  * What is done with orders, one order or many; failures come as a sheet with retry.
- * `onDone` hears when something changed.
+ * `onDone` hears when something changed, and which orders are done with.
  */
-export function useOrderActions(onDone: () => void = () => undefined): OrderActions {
+export function useOrderActions(
+  onDone: (done: readonly string[]) => void = () => undefined,
+): OrderActions {
   const t = useT('shipments')
   const may = useRightsCheck()
   const ask = useConfirm()
@@ -100,8 +125,10 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const destroy = useAction(shipments.destroy, options)
   const returned = useAction(shipments.returned, options)
   const remark = useAction(orderChanges.remark, options)
+  const quote = useAction(orderChanges.requote, options)
   const tasks = useOrderTasks()
   const all = {
+    quote,
     remark,
     confirm,
     withdraw,
@@ -128,11 +155,14 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     if (!answer.ok) return
     const { result } = answer
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
-    if (result.failed > 0) setOutcome({ title: t(`action.${action}`), result, action, reason })
-    onDone()
+    const worthReading = result.rows.some((row) => !row.ok || row.message || row.warnings)
+    if (worthReading) setOutcome({ title: t(`action.${action}`), result, action, reason })
+    // What was confirmed without a refusal is printed next.
+    onDone(action === 'confirm' && result.failed === 0 ? [] : doneOf(result))
   }
+  const printed = (action: TaskAction) => action === 'print' || action === 'documents'
   /** What the question asks besides, and what its answer becomes. */
-  const askFor = (action: TaskAction) => ({
+  const askFor = (action: TaskAction, given: Record<string, unknown> = {}) => ({
     more:
       action === 'remark'
         ? { reason: true, reasonLabel: t('ask.remark.label') }
@@ -143,8 +173,14 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
               reasons: REASONS[action].map((reason) => t(`ask.${action}.${reason}`)),
             }
           : {},
-    input: (reason: string): Record<string, unknown> =>
-      action === 'remark' ? { remark: reason } : withReason(action) ? { reason } : {},
+    input: (reason: string): Record<string, unknown> => ({
+      ...given,
+      ...(action === 'remark'
+        ? { remark: reason }
+        : withReason(action) || (printed(action) && reason !== '')
+          ? { reason }
+          : {}),
+    }),
   })
   const run = async (action: BulkAction, orders: readonly OrderState[]) => {
     const open = orders.filter(
@@ -157,7 +193,8 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     const parcels =
       action === 'hold' && single && open.length === 1 ? await heldParcels(single.id) : null
     const reason =
-      (action === 'confirm' || action === 'release') && open.length <= ASK_ABOVE
+      (action === 'confirm' || action === 'release' || action === 'quote') &&
+      open.length <= ASK_ABOVE
         ? ''
         : await ask({
             title: t(`ask.${action}`, { count: open.length }),
@@ -196,7 +233,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     run,
     otherService,
     documents: (orders) => (orders.length > 0 ? setDocumentsOf(orders) : undefined),
-    runAll: (action, query) => tasks.begin(action, { query }, askFor(action)),
+    runAll: (action, query, input) => tasks.begin(action, { query }, askFor(action, input)),
     busy,
     sheet: (
       <Suspense>
@@ -208,7 +245,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
               setServiceOf(null)
               if (result.done > 0) notify.success(t('done.changeService', { count: result.done }))
               if (result.failed > 0) setFailed({ title: t('action.changeService'), result })
-              onDone()
+              onDone(doneOf(result))
             }}
           />
         )}
@@ -218,7 +255,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
             onClose={() => setDocumentsOf(null)}
             onDone={() => {
               setDocumentsOf(null)
-              onDone()
+              onDone([])
             }}
           />
         )}

@@ -1,12 +1,16 @@
 import { EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useCallback, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
+import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
+import { FLAG } from '#contracts/orders/shipments.states.ts'
 import type { useOpen } from '../../../../kit/list/use-open.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../../kit/table/row-actions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { blockedBy, stateOf, type OrderRow } from './order-state.ts'
 import {
+  blockedFor,
   ENDING,
   isOpenFor,
   RARE,
@@ -34,6 +38,8 @@ export function useOrderRowActions({
 }): (row: OrderRow) => ReactNode {
   const t = useT('shipments')
   const may = useRightsCheck()
+  const navigate = useNavigate()
+  const canRevoke = may(revokeTaskList.endpoints.list)
   const canPrint = may('ship:label:print')
   const canDocument = may('ship:document:print')
   return useCallback(
@@ -50,11 +56,20 @@ export function useOrderRowActions({
                 key: action,
                 label: t(`action.${action}`),
                 danger: ENDING.includes(action),
-                blocked: action === 'remark' ? null : blockedBy(action, order, t),
+                blocked: blockedFor(action, order, t),
                 onClick: () => void run(action, [order]),
               },
             ]
           : []
+      const revoking: RowAction | null =
+        (order.flags & FLAG.revoking) !== 0 && canRevoke
+          ? {
+              key: 'revoking',
+              label: t('revoking.task'),
+              onClick: () =>
+                void navigate(`/shipment/revoke-tasks?serialNumber=${order.serialNumber}`),
+            }
+          : null
       const all: RowAction[] = [
         ...(canPrint
           ? [
@@ -118,6 +133,7 @@ export function useOrderRowActions({
               },
             ]
           : []),
+        ...act('quote'),
         ...act('hold'),
         ...act('release'),
         ...act('lost'),
@@ -125,10 +141,23 @@ export function useOrderRowActions({
         ...act('revoke'),
         ...act('destroy'),
         ...act('remark'),
-        ...act('cancel'),
+        ...(revoking ? [revoking] : act('cancel')),
       ]
       return <RowActions actions={all} />
     },
-    [t, may, canPrint, canDocument, run, service, print, lead, convert, documents],
+    [
+      t,
+      may,
+      navigate,
+      canRevoke,
+      canPrint,
+      canDocument,
+      run,
+      service,
+      print,
+      lead,
+      convert,
+      documents,
+    ],
   )
 }

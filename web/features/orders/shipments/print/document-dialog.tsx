@@ -1,19 +1,18 @@
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { BUNDLED, documents, type Bundled } from '#contracts/orders/documents.ts'
+import { documents, type Bundled } from '#contracts/orders/documents.ts'
 import { saveBlob } from '../../../../kit/list/csv.ts'
 import { ApiError, call, fetchFile, type Download } from '../../../../kit/http/api.ts'
 import { useInvalidate } from '../../../../kit/http/query.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
-import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { OrderState } from '../list/order-state.ts'
+import { DocumentChoice, useOfferedDocuments, type BundleFormat } from './document-choice.tsx'
 import { reprintQuestion } from './reprint-question.ts'
 
 type Preview = Out<typeof documents.preview>
-const FORMATS = ['pdf', 'zip'] as const
 
 /**
  * Documents and labels of orders in one file: which ones, as one PDF or as a zip. What an order has
@@ -30,18 +29,13 @@ export default function DocumentDialog({
 }) {
   const t = useT('shipments')
   const names = useT('customs')
-  const may = useRightsCheck()
   const ask = useConfirm()
   const notify = useNotify()
   const invalidate = useInvalidate()
-  const offered = BUNDLED.filter(
-    (one) =>
-      orders.some(({ kind }) => kind.documents.includes(one)) &&
-      (one !== 'label' || may('ship:label:print')),
-  )
+  const offered = useOfferedDocuments(orders.map(({ kind }) => kind))
   // A label is counted with every print: it is chosen, not left in.
   const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter((one) => one !== 'label'))
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf')
+  const [format, setFormat] = useState<BundleFormat>('pdf')
   const [busy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   // Kept until an answer came: pressed again after a lost answer, it is the same print.
@@ -107,37 +101,13 @@ export default function DocumentDialog({
       onOk={() => void run()}
       onCancel={onClose}
     >
-      <fieldset className="order-boxes">
-        <legend>{t('documents.which')}</legend>
-        {offered.map((one) => (
-          <label key={one}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(one)}
-              onChange={(event) =>
-                setChosen(
-                  event.target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
-                )
-              }
-            />
-            {names(`document.${one}`)}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="order-boxes">
-        <legend>{t('documents.format')}</legend>
-        {FORMATS.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="document-format"
-              checked={format === one}
-              onChange={() => setFormat(one)}
-            />
-            {t(`documents.${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <DocumentChoice
+        offered={offered}
+        chosen={chosen}
+        format={format}
+        onChosen={setChosen}
+        onFormat={setFormat}
+      />
       {chosen.length > 0 && preview === null && <p role="status">{t('documents.checking')}</p>}
       {refused.length > 0 && (
         <div

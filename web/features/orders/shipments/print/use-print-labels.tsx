@@ -23,8 +23,13 @@ export interface LabelPrinting {
   busy: boolean
 }
 
-/** Labels of orders in one file. A second print asks why; the label carries the mark. */
-export function usePrintLabels(onDone: () => void = () => undefined): LabelPrinting {
+/**
+ * Labels of orders in one file. A second print asks why; the label carries the mark. `onDone` hears
+ * which orders were printed.
+ */
+export function usePrintLabels(
+  onDone: (done: readonly string[]) => void = () => undefined,
+): LabelPrinting {
   const t = useT('shipments')
   const ask = useConfirm()
   const notify = useNotify()
@@ -81,7 +86,7 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       rememberPrinted(open.map((order) => order.id))
       notify.success(t('done.print', { count: file.count ?? open.length }))
       void invalidate(labels.print)
-      onDone()
+      onDone(open.map((order) => order.id))
     } catch (error) {
       notify.failed(error)
     } finally {
