@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
@@ -145,6 +146,8 @@ class GuardedClient implements PostgresPoolClient {
   #client: pg.PoolClient
   /** Why the connection is closed after this use. */
   #spent: Error | undefined
+  /** Whether a transaction was asked for that the server has not heard of yet. */
+  #begins = false
   readonly #names: CamelCaseNames
   readonly #statements: PreparedStatementCache
 
@@ -156,6 +159,8 @@ class GuardedClient implements PostgresPoolClient {
 
   checkedOut(client: pg.PoolClient): this {
     this.#client = client
+    this.#begins = false
+    pipelined(client, true)
     return this
   }
 
@@ -166,6 +171,41 @@ class GuardedClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> {
     if (this.#spent) throw this.#spent
+    if (sql === 'begin') {
+      this.#begins = true
+      return nothing(sql)
+    }
+    if (this.#begins) {
+      this.#begins = false
+      if (sql === 'commit' || sql === 'rollback') return nothing(sql)
+      return await this.#beginWith<R>(sql, parameters)
+    }
+    return await this.#named<R>(sql, parameters)
+  }
+
+  /** The beginning of a transaction travels with its first statement, not ahead of it. */
+  async #beginWith<R>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    let begun: Promise<unknown>
+    let first: Promise<PostgresQueryResult<R>>
+    try {
+      begun = this.#run('begin', [], undefined)
+      first = this.#named<R>(sql, parameters)
+    } finally {
+      stream.uncork()
+    }
+    // Where the beginning fails, so does the statement; the reason is the former's.
+    const [beginning, result] = await Promise.allSettled([begun, first])
+    if (beginning.status === 'rejected') throw beginning.reason
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+
+  async #named<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     // Without values it is one of kysely's own words (begin, commit), which the server takes
     // without preparing anything.
     const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined
@@ -201,9 +241,21 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
+    pipelined(this.#client, false)
     this.#client.release(destroy || this.#spent !== undefined)
   }
 }
+
+/**
+ * Whether statements are sent while others are under way. Only here: a COPY, which others of the
+ * pool make, cannot be sent so.
+ */
+function pipelined(client: pg.PoolClient, on: boolean): void {
+  ;(client as unknown as { pipeline: boolean }).pipeline = on
+}
+
+const nothing = <R>(command: string): PostgresQueryResult<R> =>
+  ({ command: command.toUpperCase(), rowCount: 0, rows: [] }) as unknown as PostgresQueryResult<R>
 
 /** Major version of the server behind the pool, e.g. 18. */
 export async function serverVersion(db: Database): Promise<number> {

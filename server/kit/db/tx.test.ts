@@ -124,3 +124,30 @@ test('a trial run answers and leaves nothing, alone or as a part', async () => {
   expect(await marks('e-')).toEqual(['e-real'])
   expect(ran).toEqual(['e-real'])
 })
+
+test('a transaction without a statement takes nothing, and a first statement that fails ends it', async () => {
+  expect(await inTx(ctx(), () => Promise.resolve('empty'))).toBe('empty')
+  await expect(
+    inTx(ctx(), () => {
+      throw new Error('before any statement')
+    }),
+  ).rejects.toThrow('before any statement')
+  await expect(inTx(ctx(), (tx) => sql`select 1 / 0`.execute(tx.db))).rejects.toThrow('zero')
+  await expect(
+    inTx(ctx(), async (tx) => {
+      await sql`select 1 / 0`.execute(tx.db).catch(() => undefined)
+      await mark(tx, 'aborted')
+    }),
+  ).rejects.toThrow('aborted')
+  // Statements that are sent together are of the transaction, first and last.
+  const ids = await inTx(ctx(), async (tx) => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        sql<{ id: string }>`select txid_current()::text as id`.execute(tx.db),
+      ),
+    )
+    return all.map(({ rows }) => rows[0]!.id)
+  })
+  expect(new Set(ids).size).toBe(1)
+  expect(await marks('aborted')).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asSystem, executorOf, makeCtx, type Ctx, type JobOptions, type Tx } from '../access/ctx.ts'
 import { type Executor } from '../access/executor.ts'
-import { diffOf } from './audit.ts'
+import { dataLogInsert } from './data-log.ts'
 import { autonomousTransaction } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
 import { Refusal } from '../http/errors.ts'
@@ -139,25 +139,7 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
       job_key := ${options.key ?? null})`.execute(trx)
   }
   const auditMany: Tx['auditMany'] = async (table, action, rows) => {
-    const changed = rows
-      .map(({ id, before, after: after_ }) => ({
-        id,
-        diff: diffOf(before, after_),
-        version: (after_ as { version?: number } | null)?.version ?? null,
-      }))
-      .filter(({ diff }) => action !== 'edit' || Object.keys(diff).length > 0)
-    if (changed.length === 0) return
-    await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id,
-        actor, behalf_id, behalf, request_id)
-      select ${principal.tenantId}::bigint, ${table}, x.id, ${action}, x.version, x.diff,
-        ${principal.actor?.userId ?? principal.userId}::bigint,
-        ${principal.actor?.username ?? principal.username},
-        ${principal.actor ? principal.userId : null}::bigint,
-        ${principal.actor ? principal.username : null}, ${ctx.requestId}
-      from unnest(${changed.map(({ id }) => id)}::text[],
-        ${changed.map(({ version }) => version)}::int[],
-        ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version,
-        diff)`.execute(trx)
+    await dataLogInsert(ctx, table, action, rows)?.execute(trx)
   }
   return {
     ...base,

@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { checkOrder } from './checks/check-order.ts'
 import { requireKind } from './rows/kind-access.ts'
 import { loadReferences } from './references.ts'
 import type { ValidatedOrder } from './checks/validated-order.ts'
-import { auditedOrder, readOrder, visibleOrder } from './rows/read-order.ts'
-import { storeOrders } from './parcels/store-orders.ts'
+import { auditedOrder, detailOf, visibleOrder } from './rows/read-order.ts'
+import { headOf } from './rows/written-head.ts'
+import { reserveRows, writeOrders } from './parcels/store-orders.ts'
 import { limitsOfCaller, tellable } from './spend.ts'
 
 /**
@@ -26,20 +27,38 @@ export async function addOrder(
   // Judged before the transaction: that should hold its locks and its connection for the writing
   // alone.
   requireKind(ctx, 'add', draft.shipmentResource)
-  const order = await validateOrder(ctx, draft)
+  const sender = await senderOf(ctx, draft)
+  const order = await validateFor(ctx, draft, sender)
+  if (sender.isTaken) failTaken()
   return inTx(ctx, async (tx) => {
-    const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })
-    if (!id) failFields([{ path: 'reference', code: 'reference.duplicate' }])
-    const stored = await readOrder(tx, id)
-    await tx.audit('shipment', id, 'add', null, auditedOrder(stored))
+    const options = { orderMethod: '1', importId: null }
+    const reserved = await reserveRows(tx, [order])
+    // What was written is known, so it is not read back.
+    const stored = await detailOf(tx, headOf(tx, order, { sender, rows: reserved[0]!, options }))
+    const [id] = await writeOrders(tx, [order], reserved, {
+      ...options,
+      logged: () => auditedOrder(stored),
+    })
+    if (!id) failTaken()
     await tx.emit(shipmentAdded, { shipmentIds: [id] })
     return visibleOrder(tx, stored)
   })
 }
 
+function failTaken(): never {
+  failFields([{ path: 'reference', code: 'reference.duplicate' }])
+}
+
 /** A draft through the checks, or its issues at their fields. */
 export async function validateOrder(ctx: Ctx, draft: OrderDraft): Promise<ValidatedOrder> {
-  const { customerId, version } = await senderOf(ctx, draft)
+  return validateFor(ctx, draft, await senderOf(ctx, draft))
+}
+
+async function validateFor(
+  ctx: Ctx,
+  draft: OrderDraft,
+  { customerId, version }: Sender,
+): Promise<ValidatedOrder> {
   const known = await loadReferences(ctx, customerId, {
     needed: draft,
     known: version,
@@ -61,27 +80,50 @@ export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>
   return (await senderOf(ctx, draft)).customerId
 }
 
-/** The same, with the version of the set-up where the question went to the database anyway. */
+export interface Sender {
+  customerId: string
+  customerCode: string
+  customerName: string
+  /** Of the tenant's set-up. */
+  version: string
+  /** Whether an order of the customer has the draft's reference. */
+  isTaken: boolean
+}
+
+/** The same, with what else there is to ask the database before an order is judged. */
 async function senderOf(
   ctx: Ctx,
-  draft: Pick<OrderDraft, 'customerId'>,
-): Promise<{ customerId: string; version?: string }> {
-  if (ctx.principal.customerId !== null) return { customerId: ctx.principal.customerId }
-  if (draft.customerId && !isId(draft.customerId))
+  { customerId, reference = null }: Pick<OrderDraft, 'customerId'> & { reference?: string | null },
+): Promise<Sender> {
+  const own = ctx.principal.customerId
+  if (own === null && customerId && !isId(customerId))
     failFields([{ path: 'customerId', code: 'field.ref' }])
-  const which = draft.customerId
-    ? sql`c.id = ${draft.customerId}`
-    : sql`c.code = ${COMPANY_ACCOUNT_CODE}`
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const customers = own === null ? ctx.rows('customer') : tenant.rows('customer')
+  const id = own ?? customerId
+  const which = id ? sql`c.id = ${id}` : sql`c.code = ${COMPANY_ACCOUNT_CODE}`
   const found = await sql<{
     id: string
+    code: string
+    name: string
     status: number
     version: string | null
-  }>`select c.id, c.status,
-      (select v.version from config_version v where v.tenant_id = c.tenant_id) as version
-      from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
+    isTaken: boolean
+  }>`select c.id, c.code, c.name, c.status,
+      (select v.version from config_version v where v.tenant_id = c.tenant_id) as version,
+      exists (select 1 from ${tenant.rows('shipment').as('s')}
+        where s.customer_id = c.id and s.reference = ${reference}) as is_taken
+      from ${customers.as('c')} where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
   if (!customer)
-    failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])
-  if (customer.status !== 1) failFields([{ path: 'customerId', code: 'customer.frozen' }])
-  return { customerId: customer.id, version: customer.version ?? '0' }
+    failFields([{ path: 'customerId', code: customerId ? 'field.ref' : 'field.required' }])
+  if (own === null && customer.status !== 1)
+    failFields([{ path: 'customerId', code: 'customer.frozen' }])
+  return {
+    customerId: customer.id,
+    customerCode: customer.code,
+    customerName: customer.name,
+    version: customer.version ?? '0',
+    isTaken: customer.isTaken,
+  }
 }

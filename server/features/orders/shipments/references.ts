@@ -10,6 +10,7 @@ import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-vers
 import countries from 'i18n-iso-countries/index.js'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import type {
+  DepotRef,
   PostalPattern,
   References,
   ServiceRef,
@@ -19,6 +20,8 @@ import type {
 interface OfferRow {
   id: string
   code: string
+  name: string
+  nameEn: string | null
   courierCode: string | null
   izSingle: boolean
   izMult: boolean
@@ -28,7 +31,7 @@ interface OfferRow {
 /** What a tenant offers to anybody: tariffs are read when a service is asked for. */
 interface Offer {
   services: readonly OfferRow[]
-  depots: ReadonlyMap<string, { id: string; code: string }>
+  depots: ReadonlyMap<string, DepotRef>
   depotIdByCode: ReadonlyMap<string, string>
   postalRules: ReadonlyMap<string, PostalPattern>
   warehouses: ReadonlyMap<string, WarehouseAddress>
@@ -105,17 +108,17 @@ async function userDepotsOf(
   ctx: Ctx,
   customerId: string,
   id: string | null,
-): Promise<ReadonlySet<string>> {
-  if (!id || !isId(id)) return new Set()
-  const found = await sql<{ id: string }>`select id
+): Promise<ReadonlyMap<string, string>> {
+  if (!id || !isId(id)) return new Map()
+  const found = await sql<{ id: string; code: string }>`select id, depot_code as code
     from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
     where u.customer_id = ${customerId} and u.id = ${id}`.execute(ctx.db)
-  return new Set(found.rows.map((one) => one.id))
+  return new Map(found.rows.map((one) => [one.id, one.code]))
 }
 
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
-    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult,
+    await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
         s.max_pieces,
         (select array_agg(a.customer_id)
           from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
@@ -123,10 +126,9 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
     left join ${system.rows('courier').as('o')} on o.id = c.courier_id
     where s.iz_enable and c.enabled order by s.id`.execute(system.db)
   const depots = (
-    await sql<{
-      id: string
-      code: string
-    }>`select id, code from ${system.rows('depot').as('d')} where enabled`.execute(system.db)
+    await sql<DepotRef>`select id, code, name, name_en from ${system.rows('depot').as('d')} where enabled`.execute(
+      system.db,
+    )
   ).rows
   const rules = (
     await sql<{

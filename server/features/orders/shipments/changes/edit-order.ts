@@ -67,11 +67,11 @@ export async function writeOrder(
   try {
     await sql`update shipment as s
       set shipment_resource = ${order.kind.code}, reference = ${order.reference}, po_code = ${order.poCode}, fba_code = ${order.fbaCode},
-        user_depot_id = ${order.userDepotId}, delivery = ${json(order.blocks.delivery)}::jsonb,
+        user_depot_id = ${order.userDepot?.id ?? null}, delivery = ${json(order.blocks.delivery)}::jsonb,
         pallets = ${json(order.blocks.pallets)}::jsonb, fba = ${json(order.blocks.fba)}::jsonb,
         customs = ${json(order.blocks.customs)}::jsonb, attributes = ${json(order.blocks.attributes)}::jsonb,
         service_id = ${order.service.id},
-        depot_id = ${order.depotId}, shipper_id = ${order.shipperId},
+        depot_id = ${order.depot.id}, shipper_id = ${order.shipperId},
         sender = ${json(order.sender)}::jsonb,
         consignee_name = ${consignee.name}, company = ${consignee.company},
         phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber},

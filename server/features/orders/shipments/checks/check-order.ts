@@ -6,6 +6,7 @@ import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type {
   Address,
+  DepotRef,
   ValidationResult,
   OrderIssue,
   Report,
@@ -69,7 +70,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
     draft,
     known,
     service,
-    depot.id,
+    depot,
     parcels.filter((one) => one !== null),
   )
 }
@@ -148,7 +149,7 @@ function price(
   draft: OrderDraft,
   known: References,
   service: ServiceRef,
-  depotId: string,
+  depot: DepotRef,
   parcels: ValidatedParcel[],
 ): ValidationResult {
   const { consignee } = draft
@@ -189,10 +190,10 @@ function price(
     reference: draft.reference!,
     poCode: draft.poCode,
     fbaCode: draft.fbaCode,
-    userDepotId: draft.userDepotId,
+    userDepot: userDepotOf(draft, known),
     blocks: storedBlocks(draft, kind),
     service,
-    depotId,
+    depot,
     shipperId: draft.shipperId,
     sender: draft.sender,
     consignee: {
@@ -207,4 +208,12 @@ function price(
     quote: priced.quote,
   }
   return { ok: true, order }
+}
+
+function userDepotOf(
+  { userDepotId: id }: OrderDraft,
+  { userDepots }: References,
+): ValidatedOrder['userDepot'] {
+  const code = id === null ? undefined : userDepots.get(id)
+  return id === null || code === undefined ? null : { id, code }
 }

@@ -19,11 +19,11 @@ export interface References {
   kind: KindCode
   services: ReadonlyMap<string, ServiceRef>
   serviceIdByCode: ReadonlyMap<string, string>
-  depots: ReadonlyMap<string, { id: string; code: string }>
+  depots: ReadonlyMap<string, DepotRef>
   depotIdByCode: ReadonlyMap<string, string>
   shippers: ReadonlySet<string>
-  /** The customer's own codes at depots. */
-  userDepots: ReadonlySet<string>
+  /** The customer's own codes at depots, by id. */
+  userDepots: ReadonlyMap<string, string>
   countries: ReadonlySet<string>
   postalRules: ReadonlyMap<string, PostalPattern>
   /** Addresses of a marketplace's warehouses by code. */
@@ -42,9 +42,15 @@ export interface WarehouseAddress {
   street: string
   house: string | null
 }
-export interface ServiceRef {
+/** What has a code and a name in both languages. */
+interface Named {
   id: string
   code: string
+  name: string
+  nameEn: string | null
+}
+export type DepotRef = Named
+export interface ServiceRef extends Named {
   courierCode: string | null
   izSingle: boolean
   izMult: boolean
@@ -110,10 +116,10 @@ export interface ValidatedOrder {
   reference: string
   poCode: string | null
   fbaCode: string | null
-  userDepotId: string | null
+  userDepot: { id: string; code: string } | null
   blocks: Pick<OrderDraft, Block>
   service: ServiceRef
-  depotId: string
+  depot: DepotRef
   shipperId: string | null
   sender: Address | null
   consignee: OrderDraft['consignee'] & {

@@ -1,23 +1,34 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 import { contentsOf, parcelInsert, productInsert } from './store-parcels.ts'
-import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
+import { dataLogInsert } from '#server/kit/db/data-log.ts'
+import { reserveNumbers, serialNumber } from '#server/kit/db/serial-numbers.ts'
 
 /** `createBy`: who sent them, where that is not who runs the work. */
 export interface StoreOptions {
   orderMethod: string
   importId: string | null
   createBy?: string | null
+  /** What the data log keeps of an order; without it nothing is logged. */
+  logged?(order: ValidatedOrder, rows: OrderRows): object
 }
 /** Per order, in the order given: its id, or null where its reference was taken already. */
 export type Stored = (string | null)[]
 
+/** What the rows of an order are known by before they are written. */
+export interface OrderRows {
+  id: string
+  serial: string
+  parcelIds: readonly string[]
+  createTime: string
+}
+
 /**
- * Writes orders with parcels and contents in a handful of statements, whatever their number: values
- * travel as arrays. An order whose reference exists is left out whole; nothing of it is written.
+ * Writes orders with parcels, contents and their lines of the data log in one statement, whatever
+ * their number. An order whose reference exists is left out whole; nothing of it is written.
  */
 export async function storeOrders(
   tx: Tx,
@@ -29,30 +40,60 @@ export async function storeOrders(
   if (open.length === 0) return orders.map(() => null)
   // Last, so that a refused order uses up no number; only one that meets the same reference at the
   // same moment still does.
-  const numbers = await numbersOf(tx, open)
-  const fresh = await insertShipments(tx, open, numbers, options)
-  const serialOf = new Map(open.map((order, at) => [order, numbers[at]!]))
-  const parcels = open.flatMap((order) => {
-    const serial = serialOf.get(order)!
-    const stored = fresh.get(serial)
-    return stored
-      ? order.parcels.map((parcel, at) => ({
-          parcel,
-          order,
-          id: stored.parcelIds[at]!,
-          shipmentId: stored.id,
-          seq: at + 1,
-          serial: `${serial}-${at + 1}`,
-        }))
-      : []
+  const stored = await writeOrders(tx, open, await reserveRows(tx, open), options)
+  const idOf = new Map(open.map((order, at) => [order, stored[at]]))
+  return orders.map((order) => idOf.get(order) ?? null)
+}
+
+/** The same for orders that have their numbers. */
+export async function writeOrders(
+  tx: Tx,
+  orders: readonly ValidatedOrder[],
+  reserved: readonly OrderRows[],
+  options: StoreOptions,
+): Promise<Stored> {
+  const parcels = orders.flatMap((order, at) => {
+    const { id: shipmentId, serial, parcelIds } = reserved[at]!
+    return order.parcels.map((parcel, place) => ({
+      parcel,
+      order,
+      id: parcelIds[place]!,
+      shipmentId,
+      seq: place + 1,
+      serial: `${serial}-${place + 1}`,
+    }))
   })
-  if (parcels.length > 0) {
-    const products = parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id))
-    await sql`with box as (${parcelInsert(tx, parcels, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.principal.username })}) ${productInsert(tx, products)}`.execute(
-      tx.db,
-    )
-  }
-  return orders.map((order) => fresh.get(serialOf.get(order) ?? '')?.id ?? null)
+  const box = parcelInsert(
+    tx,
+    parcels,
+    { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.principal.username },
+    sql`join head on head.id = x.shipment_id returning id`,
+  )
+  const contents = productInsert(
+    tx,
+    parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
+    sql`join box on box.id = x.parcel_id`,
+  )
+  const { logged } = options
+  const log = logged
+    ? sql`, log as (${dataLogInsert(
+        tx,
+        'shipment',
+        'add',
+        orders.map((order, at) => ({
+          id: reserved[at]!.id,
+          before: null,
+          after: logged(order, reserved[at]!),
+        })),
+        sql`join head on head.id::text = x.id`,
+      )})`
+    : sql``
+  const done = await sql<{
+    id: string
+  }>`with head as (${headInsert(tx, orders, reserved, options)}),
+    box as (${box}), contents as (${contents})${log} select id from head`.execute(tx.db)
+  const written = new Set(done.rows.map(({ id }) => id))
+  return reserved.map(({ id }) => (written.has(id) ? id : null))
 }
 
 /**
@@ -65,18 +106,35 @@ export async function storeHead(
   options: StoreOptions,
 ): Promise<{ id: string; serial: string } | null> {
   if ((await takenReferences(tx, [order])).size > 0) return null
-  const [serial] = await numbersOf(tx, [order])
-  const fresh = (await insertShipments(tx, [order], [serial!], options)).get(serial!)
-  return fresh ? { id: fresh.id, serial: serial! } : null
+  const reserved = await reserveRows(tx, [{ ...order, parcels: [] }])
+  const done = await sql<{ id: string }>`${headInsert(tx, [order], reserved, options)}`.execute(
+    tx.db,
+  )
+  return done.rows.length > 0 ? reserved[0]! : null
 }
 
-/** A serial number each, of the range of its kind. */
-async function numbersOf(tx: Tx, orders: readonly ValidatedOrder[]): Promise<string[]> {
-  const byPrefix = new Map<string, string[]>()
-  for (const [prefix, some] of Map.groupBy(orders, ({ kind }) => kind.prefix))
-    byPrefix.set(prefix, await nextSerialNumbers(tx, 'shipment', prefix, some.length))
-  return orders.map(({ kind }) => byPrefix.get(kind.prefix)!.shift()!)
+/** A serial number each, of the range of its kind, and the ids of its rows. */
+export async function reserveRows(
+  tx: Tx,
+  orders: readonly Pick<ValidatedOrder, 'kind' | 'parcels'>[],
+): Promise<OrderRows[]> {
+  const { first, ids, at } = await reserveNumbers(tx, 'shipment', {
+    count: orders.length,
+    ids: {
+      [SHIPMENT_IDS]: orders.length,
+      [PARCEL_IDS]: orders.reduce((sum, { parcels }) => sum + parcels.length, 0),
+    },
+  })
+  let parcel = 0
+  return orders.map(({ kind, parcels }, place) => ({
+    id: ids[SHIPMENT_IDS]![place]!,
+    serial: serialNumber(kind.prefix, first + BigInt(place)),
+    parcelIds: ids[PARCEL_IDS]!.slice(parcel, (parcel += parcels.length)),
+    createTime: at,
+  }))
 }
+const SHIPMENT_IDS = 'shipment_id_seq'
+const PARCEL_IDS = 'parcel_id_seq'
 
 const referenceKey = ({ customerId, reference }: ValidatedOrder): string =>
   `${customerId} ${reference}`
@@ -97,32 +155,29 @@ async function takenReferences(
   return new Set(found.rows.map(({ customerId, reference }) => `${customerId} ${reference}`))
 }
 
-interface Fresh {
-  id: string
-  serialNumber: string
-  parcelIds: string[]
-}
-
-/** What was new, by serial number, with ids for its parcels: they come along with the answer. */
-async function insertShipments(
+/** Answers the ids of those whose reference was new. */
+function headInsert(
   tx: Tx,
   orders: readonly ValidatedOrder[],
-  serials: readonly string[],
+  reserved: readonly OrderRows[],
   options: StoreOptions,
-): Promise<ReadonlyMap<string, Fresh>> {
+): RawBuilder<unknown> {
   const rows = orders.map((order, at) => {
     const { consignee, quote } = order
+    const { id, serial, createTime } = reserved[at]!
     return {
+      id,
+      create_time: createTime,
       shipment_resource: order.kind.code,
       customer_id: order.customerId,
       po_code: order.poCode,
       fba_code: order.fbaCode,
-      user_depot_id: order.userDepotId,
+      user_depot_id: order.userDepot?.id ?? null,
       ...order.blocks,
-      serial_number: serials[at],
+      serial_number: serial,
       reference: order.reference,
       service_id: order.service.id,
-      depot_id: order.depotId,
+      depot_id: order.depot.id,
       shipper_id: order.shipperId,
       sender: order.sender,
       consignee_name: consignee.name,
@@ -148,8 +203,8 @@ async function insertShipments(
       remark: order.remark,
     }
   })
-  const done = await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id,
-        shipment_status, shipment_resource, customer_id, serial_number, reference, po_code, fba_code,
+  return sql`insert into shipment (tenant_id, create_by, order_method, import_id,
+        shipment_status, id, create_time, shipment_resource, customer_id, serial_number, reference, po_code, fba_code,
         user_depot_id, delivery, pallets, fba, customs, attributes,
       service_id, depot_id, shipper_id, sender,
       consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street,
@@ -157,7 +212,7 @@ async function insertShipments(
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
     select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
       ${options.orderMethod}, ${options.importId}, ${PARCEL.DRAFT}, r.*
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(shipment_resource text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, create_time timestamptz, shipment_resource text,
       customer_id bigint, serial_number text, reference text, po_code text, fba_code text,
       user_depot_id bigint, delivery jsonb, pallets jsonb, fba jsonb, customs jsonb,
       attributes jsonb, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
@@ -166,8 +221,5 @@ async function insertShipments(
       address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text,
       amount bigint, quote jsonb, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing
-    returning id, serial_number,
-      array(select nextval('parcel_id_seq')
-        from generate_series(1, shipment_pieces)) as parcel_ids`.execute(tx.db)
-  return new Map(done.rows.map((row) => [row.serialNumber, row]))
+    returning id`
 }

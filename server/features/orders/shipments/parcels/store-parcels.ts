@@ -69,10 +69,12 @@ export interface ParcelRow {
   serial: string
 }
 
+/** `only`: what the rows, `x`, are joined with, where not all are to be written. */
 export function parcelInsert(
   tx: Tx,
   rows: readonly ParcelRow[],
   as: { status: number; createBy: string },
+  only: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
   return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
@@ -82,14 +84,16 @@ export function parcelInsert(
     from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[],
       ${column((row) => row.order.customerId)}::bigint[],
       ${column((row) => row.order.service.id)}::bigint[],
-      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[],
+      ${column((row) => row.order.depot.id)}::bigint[], ${column((row) => row.seq)}::smallint[],
       ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
       ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
       ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
       ${column((row) => row.parcel.volumeGrams)}::int[],
       ${column((row) => row.parcel.chargeableGrams)}::int[],
-      ${column((row) => row.parcel.remark)}::text[]) as x`
+      ${column((row) => row.parcel.remark)}::text[]) as x(id, shipment_id, customer_id, service_id,
+      depot_id, seq, serial_number, reference, fba_code, pallet_no, weight, length, width, height,
+      volume_weight, chargeable_weight, remark) ${only}`
 }
 
 /** Writes parcels that keep their rows, all in one statement. */
@@ -103,7 +107,7 @@ function parcelUpdate(tx: Tx, rows: readonly ParcelRow[]): RawBuilder<unknown> {
       update_by = ${tx.principal.username}, update_time = now()
     from unnest(${column((row) => row.id)}::bigint[],
       ${column((row) => row.order.service.id)}::bigint[],
-      ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.parcel.reference)}::text[],
+      ${column((row) => row.order.depot.id)}::bigint[], ${column((row) => row.parcel.reference)}::text[],
       ${column((row) => row.parcel.fbaCode)}::text[], ${column((row) => row.parcel.palletNo)}::smallint[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[],
       ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
@@ -123,7 +127,12 @@ export function contentsOf(
   return parcel.products.map((product) => ({ ...product, parcelId }))
 }
 
-export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
+/** `only` as with parcels. */
+export function productInsert(
+  tx: Tx,
+  rows: readonly ProductRow[],
+  only: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
       name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
@@ -138,5 +147,8 @@ export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<u
       ${column((row) => row.photoUrl)}::text[], ${column((row) => row.unit)}::text[],
       ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[],
       ${column((row) => row.unitPrice.toString())}::bigint[],
-      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
+      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[])
+      as x(parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, brand, model,
+        origin, shop_url, photo_url, unit, quantity, unit_weight, unit_price, currency, remark)
+    ${only}`
 }

@@ -56,7 +56,11 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
       join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
       join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
     where s.id = ${id}`.execute(ctx.db)
-  const row = found.rows[0] ?? failMissing()
+  return detailOf(ctx, found.rows[0] ?? failMissing())
+}
+
+/** What the wire carries of an order's rows. */
+export async function detailOf(ctx: Ctx, row: Head): Promise<OrderDetail> {
   const texts = await dictTexts(ctx)
   const {
     company,
