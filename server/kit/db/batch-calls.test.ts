@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchCalls } from './batch-calls.ts'
+import { batchCalls, shareCalls } from './batch-calls.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -59,4 +59,24 @@ test('a statement that fails refuses its calls and none after it', async () => {
     'fulfilled',
   ])
   expect(await half(5)).toBe(5)
+})
+
+test('calls of one key share the next run, which begins after they came', async () => {
+  const share = shareCalls<string>()
+  let value = 'old'
+  let runs = 0
+  const run = async () => {
+    runs++
+    const seen = value
+    await tick()
+    return seen
+  }
+  const first = share('a', run)
+  value = 'new'
+  const rest = [share('a', run), share('a', run), share('b', run)]
+  expect(await Promise.all([first, ...rest])).toEqual(['old', 'new', 'new', 'new'])
+  expect(runs).toBe(3)
+  await tick()
+  await expect(share('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await share('a', run)).toBe('new')
 })

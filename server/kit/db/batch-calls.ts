@@ -36,3 +36,30 @@ export function batchCalls<I, O>(
       next()
     })
 }
+
+/**
+ * Answers calls of one key that come at the same time with one result: those that come while `run`
+ * is under way share the next one, which begins after they came.
+ */
+export function shareCalls<O>(): (key: string, run: () => Promise<O>) => Promise<O> {
+  interface Under {
+    now: Promise<O>
+    next: Promise<O> | null
+  }
+  const underWay = new Map<string, Under>()
+  const start = (key: string, run: () => Promise<O>): Promise<O> => {
+    const own: Under = { now: run(), next: null }
+    underWay.set(key, own)
+    const ended = () => {
+      if (own.next === null) underWay.delete(key)
+    }
+    own.now.then(ended, ended)
+    return own.now
+  }
+  return (key, run) => {
+    const found = underWay.get(key)
+    if (!found) return start(key, run)
+    const begin = () => start(key, run)
+    return (found.next ??= found.now.then(begin, begin))
+  }
+}

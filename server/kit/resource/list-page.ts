@@ -3,6 +3,8 @@ import { COUNT_CAP, type ListQuery, type Page } from '#contracts/kit/page.ts'
 import { type Fields } from '#contracts/kit/field.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail } from '../http/errors.ts'
+import { shareCalls } from '../db/batch-calls.ts'
+import { openTransaction } from '../db/open-transaction.ts'
 import { type ColumnMap } from './list-query.ts'
 
 /**
@@ -51,10 +53,14 @@ const CACHED_MAX = 1_000
  */
 const over = new Map<string, number>()
 
+/** By the executor of an app: the same count, asked for by several at the same moment. */
+const counts = new WeakMap<object, ReturnType<typeof shareCalls<number>>>()
+
 /**
  * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+"
  * whatever it is exactly: such an answer holds for a minute, so leafing through a long list counts
- * it once.
+ * it once. Those who ask the same while one is counted share the next count, which begins after
+ * they asked.
  */
 export async function countRows(
   { db }: Pick<Ctx, 'db'>,
@@ -67,11 +73,19 @@ export async function countRows(
   const key = JSON.stringify([count.sql, count.parameters])
   const at = performance.now()
   if (at - (over.get(key) ?? -Infinity) < OVER_MS) return COUNT_CAP + 1
-  const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
+  const run = async () => (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
+  // A transaction counts what it sees itself.
+  const total = openTransaction() ? await run() : await shared(db, key, run)
   if (total <= COUNT_CAP) return total
   if (over.size >= CACHED_MAX) over.clear()
   over.set(key, at)
   return total
+}
+
+function shared(executor: object, key: string, run: () => Promise<number>): Promise<number> {
+  let share = counts.get(executor)
+  if (!share) counts.set(executor, (share = shareCalls()))
+  return share(key, run)
 }
 
 /**

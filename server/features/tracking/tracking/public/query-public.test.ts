@@ -167,6 +167,19 @@ describe('the public look-up', () => {
     expect(tooMany).toMatchObject({ success: false, code: 400 })
   })
 
+  test('visitors who ask at the same time each get the answer to their own number', async () => {
+    const parcels = [await confirmed(), await confirmed(), await confirmed()]
+    const at = '2026-03-01T08:05:00Z'
+    for (const [place, { id }] of parcels.entries()) await put(id, { at, raw_text: `at ${place}` })
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      n % 4 === 3 ? `NOPE${n}00` : parcels[n % 4]!.trackNo,
+    )
+    const answers = await Promise.all(asked.map((no) => query(no)))
+    expect(answers.map(({ items: [item] }) => [item!.no, item!.events[0]?.text])).toEqual(
+      asked.map((no, n) => [no, n % 4 === 3 ? undefined : `at ${n % 4}`]),
+    )
+  })
+
   test('the carrier is named in the language asked for', async () => {
     const parcel = await confirmed()
     const named = async (lang: 'zh_CN' | 'en_US') =>

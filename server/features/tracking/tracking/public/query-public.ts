@@ -6,6 +6,7 @@ import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/publ
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import { offsetText, parseLocalTime } from '../events/local-time.ts'
@@ -32,12 +33,20 @@ const queryFor = (
       and v.effect = 'move'
   ) e on true
   where t.number ${which} and t.state = 1 and t.visible`
+/** Visitors that ask for one number each at the same moment are answered by one statement. */
+const TOGETHER = { atOnce: 4, max: 8 }
 /**
- * One number, as most visitors ask, has a text of its own: a plan for any number of them is made
- * anew at every question and costs more than the look-up.
+ * One number, as most visitors ask, has a text of its own, and so have a few: a plan for any number
+ * of them is made anew at every question and costs more than the look-up.
  */
 const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
+const FEW = {
+  name: 'public-tracking-few',
+  text: queryFor(`in (${Array.from({ length: TOGETHER.max }, (_, at) => `$${at + 1}`).join()})`),
+}
 const MANY = { name: 'public-tracking', text: queryFor('= any($1)') }
+
+const FEW_PLACES = Array.from({ length: TOGETHER.max }, (_, at) => at)
 
 type PublicEventRow = [
   at: string | null,
@@ -66,6 +75,23 @@ interface Row {
  * answered alike.
  */
 export function publicQuery(db: Database, daily: DailyLimit | null) {
+  const together = batchCalls<string, Row | undefined>(TOGETHER, async (numbers) => {
+    const query =
+      numbers.length === 1
+        ? { ...ONE, values: [...numbers] }
+        : { ...FEW, values: FEW_PLACES.map((at) => numbers[at] ?? null) }
+    const { rows } = await db.pool.query<Row>(query)
+    return numbers.map((number) => rows.find((row) => row.number === number))
+  })
+  const rowsOf = async (numbers: readonly string[]): Promise<readonly Row[]> => {
+    if (numbers.length === 1) {
+      const row = await together(numbers[0]!)
+      return row ? [row] : []
+    }
+    return numbers.length === 0
+      ? []
+      : (await db.pool.query<Row>({ ...MANY, values: [numbers] })).rows
+  }
   return async (
     ctx: Ctx,
     { nos, lang }: In<typeof tracking.query>,
@@ -73,12 +99,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     daily?.spend(addressKey(ctx.http?.ip ?? ''))
     const requested = splitTrackNumbers(nos).map((no) => ({ no, spellings: publicSpellings(no) }))
     const numbers = requested.flatMap(({ spellings }) => spellings)
-    const { rows } =
-      numbers.length > 0
-        ? await db.pool.query<Row>(
-            numbers.length === 1 ? { ...ONE, values: numbers } : { ...MANY, values: [numbers] },
-          )
-        : { rows: [] }
+    const rows = await rowsOf(numbers)
     const english = (lang ?? ctx.lang) === 'en_US'
     return {
       items: requested.map(({ no, spellings }) =>
