@@ -1,7 +1,6 @@
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import type { Sender } from '../add-order.ts'
 import { blocksOf, type Blocks } from '../checks/blocks.ts'
 import type { Head } from './order-rows.ts'
 import type { OrderRows, StoreOptions } from '../parcels/store-orders.ts'
@@ -16,7 +15,7 @@ export function headOf(
     rows,
     options,
   }: {
-    sender: Pick<Sender, 'customerCode' | 'customerName'>
+    sender: { customerCode: string; customerName: string }
     rows: OrderRows
     options: Pick<StoreOptions, 'orderMethod' | 'createBy'>
   },
