@@ -24,9 +24,9 @@ export function typedStatements(root: string, file: string, code?: string): Type
     if (!isSql(node) || !node.typeParameters) return
     const type = node.typeParameters.params[0]!
     if (type.type === 'TsKeywordType') return
-    const texts = [0, 1].map((branch) => {
+    const texts = WAYS.map((way) => {
       let count = 0
-      return textOf(root, source, node, { branch, depth: 0, parameter: () => `$${++count}` })
+      return textOf(root, source, node, { ...way, depth: 0, parameter: () => `$${++count}` })
     })
     if (!/^\s*(select|insert|update|delete|with)\b/i.test(texts[0]!)) return
     const at = Buffer.from(source.code)
@@ -42,6 +42,12 @@ export function typedStatements(root: string, file: string, code?: string): Type
   return found
 }
 
+const WAYS = [
+  { branch: 0, bodies: true },
+  { branch: 1, bodies: true },
+  { branch: 0, bodies: false },
+]
+
 const isSql = (node: { type: string }): node is TaggedTemplateExpression =>
   node.type === 'TaggedTemplateExpression' &&
   (node as TaggedTemplateExpression).tag.type === 'Identifier' &&
@@ -49,6 +55,8 @@ const isSql = (node: { type: string }): node is TaggedTemplateExpression =>
 
 interface Writing {
   branch: number
+  /** Whether functions are followed: what they are given may be a name that is not known here. */
+  bodies: boolean
   depth: number
   parameter: () => string
 }
@@ -84,6 +92,11 @@ function fragment(
   if (how.depth > 8) return undefined
   const deeper = { ...how, depth: how.depth + 1 }
   if (isSql(node)) return textOf(root, source, node, deeper)
+  if (isBody(node)) {
+    if (!how.bodies) return undefined
+    const last = node.stmts.findLast((one) => one.type === 'ReturnStatement')
+    return last?.argument ? fragment(root, source, last.argument, deeper) : undefined
+  }
   switch (node.type) {
     case 'ParenthesisExpression':
     case 'TsAsExpression':
@@ -96,10 +109,6 @@ function fragment(
     }
     case 'ArrowFunctionExpression':
       return fragment(root, source, node.body, deeper)
-    case 'BlockStatement': {
-      const last = node.stmts.findLast((one) => one.type === 'ReturnStatement')
-      return last?.argument ? fragment(root, source, last.argument, deeper) : undefined
-    }
     case 'Identifier': {
       const value = source.values.get(node.value)
       if (value) return fragment(root, source, value, deeper)
@@ -115,6 +124,10 @@ function fragment(
       return undefined
   }
 }
+
+/** The parser has a type of its own for bodies of functions, which its declarations do not name. */
+const isBody = (node: Expression | BlockStatement): node is BlockStatement =>
+  ['BlockStatement', 'FunctionBody'].includes(node.type)
 
 function callText(
   root: string,

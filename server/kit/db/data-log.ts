@@ -3,15 +3,14 @@ import type { AuditedRow, Ctx } from '../access/ctx.ts'
 import { diffOf } from './audit.ts'
 
 /**
- * Writes the data log: what changed in rows of a table, secrets masked. `only`: what the rows, `x`
- * with their id as text, are joined with, where it is part of the statement that writes them.
+ * Writes the data log: what changed in rows of a table, secrets masked. The rows are called `x`, with
+ * their id as text: what follows may join them, in the statement that writes them.
  */
 export function dataLogInsert(
   { principal, requestId }: Pick<Ctx, 'principal' | 'requestId'>,
   table: string,
   action: 'add' | 'edit' | 'delete',
   rows: readonly AuditedRow[],
-  only: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> | null {
   const changed = rows
     .map(({ id, before, after }) => ({
@@ -30,5 +29,5 @@ export function dataLogInsert(
       ${requestId}
     from unnest(${changed.map(({ id }) => id)}::text[],
       ${changed.map(({ version }) => version)}::int[],
-      ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff) ${only}`
+      ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff)`
 }

@@ -99,7 +99,6 @@ async function senderOf(
   if (own === null && customerId && !isId(customerId))
     failFields([{ path: 'customerId', code: 'field.ref' }])
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const customers = own === null ? ctx.rows('customer') : tenant.rows('customer')
   const id = own ?? customerId
   const which = id ? sql`c.id = ${id}` : sql`c.code = ${COMPANY_ACCOUNT_CODE}`
   const found = await sql<{
@@ -113,7 +112,8 @@ async function senderOf(
       (select v.version from config_version v where v.tenant_id = c.tenant_id) as version,
       exists (select 1 from ${tenant.rows('shipment').as('s')}
         where s.customer_id = c.id and s.reference = ${reference}) as is_taken
-      from ${customers.as('c')} where ${which}`.execute(ctx.db)
+      from ${own === null ? ctx.rows('customer').as('c') : tenant.rows('customer').as('c')}
+      where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
   if (!customer)
     failFields([{ path: 'customerId', code: customerId ? 'field.ref' : 'field.required' }])

@@ -63,35 +63,30 @@ export async function writeOrders(
       serial: `${serial}-${place + 1}`,
     }))
   })
-  const box = parcelInsert(
-    tx,
-    parcels,
-    { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.principal.username },
-    sql`join head on head.id = x.shipment_id returning id`,
-  )
-  const contents = productInsert(
-    tx,
-    parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
-    sql`join box on box.id = x.parcel_id`,
-  )
   const { logged } = options
-  const log = logged
-    ? sql`, log as (${dataLogInsert(
-        tx,
-        'shipment',
-        'add',
-        orders.map((order, at) => ({
-          id: reserved[at]!.id,
-          before: null,
-          after: logged(order, reserved[at]!),
-        })),
-        sql`join head on head.id::text = x.id`,
-      )})`
-    : sql``
   const done = await sql<{
     id: string
   }>`with head as (${headInsert(tx, orders, reserved, options)}),
-    box as (${box}), contents as (${contents})${log} select id from head`.execute(tx.db)
+    box as (${parcelInsert(tx, parcels, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.principal.username })}
+      join head on head.id = x.shipment_id returning id),
+    contents as (${productInsert(
+      tx,
+      parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
+    )} join box on box.id = x.parcel_id)${
+      logged
+        ? sql`, log as (${dataLogInsert(
+            tx,
+            'shipment',
+            'add',
+            orders.map((order, at) => ({
+              id: reserved[at]!.id,
+              before: null,
+              after: logged(order, reserved[at]!),
+            })),
+          )} join head on head.id::text = x.id)`
+        : sql``
+    }
+    select id from head`.execute(tx.db)
   const written = new Set(done.rows.map(({ id }) => id))
   return reserved.map(({ id }) => (written.has(id) ? id : null))
 }

@@ -69,12 +69,11 @@ export interface ParcelRow {
   serial: string
 }
 
-/** `only`: what the rows, `x`, are joined with, where not all are to be written. */
+/** The rows are called `x`: what follows may join them, where not all are to be written. */
 export function parcelInsert(
   tx: Tx,
   rows: readonly ParcelRow[],
   as: { status: number; createBy: string },
-  only: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
   return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
@@ -93,7 +92,7 @@ export function parcelInsert(
       ${column((row) => row.parcel.chargeableGrams)}::int[],
       ${column((row) => row.parcel.remark)}::text[]) as x(id, shipment_id, customer_id, service_id,
       depot_id, seq, serial_number, reference, fba_code, pallet_no, weight, length, width, height,
-      volume_weight, chargeable_weight, remark) ${only}`
+      volume_weight, chargeable_weight, remark)`
 }
 
 /** Writes parcels that keep their rows, all in one statement. */
@@ -127,12 +126,7 @@ export function contentsOf(
   return parcel.products.map((product) => ({ ...product, parcelId }))
 }
 
-/** `only` as with parcels. */
-export function productInsert(
-  tx: Tx,
-  rows: readonly ProductRow[],
-  only: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
+export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
       name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
@@ -149,6 +143,5 @@ export function productInsert(
       ${column((row) => row.unitPrice.toString())}::bigint[],
       ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[])
       as x(parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, brand, model,
-        origin, shop_url, photo_url, unit, quantity, unit_weight, unit_price, currency, remark)
-    ${only}`
+        origin, shop_url, photo_url, unit, quantity, unit_weight, unit_price, currency, remark)`
 }
