@@ -27,7 +27,7 @@ export function drawCn22(doc: PdfDocument, data: DocumentData, parcel: DocumentP
   page.line(LEFT, 11.5, RIGHT, 11.5)
   page.block(LEFT + 1, 12, width - 2, 8.5, [
     { text: `From 寄件人: ${data.sender.company || data.sender.name}`, size: 2.1 },
-    { text: [data.sender.street, data.sender.place, data.sender.country].join(', '), size: 2 },
+    { text: [...data.sender.lines, data.sender.country].join(', '), size: 2 },
   ])
   page.line(LEFT, 21, RIGHT, 21)
   for (const [at, [exportType, caption]] of CATEGORIES.entries()) {

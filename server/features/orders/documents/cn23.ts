@@ -69,14 +69,13 @@ function party(
   page: PdfSheet,
   x: number,
   title: string,
-  { name, company, street, place, country, phone, email }: DocumentParty,
+  { name, company, lines, country, phone, email }: DocumentParty,
   more: readonly string[],
 ): void {
   page.block(x, 14, 95, TABLE - 15, [
     { text: title, bold: true, size: 2.6 },
     wrapped(name, company),
-    street,
-    place,
+    ...lines,
     { text: country, bold: true },
     wrapped(phone, email),
     ...more,

@@ -24,9 +24,8 @@ export interface DocumentParcel {
 export interface DocumentParty {
   name: string
   company: string
-  street: string
-  /** Postal code, city, state. */
-  place: string
+  /** Street and place, in the order of the country. */
+  lines: readonly string[]
   country: string
   countryCode: string
   phone: string

@@ -23,8 +23,7 @@ const line = (change: Partial<DocumentLine> = {}): DocumentLine => ({
 const party = (name: string, country: string) => ({
   name,
   company: `${name} Trading Co., Ltd.`,
-  street: '88 Bantian Road 坂田路88号',
-  place: '518129 Shenzhen, Guangdong',
+  lines: ['88 Bantian Road 坂田路88号', '518129 Shenzhen, Guangdong'],
   country,
   countryCode: 'CN',
   phone: '+86 755 8888 1234',
@@ -203,7 +202,7 @@ test('texts of any length stay on the page', async () => {
   for (const kind of PRINTED_DOCUMENTS) {
     const data = order([line({ nameEn: long, nameCn: long })])
     const doc = await open(
-      drawDocument(kind, { ...data, sender: { ...data.sender, company: long, street: long } }),
+      drawDocument(kind, { ...data, sender: { ...data.sender, company: long, lines: [long] } }),
     )
     const page = await doc.getPage(1)
     const [, , width = 0] = page.view

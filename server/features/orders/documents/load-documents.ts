@@ -1,3 +1,4 @@
+import { addressLines, type AddressLine } from '#contracts/parties/address-lines.ts'
 import { sql } from 'kysely'
 import { mmToCm } from '#contracts/kit/units.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
@@ -27,6 +28,7 @@ interface StoredAddress {
   postalCode: string | null
   street: string | null
   house: string | null
+  address1: string | null
   address2: string | null
 }
 interface Row {
@@ -86,16 +88,17 @@ export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<L
       (select jsonb_build_object('name', h.name, 'company', h.company, 'phone', h.phone,
           'email', h.email, 'taxNumber', h.tax_number, 'country', h.country, 'state', h.state,
           'city', h.city, 'postalCode', h.postal_code, 'street', h.street, 'house', h.house,
-          'address2', h.address2)
+          'address1', h.address1, 'address2', h.address2)
         from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
           and ${storedSenderChoice}) as shipper,
       jsonb_build_object('name', d.name, 'company', null, 'phone', d.phone, 'email', d.email,
         'taxNumber', null, 'country', d.country, 'state', d.state, 'city', d.city,
-        'postalCode', d.postal_code, 'street', d.street, 'house', d.house, 'address2', null) as depot,
+        'postalCode', d.postal_code, 'street', d.street, 'house', d.house,
+        'address1', null, 'address2', null) as depot,
       jsonb_build_object('name', s.consignee_name, 'company', s.company, 'phone', s.phone,
         'email', s.email, 'taxNumber', s.tax_number, 'country', s.country, 'state', s.state,
         'city', s.city, 'postalCode', s.postal_code, 'street', s.street, 'house', s.house,
-        'address2', s.address2) as consignee,
+        'address1', s.address1, 'address2', s.address2) as consignee,
       (select json_agg(json_build_object('number', coalesce(p.track_no, p.serial_number),
           'weight', coalesce(p.measured_weight, p.weight), 'length', p.length, 'width', p.width,
           'height', p.height,
@@ -133,12 +136,7 @@ function dataOf(
   const party = (address: StoredAddress): DocumentParty => ({
     name: address.name ?? '',
     company: address.company ?? '',
-    street: [[address.street, address.house].filter(Boolean).join(' '), address.address2]
-      .filter(Boolean)
-      .join(', '),
-    place: [[address.postalCode, address.city].filter(Boolean).join(' '), address.state]
-      .filter(Boolean)
-      .join(', '),
+    lines: writtenLines(address),
     country: countryName(address.country),
     countryCode: address.country ?? '',
     phone: address.phone ?? '',
@@ -194,3 +192,13 @@ const lineOf = (goods: GoodsRow): DocumentLine => ({
   unitGrams: goods.unitWeight,
   unitMinor: BigInt(goods.unitPrice),
 })
+
+/** Street and place in the order of the country, each of them in one line. */
+const writtenLines = ({ name: _name, company: _company, ...address }: StoredAddress): string[] =>
+  addressLines(address)
+    .reduce<AddressLine[]>((all, line) => {
+      const last = all.at(-1)
+      if (last?.part !== line.part) return [...all, line]
+      return [...all.slice(0, -1), { ...last, text: `${last.text}, ${line.text}` }]
+    }, [])
+    .map(({ text }) => text)

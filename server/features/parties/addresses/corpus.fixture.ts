@@ -10,11 +10,15 @@ export interface Sample {
 }
 export const LANGUAGES = ['chinese', 'german', 'french', 'english', 'dutch'] as const
 
+/** Sets that were written before the reader was tried on them, in the order they came. */
+export const UNSEEN = ['first', 'second', 'third', 'fourth'] as const
+export type Unseen = (typeof UNSEEN)[number]
+
 /**
  * Addresses of a language: the text, then behind `=>` what has to come out of it. Sixty were
  * written with the reader; `unseen` holds those that were written before it was tried on them.
  */
-export function samples(language: (typeof LANGUAGES)[number], unseen?: 'first' | 'second') {
+export function samples(language: (typeof LANGUAGES)[number], unseen?: Unseen) {
   const name = unseen ? `unseen/${unseen}.${language}` : language
   const file = readFileSync(join(import.meta.dirname, `corpus/${name}.txt`), 'utf8')
   return file

@@ -1,7 +1,8 @@
+import { streetLines } from '#contracts/parties/address-lines.ts'
 import type { PrintAddress, PrintRow } from '../find-printable.ts'
 import {
   countryLine,
-  placeLines,
+  orderedLines,
   printable,
   type LabelModel,
   type LabelSize,
@@ -40,7 +41,7 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
     sender: row.showSender === false ? [] : senderLines(row.sender ?? row.shipper ?? row.depot),
     consignee: {
       name: row.consigneeName,
-      lines: [streetLine(row), row.address1 ?? '', row.address2 ?? ''].filter(Boolean),
+      lines: streetLines(row),
       postalCode: row.postalCode ?? '',
       city: row.city,
       country: row.country,
@@ -104,56 +105,22 @@ export function textsOf(model: LabelModel): string {
 /** At most six lines, the room a sender has: the second address line is the first to share one. */
 function senderLines(from: PrintAddress): string[] {
   const country = from.country ?? ''
-  const place = placeLines({
-    name: '',
-    lines: [],
-    postalCode: from.postalCode ?? '',
-    city: from.city ?? '',
-    country,
-    ...(from.state ? { state: from.state } : {}),
-  })
-  const street = [
-    streetLine({ street: from.street ?? '', house: from.house ?? null, country }),
-    from.address1 ?? '',
-    from.address2 ?? '',
-  ].filter(Boolean)
-  const head = [from.name, from.company].filter((line): line is string => Boolean(line))
-  const lines = head.length + street.length + place.length < 6 ? street : [street.join(', ')]
-  return [...head, ...lines.filter(Boolean), ...place, ...(country ? [countryLine(country)] : [])]
-}
-
-/** Countries that write the house number first. */
-const numberFirst = new Set([
-  'US',
-  'CA',
-  'GB',
-  'IE',
-  'FR',
-  'LU',
-  'MC',
-  'AU',
-  'NZ',
-  'IN',
-  'SG',
-  'MY',
-  'PH',
-  'ZA',
-  'IL',
-  'TH',
-])
-
-function streetLine({
-  street,
-  house,
-  country,
-}: {
-  street: string
-  house: string | null
-  country: string
-}): string {
-  if (!house) return street
-  if (/\p{Script=Han}$/u.test(street)) return street + house
-  return numberFirst.has(country) ? `${house} ${street}` : `${street} ${house}`
+  const written = (lines: readonly string[]): string[] =>
+    orderedLines({
+      name: from.name ?? '',
+      lines,
+      postalCode: from.postalCode ?? '',
+      city: from.city ?? '',
+      country,
+      ...(from.company ? { company: from.company } : {}),
+      ...(from.state ? { state: from.state } : {}),
+    }).map(({ text }) => text)
+  const streets = streetLines(from)
+  const whole = written(streets)
+  return [
+    ...(whole.length < 6 ? whole : written([streets.join(', ')])),
+    ...(country ? [countryLine(country)] : []),
+  ]
 }
 
 /** `2026-11-21 09:31` by the clock on the depot's wall; UTC where its zone is none we know. */

@@ -1,7 +1,7 @@
 import { QUIET_MODULES, barcodeOf, qrOf } from './barcode.ts'
 import type { Barcode } from './barcode.ts'
 import { LabelError } from './label-error.ts'
-import { countryLine, kilograms, labelSizes, placeLines, printable } from './model.ts'
+import { countryLine, kilograms, labelSizes, orderedLines, printable } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 import { LEADING, fitBlock, fitLine } from '#server/kit/pdf/text-fit.ts'
 import type { FittedLine, LineSpec } from '#server/kit/pdf/text-fit.ts'
@@ -116,14 +116,21 @@ export const CONSIGNEE_SIZES = {
 /** Width of the consignee beside the QR code. */
 export const ADDRESS_WIDTH = GRID - QR - 3
 
+/** How big the lines of an address are, and which stand out. */
+const LINE_SIZES = {
+  name: { bold: true, size: CONSIGNEE_SIZES.name },
+  company: { bold: false, size: CONSIGNEE_SIZES.company },
+  street: { bold: false, size: CONSIGNEE_SIZES.address },
+  place: { bold: true, size: CONSIGNEE_SIZES.city },
+} as const
+
 function consigneeLines({ consignee: to, phone }: LabelModel): LineSpec[] {
   const given = to.lines.map(printable).filter(Boolean)
   const address = given.length > 5 ? [...given.slice(0, 4), given.slice(4).join(', ')] : given
-  const lines: LineSpec[] = [{ text: printable(to.name), bold: true, size: CONSIGNEE_SIZES.name }]
-  if (to.company)
-    lines.push({ text: printable(to.company), bold: false, size: CONSIGNEE_SIZES.company })
-  for (const text of address) lines.push({ text, bold: false, size: CONSIGNEE_SIZES.address })
-  for (const text of placeLines(to)) lines.push({ text, bold: true, size: CONSIGNEE_SIZES.city })
+  const lines: LineSpec[] = orderedLines({ ...to, lines: address }).map(({ part, text }) => ({
+    text,
+    ...LINE_SIZES[part],
+  }))
   lines.push({ text: countryLine(to.country), bold: true, size: pt(12) })
   if (phone)
     lines.push({ text: `Tel. ${printable(phone)}`, bold: false, size: CONSIGNEE_SIZES.phone })

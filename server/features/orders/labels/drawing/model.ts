@@ -1,3 +1,4 @@
+import { linesInOrder, type AddressLine } from '#contracts/parties/address-lines.ts'
 import { stateCode } from './state-codes.ts'
 
 export type Symbology = 'code128' | 's10' | 'sscc' | 'identcode' | 'leitcode'
@@ -70,22 +71,20 @@ export function printable(text: string | undefined): string {
   return clean.length > MAX_TEXT ? [...clean].slice(0, MAX_TEXT).join('') : clean
 }
 
-const cityFirst = new Set(['US', 'CA', 'AU', 'NZ', 'IN', 'TW', 'SG', 'TH', 'ID'])
-const codeOnOwnLine = new Set(['GB', 'IE', 'UA'])
-
-/** The place lines in the order the country's post reads them. */
-export function placeLines(to: LabelConsignee): string[] {
-  const [code, city, state] = [
-    printable(to.postalCode),
-    printable(to.city),
-    stateCode(to.country, printable(to.state)),
-  ]
-  if (codeOnOwnLine.has(to.country)) return [city, code].filter(Boolean)
-  if (cityFirst.has(to.country))
-    return [[city && state ? `${city},` : city, state, code].filter(Boolean).join(' ')]
-  const wantsState = to.country === 'CN' || to.country === 'JP'
-  return [[code, wantsState ? state : '', city].filter(Boolean).join(' ')].filter(Boolean)
-}
+/** Names, street and place in the order the country's post reads them. */
+export const orderedLines = ({ name, company, lines, ...place }: LabelConsignee): AddressLine[] =>
+  linesInOrder(
+    {
+      name: printable(name),
+      company: printable(company),
+      streets: lines.map(printable),
+      country: place.country,
+      state: stateCode(place.country, printable(place.state)),
+      city: printable(place.city),
+      postalCode: printable(place.postalCode),
+    },
+    { asPosted: true },
+  )
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 const nameOf = new Map<string, string>()

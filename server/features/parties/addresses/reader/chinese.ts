@@ -1,11 +1,8 @@
-import {
-  CHINESE_REGIONS,
-  isMunicipality,
-  PLACE_ENDS,
-  STREET_ENDS,
-  type Region,
-} from '../tables/china.ts'
+import { PLACE_ENDS, STREET_ENDS } from '../tables/china.ts'
+import { CHINESE_LEAD, CHINESE_THANKS, CHINESE_WISH } from '../tables/phrases.ts'
+import { surnameOf } from '../tables/surnames.ts'
 import { isCompany } from '../tables/words.ts'
+import { startsCity, startsRegion, takePlaces, type Known } from './chinese-places.ts'
 import { countryOf } from './country-names.ts'
 import { put, trimmed, type Reading, type Segment } from './reading.ts'
 
@@ -16,9 +13,10 @@ const RECEIVES = /\s*[(（]?\s*(?:亲?收|启|亲启|先生|女士|小姐|老师
 /** 楼先生, 吕师傅: a surname and what one is called. */
 const CALLED =
   /^[\u4e00-\u9fff]{1,2}(?:先生|女士|小姐|太太|老师|师傅|老板|经理|总|工|教授|医生|主任|姐|哥)$/u
-/** Three signs with a frequent surname are a name behind a number, whatever the last one is. */
-const SURNAMED =
-  /^[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜谢邹章苏潘葛范彭鲁韦马苗方任袁柳史唐费薛雷贺倪汤罗郝于傅齐康伍余顾孟黄萧尹姚邵汪毛戴宋茅庞熊纪舒屈项祝董梁杜阮蓝季贾江郭梅林徐邱骆高夏蔡田樊胡凌霍万柯卢莫房丁邓石崔龚程邢裴陆翁段侯武刘景龙叶黎白蒲卓蒙池乔谭冉牛温庄柴瞿阎习艾容向古易廖耿欧聂曾关赖][\u4e00-\u9fff]{2}$/u
+/** Three signs with a surname are a name behind a number, whatever the last one is. */
+const isSurnamed = (word: string): boolean =>
+  /^[\u4e00-\u9fff]{3}$/u.test(word) && surnameOf(word) !== ''
+const CHOSEN = /^[\u4e00-\u9fff]{1,8}(?:市|区|县|旗|镇|乡|街道|自治县|村)$/u
 /** A department belongs to the place. */
 const SECTION = /^[\u4e00-\u9fff]{2,6}(?:部|科|处|车间|办公室|收发室|传达室|前台|门卫|仓库)$/u
 const LABEL_START =
@@ -35,52 +33,16 @@ export const isChinese = (segments: readonly Segment[]): boolean =>
     )
   })
 
-/** The region a text begins with, by its whole or short name. */
-function startsRegion(text: string): { region: Region; length: number } | null {
-  for (const region of CHINESE_REGIONS)
-    for (const name of [region.name, `${region.short}省`, `${region.short}自治区`, region.short])
-      if (text.startsWith(name)) return { region, length: name.length }
-  return null
-}
-
-/** The city a text begins with: one that is known by its short name, any with its 市. */
-function startsCity(
-  text: string,
-  region: Region | null,
-): { name: string; length: number; region: Region | null } | null {
-  for (const owner of region ? [region] : CHINESE_REGIONS)
-    for (const city of owner.cities)
-      for (const name of [city.name, `${city.short}市`, city.short])
-        if (text.startsWith(name) && !/^[路街县区镇]/u.test(text.slice(name.length)))
-          return { name: city.name, length: name.length, region: owner }
-  const other = /^([\u4e00-\u9fff]{2,8}?(?:市|自治州|地区|盟))/u.exec(text)?.[1]
-  return other ? { name: other, length: other.length, region } : null
-}
-
-/** Province and city in front of a text; the rest is where in the city. */
-function readRegion(reading: Reading, text: string): string {
-  const first = startsRegion(text)
-  let rest = first ? trimmed(text.slice(first.length)) : text
-  if (first && isMunicipality(first.region)) {
-    put(reading, 'state', first.region.name)
-    put(reading, 'city', first.region.name)
-    // Said twice in forms with two selects: 上海市 上海市.
-    const again = [first.region.name, '市辖区', '县'].find((name) => rest.startsWith(name))
-    if (again) {
-      reading.aside.push(again)
-      rest = trimmed(rest.slice(again.length))
-    }
-    return rest
-  }
-  if (first) put(reading, 'state', first.region.name)
-  const city = startsCity(rest, first?.region ?? null)
-  if (city) {
-    if (city.region) {
-      if (first === null) reading.found.state ??= city.region.name
-      put(reading, 'city', city.name)
-    } else put(reading, 'city', city.name)
-    rest = trimmed(rest.slice(city.length))
-  }
+/** Province and city in front of a text, into their fields; the rest is where in the city. */
+function readRegion(reading: Reading, parts: Parts, text: string): string {
+  const { region, city, rest, again } = takePlaces(text, parts.known)
+  // A province that only follows from its city is written where none is yet.
+  const isNew = region !== null && region !== parts.known.region
+  if (isNew && (reading.found.state === undefined || startsRegion(text)))
+    put(reading, 'state', region.name)
+  if (city && city !== parts.known.city) put(reading, 'city', city)
+  reading.aside.push(...again)
+  parts.known = { region, city }
   return rest
 }
 
@@ -93,9 +55,14 @@ function isPlainName(word: string): boolean {
 
 /** Words of the text: Han parts end at blanks, others are taken as they are. */
 const wordsOf = (segments: readonly Segment[]): string[] =>
-  segments.flatMap(({ text }) => (HAN.test(text) ? text.split(' ') : [text])).filter(Boolean)
+  segments
+    .flatMap(({ text }) =>
+      HAN.test(text) ? text.split(/ |(?<=\p{Script=Han})\/(?=\p{Script=Han})/u) : [text],
+    )
+    .filter(Boolean)
 
 interface Parts {
+  known: Known
   street: string[]
   began: boolean
   /** Another word behind this one may be the name. */
@@ -104,7 +71,12 @@ interface Parts {
 
 /** Province, city, the rest as street; a short word of its own is the name. */
 export function readChinese(reading: Reading, segments: readonly Segment[]): void {
-  const parts: Parts = { street: [], began: false, more: false }
+  const parts: Parts = {
+    known: { region: null, city: null },
+    street: [],
+    began: false,
+    more: false,
+  }
   const waiting: string[] = []
   const words = wordsOf(segments)
   for (const [at, word] of words.entries()) {
@@ -116,12 +88,13 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
     (all, word) => (/\w$/.test(all) && /^\w/.test(word) ? `${all} ${word}` : all + word),
     '',
   )
-  if (street) put(reading, 'street', street)
   for (const word of waiting) {
     if (reading.found.name === undefined && !/\d/.test(word) && word.length <= 20)
       put(reading, 'name', word)
     else reading.left.push(word)
   }
+  const place = gluedName(reading, street)
+  if (place) put(reading, 'street', place)
   const { name } = reading.found
   const person = name?.replace(RECEIVES, '')
   if (name && person && person.length >= 2 && person !== name) {
@@ -136,6 +109,19 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   const label = LABEL_START.exec(raw)?.[0]
   if (label) reading.aside.push(label)
   let word = trimmed(label ? raw.slice(label.length) : raw)
+  if (CHINESE_THANKS.test(word)) {
+    reading.aside.push(word)
+    return
+  }
+  if (CHINESE_WISH.test(word) && !/\d/.test(word)) {
+    reading.left.push(word)
+    return
+  }
+  const lead = CHINESE_LEAD.exec(word)?.[0] ?? ''
+  if (lead) {
+    reading.aside.push(lead)
+    word = trimmed(word.slice(lead.length))
+  }
   const country = /^(?:中华人民共和国|中国大陆|中国)/u.exec(word)?.[0]
   if (country) {
     reading.aside.push(country)
@@ -160,7 +146,7 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     return
   }
   const numbered = parts.street.some((part) => /\d/.test(part))
-  const plain = isPlainName(word) || (numbered && SURNAMED.test(word))
+  const plain = isPlainName(word) || (numbered && isSurnamed(word))
   // A company's name begins with its city, too.
   if (
     reading.found.company === undefined &&
@@ -182,8 +168,19 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     )
   ) {
     parts.began = true
-    const rest = readRegion(reading, word)
-    if (rest) pushStreet(reading, parts, rest)
+    const rest = readRegion(reading, parts, word)
+    if (rest) parts.street.push(rest)
+    return
+  }
+  if (parts.street.length > 0 && readAgain(reading, parts, word)) return
+  // 乐清市 柳市镇: places chosen one by one.
+  if (
+    parts.began &&
+    parts.known.city !== null &&
+    CHOSEN.test(word) &&
+    !parts.street.includes(word)
+  ) {
+    if (!readMore(reading, parts, word)) parts.street.push(word)
     return
   }
   if (parts.began && parts.street.length === 0 && readMore(reading, parts, word)) return
@@ -213,28 +210,44 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
 const isWholeCity = (word: string): boolean =>
   (startsCity(word, null)?.length ?? 0) > 0 && /[市州盟区县]/u.test(word)
 
-/** City behind a province that stood alone. */
+/** City behind a province that stood alone, and either of them named again. */
 function readMore(reading: Reading, parts: Parts, word: string): boolean {
-  if (reading.found.city !== undefined && reading.found.city !== reading.found.state) return false
-  const region = CHINESE_REGIONS.find(({ name }) => name === reading.found.state) ?? null
-  if (reading.found.city !== undefined) {
-    const again =
-      region && [region.name, region.short, '市辖区'].find((name) => word.startsWith(name))
-    if (!again) return false
-    reading.aside.push(again)
-    const rest = trimmed(word.slice(again.length))
-    if (rest) pushStreet(reading, parts, rest)
-    return true
-  }
-  const city = startsCity(word, region)
-  if (!city) return false
-  reading.found.city = city.name
-  const rest = trimmed(word.slice(city.length))
-  if (rest) pushStreet(reading, parts, rest)
+  const before = reading.aside.length
+  const rest = readRegion(reading, parts, word)
+  if (rest === word && reading.aside.length === before) return false
+  if (rest) parts.street.push(rest)
   return true
 }
 
-/** A name may hang on the end of the street: ...12号 王小明 is split already, 12号王小明 here. */
-function pushStreet(_reading: Reading, parts: Parts, text: string): void {
-  parts.street.push(text)
+/** The whole address again behind the region that was chosen from lists: each place once. */
+function readAgain(reading: Reading, parts: Parts, word: string): boolean {
+  if (startsRegion(word)?.region !== parts.known.region || parts.known.region === null) return false
+  const again = takePlaces(word, parts.known)
+  const [place = ''] = parts.street
+  if (!again.rest.startsWith(place) && again.again.length < 2) return false
+  let rest = readRegion(reading, parts, word)
+  for (const place of parts.street)
+    if (rest.startsWith(place)) {
+      reading.aside.push(place)
+      rest = trimmed(rest.slice(place.length))
+    }
+  if (rest) parts.street.push(rest)
+  return true
+}
+
+const NUMBER_SIGNS = '\\d号室栋幢楼层座户房铺单元'
+const GLUED_NAME = new RegExp(`^(.*[${NUMBER_SIGNS}])([\\u4e00-\\u9fff]{2,4})$`, 'u')
+
+/** "402室杨沛霖": behind the last number a name without a blank, where no other part is one. */
+function gluedName(reading: Reading, street: string): string {
+  if (reading.found.name !== undefined || reading.found.company !== undefined) return street
+  const [, place = '', tail = ''] = GLUED_NAME.exec(street.replace(RECEIVES, '')) ?? []
+  const surname = surnameOf(tail)
+  const fits =
+    surname !== '' && tail.length - surname.length >= 1 && tail.length <= surname.length + 2
+  if (!fits || PLACE_ENDS.test(tail.slice(-1)) || SECTION.test(tail)) return street
+  put(reading, 'name', tail)
+  const received = street.slice(place.length + tail.length)
+  if (received) reading.aside.push(received)
+  return place
 }

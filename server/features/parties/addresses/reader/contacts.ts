@@ -3,17 +3,32 @@ import { put, trimmed, type Reading } from './reading.ts'
 
 const EMAIL = /(?:mailto:)?([\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/iu
 const EXTENSION = String.raw`(?: ?(?:ext\.?|x|extension|poste|toestel|Durchwahl|DW|转) ?\d{1,6})?`
-/** International first: its plus tells it from everything else. */
+const END = String.raw`(?![\d-]|(?!ext)\p{Script=Latin})`
+/** Shapes of numbers, the surest first: a plus or the shape of a Chinese mobile is nothing else. */
 const PHONES = [
-  String.raw`(?:\+|(?<![\d-])00(?=[1-9]))\d{1,3}(?:[ ()./-]{0,2}\d){6,13}`,
-  String.raw`(?<![\d-])(?:86[- ]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?![\d-])`,
-  String.raw`(?<!\d)400[- ]?\d{3,4}[- ]?\d{3,4}(?![\d-])`,
-  String.raw`(?<![\d\p{L}-])\(?0\d{1,5}\)?(?:[ /.-]{1,3}\(?\d{1,9}\)?){1,5}(?![\d\p{L}])`,
-  String.raw`(?<![\d\p{L}-])0\d{8,11}(?!\d)`,
-  String.raw`(?<![\d\p{L}-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?!\d)`,
-].map((pattern) => new RegExp(pattern + EXTENSION, 'giu'))
+  [String.raw`\(?\+\(?\d{1,3}\)?(?:[ ()./-]{0,3}\d){6,13}`, 6],
+  [String.raw`(?<![\d-])(?:86[- ]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`, 5],
+  [String.raw`(?<![\d-])00(?=[1-9])\d{1,3}(?:[ ()./-]{0,2}\d){6,13}`, 4],
+  [String.raw`(?<!\d)400[- ]?\d{3,4}[- ]?\d{3,4}${END}`, 4],
+  [
+    String.raw`(?<![\d\p{Script=Latin}-])\(0(?: ?\d){1,6}\)[ /.-]{0,3}\d(?:[ /.-]?\d){2,9}${END}`,
+    4,
+  ],
+  [String.raw`(?<![\d\p{Script=Latin}-])\(?0\d{1,5}\)?(?:[ /.-]{1,3}\(?\d{1,9}\)?){1,5}${END}`, 3],
+  [String.raw`(?<![\d\p{Script=Latin}-])0\d{8,11}(?!\d)`, 2],
+  [
+    String.raw`(?<![\d\p{Script=Latin}-])(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?!\d)`,
+    1,
+  ],
+  [String.raw`(?<![\d\p{Script=Latin}-])[2-9]\d{2}[2-9]\d{6}(?![\d-])`, 0],
+].map(([pattern, weight]) => ({
+  pattern: new RegExp(`${pattern}${EXTENSION}`, 'giu'),
+  weight: weight as number,
+}))
+/** Numbers that can be nothing but a second phone. */
+const SECOND = /^(?:\+|\(?0\d{2,3}[)-] ?\d{7,8}|1[3-9]\d{9}|400)/
 const VAT =
-  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt-IdNr)\.?:? ?(?:no\.?|nr\.?|number)?:? ?)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{9}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3})(?![\p{L}\d])/u
+  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
 
 const digits = (text: string): number => text.replace(/\D/g, '').length
 
@@ -21,6 +36,28 @@ const digits = (text: string): number => text.replace(/\D/g, '').length
 function withoutTown(phone: string, after: string): string {
   const cut = /^(.*\d)\s+\d{4,5}$/.exec(phone)
   return cut?.[1] && digits(cut[1]) >= 9 && /^\s+\p{L}{3,}/u.test(after) ? cut[1] : phone
+}
+
+interface PhoneHit {
+  at: number
+  phone: string
+  weight: number
+}
+
+/** Every number of the text by its surest shape, none within another. */
+function phonesIn(text: string): PhoneHit[] {
+  const hits: PhoneHit[] = []
+  for (const { pattern, weight } of PHONES)
+    for (const hit of text.matchAll(pattern)) {
+      const phone = withoutTown(hit[0].trim(), text.slice(hit.index + hit[0].length))
+      const [from, to] = [hit.index, hit.index + phone.length]
+      if (digits(phone) < 8 || digits(phone) > 17) continue
+      // A long code of the United States behind its state: VT 05156-3001.
+      if (/^\d{5}-\d{4}$/.test(phone) && /\b[A-Z]{2}\s*$/.test(text.slice(0, from))) continue
+      if (hits.some((one) => one.at < to && from < one.at + one.phone.length)) continue
+      hits.push({ at: from, phone, weight })
+    }
+  return hits
 }
 
 /** Takes mail, phone and tax number out of a line; the rest is what is left of it. */
@@ -36,17 +73,16 @@ export function takeContacts(reading: Reading, text: string): string {
     if (label) reading.aside.push(label)
     rest = rest.replace(tax[0], ' , ')
   }
-  for (const pattern of PHONES)
-    for (const hit of rest.matchAll(pattern)) {
-      const phone = withoutTown(hit[0].trim(), rest.slice(hit.index + hit[0].length))
-      // A long code of the United States behind its state: VT 05156-3001.
-      if (/^\d{5}-\d{4}$/.test(phone) && /\b[A-Z]{2}\s*$/.test(rest.slice(0, hit.index))) continue
-      if (digits(phone) < 8 || digits(phone) > 17 || reading.found.phone !== undefined) continue
-      put(reading, 'phone', phone)
-      const [before, after] = [rest.slice(0, hit.index), rest.slice(hit.index + phone.length)]
-      rest = `${withoutLabel(reading, before)} , ${after}`
-      break
-    }
+  const hits = phonesIn(rest).sort((a, b) => b.weight - a.weight || a.at - b.at)
+  const [best] = hits
+  const taken = hits.filter(
+    (hit) => (hit === best && reading.found.phone === undefined) || SECOND.test(hit.phone),
+  )
+  if (best && taken.includes(best)) put(reading, 'phone', best.phone)
+  for (const { phone } of taken) if (phone !== best?.phone) put(reading, 'phone', phone)
+  // From the end, so that places before a number stay what they are.
+  for (const { at, phone } of taken.toSorted((a, b) => b.at - a.at))
+    rest = `${withoutLabel(reading, rest.slice(0, at))} , ${rest.slice(at + phone.length)}`
   return rest
 }
 

@@ -7,7 +7,7 @@ const LANGUAGES = ['zh', 'en', 'de', 'fr', 'nl', 'es', 'it', 'pl']
 const ALSO: Readonly<Record<string, string>> = {
   CN: '中国大陆|中华人民共和国|PRC|PR China|Peoples Republic of China|Volksrepublik China|VR China|RP Chine',
   DE: 'BRD|Bundesrepublik Deutschland|Federal Republic of Germany|Allemagne RFA',
-  GB: 'UK|U K|GB|Great Britain|England|Scotland|Wales|Northern Ireland|Großbritannien|Grande Bretagne|Angleterre|Groot Brittannië|Engeland|Schottland|Écosse|英格兰|苏格兰|大不列颠|Royaume Uni|Verenigd Koninkrijk',
+  GB: 'UK|U K|GB|Great Britain|England|Scotland|Wales|Northern Ireland|N Ireland|Cymru|Großbritannien|Grande Bretagne|Angleterre|Groot Brittannië|Engeland|Schottland|Écosse|英格兰|苏格兰|大不列颠|Royaume Uni|Verenigd Koninkrijk',
   IE: 'Eire|Republic of Ireland|Irish Republic|Irlande',
   US: 'USA|U S A|U S|US|United States of America|Vereinigte Staaten von Amerika|Etats Unis dAmérique|Verenigde Staten van Amerika|America|美利坚合众国',
   NL: 'Holland|The Netherlands|Hollande|荷兰王国|Niederlande|die Niederlande',
@@ -44,6 +44,19 @@ export function countryOf(text: string): string | null {
   if (/^[A-Z]{2}$/.test(text.trim()) && countries.isValid(text.trim())) return text.trim()
   if (name.length < 3 && !/^(?:uk|gb|us)$/.test(name) && !/\p{Script=Han}/u.test(name)) return null
   return nameMap().get(name) ?? null
+}
+
+/** The country in front of a state or a code: "France 54290 Saint-Mard". */
+export function countryHead(text: string): { country: string; rest: string; name: string } | null {
+  const words = text.split(' ')
+  for (let count = Math.min(4, words.length - 1); count >= 1; count -= 1) {
+    const rest = words.slice(count).join(' ')
+    if (!/^(?:[\p{L}.' ]+ )?(?:\d{4,}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})/u.test(rest)) continue
+    const name = words.slice(0, count).join(' ')
+    const country = countryOf(name)
+    if (country) return { country, rest, name }
+  }
+  return null
 }
 
 /** The country at the end of a text: "London SW1A 1AA United Kingdom". */

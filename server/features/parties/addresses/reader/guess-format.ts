@@ -14,6 +14,9 @@ function fallback(country: string): Format {
   return { ...german, country, pattern: String.raw`\d{4,6}`, phone: '' }
 }
 
+/** Countries all of whose codes are known: a code without the town next to it says nothing. */
+const COMPLETE = new Set(['AT', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'US'])
+
 /** How much of the text speaks for a country. */
 function points(format: Format, reading: Reading, segments: readonly Segment[]): number {
   const patterns = patternsOf(format)
@@ -21,6 +24,7 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
   const { phone, postalCode, city } = reading.found
   if (phone && new RegExp(`^(?:\\+|00)\\s?${format.phone}(?!\\d{12})`).test(phone))
     sum += format.country === 'CA' ? 1 : 3
+  if (reading.found.taxNumber?.startsWith(format.country)) sum += 4
   const texts = [...segments.map(({ text }) => text), postalCode ?? ''].filter(Boolean)
   let best = 0
   for (const [at, text] of texts.entries())
@@ -33,17 +37,23 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
       let here = format.unmistakable ? 5 : 1
       if (format.prefix && hit[0].length > code.length) here += 4
       const places = placesOf(format.country, code)
-      const named = [next, after, before, city ?? ''].map(folded)
+      const ahead = format.code === 'after' ? (texts[at - 2] ?? '') : ''
+      const named = [next, after, before, ahead, city ?? ''].map(folded)
       if (
         places?.cities.some((place) =>
           named.some((name) => {
             const town = folded(place)
-            return name === town || name.startsWith(`${town} `) || name.endsWith(` ${town}`)
+            return (
+              name === town ||
+              name.startsWith(`${town} `) ||
+              name.endsWith(` ${town}`) ||
+              (name !== '' && town.startsWith(`${name} `))
+            )
           }),
         )
       )
         here += 6
-      else if (places?.cities.length) here += 1
+      else if (places?.cities.length) here += next && COMPLETE.has(format.country) ? 0 : 1
       if (
         patterns.stateEnd?.test(before) ||
         (before === '' && patterns.state?.test(texts[at - 1] ?? ''))
@@ -55,6 +65,7 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
     }
   sum += best
   if (texts.some((text) => patterns.street?.test(text))) sum += 2
+  if (patterns.own && texts.some((text) => patterns.own?.test(text))) sum += 1
   if (texts.some((text) => patterns.box.test(text))) sum += 1
   if (best === 0 && sum > 0 && texts.some((text) => isTown(format.country, text))) sum += 2
   if (best === 0 && patterns.state && texts.some((text) => patterns.state?.test(text))) sum += 2

@@ -18,6 +18,8 @@ export interface Patterns {
   unitAny: RegExp
   leads: RegExp
   townTail: RegExp | null
+  /** Endings of streets in this language only. */
+  own: RegExp | null
 }
 
 const EDGE_BEFORE = String.raw`(?<![\p{L}\p{N}])`
@@ -53,6 +55,7 @@ export function patternsOf(format: Format): Patterns {
     unitStart: new RegExp(`^(?:${format.unit})`, 'iu'),
     unitAny: new RegExp(unit, 'iu'),
     leads: new RegExp(`^(?:${format.leads ?? NOTHING})$`, 'iu'),
+    own: format.own ? new RegExp(`(?:${format.own})${EDGE_AFTER}`, 'iu') : null,
     townTail: townTail ? new RegExp(`^(?:${townTail})$`, 'iu') : null,
   }
   made.set(format.country, patterns)

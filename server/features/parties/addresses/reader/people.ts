@@ -4,11 +4,13 @@ import {
   CARE_OF,
   isCompany,
   DEPARTMENT,
-  GIVEN_NAMES,
   isTrade,
   LEGAL_END,
   SALUTATION,
 } from '../tables/words.ts'
+import { soundsLikeTrade } from '../tables/companies.ts'
+import { ROLE } from '../tables/phrases.ts'
+import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { addLine, put, trimmed, type Reading } from './reading.ts'
 
@@ -31,18 +33,20 @@ export const isPerson = (text: string): boolean => {
   if (FAMILY.test(name)) return true
   const bare = name.replace(TITLE, '')
   if (bare !== name && /^\p{Lu}/u.test(bare) && !isCompany(bare)) return true
-  return GIVEN_NAMES.has(bare.split(/[ -]/)[0]?.toLowerCase() ?? '')
+  return isGivenName(bare.split(' ')[0] ?? '')
 }
 
-/** The name without what is said to a person; what was said is set aside. */
+/** The name without what is said to a person, "An Frau"; what was said is set aside. */
 export function withoutSalutation(reading: Reading, text: string): string {
   const spoken = SALUTATION.exec(text)?.[0]
-  if (spoken === undefined) return text
+  if (!spoken) return text
   reading.aside.push(spoken.trim())
-  return trimmed(text.slice(spoken.length))
+  return withoutSalutation(reading, trimmed(text.slice(spoken.length)))
 }
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
+/** A building's word that is a surname behind a given name. */
+const SURNAME_TOO = /^\S+ (?:hall|mills|court|park|house|barn|point)$/i
 /** A house or a quarter by its name: Les Jardins d'Arcadie. */
 const RESIDENCE = /^(?:les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
 
@@ -62,6 +66,16 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw)
     if (attention) reading.aside.push(attention.trim())
     if (text === '') continue
+    const firm = /^(?:firma|fa\.) (?=\p{Lu})/iu.exec(text)?.[0]
+    if (firm && reading.found.company === undefined) {
+      reading.aside.push(firm.trim())
+      put(reading, 'company', text.slice(firm.length))
+      continue
+    }
+    if (ROLE.test(text)) {
+      reading.left.push(text)
+      continue
+    }
     if (attention && reading.found.name === undefined) put(reading, 'name', text)
     else if (attention || CARE_OF.test(text)) addLine(reading, text)
     else if (isAddition(p, text, place)) {
@@ -71,13 +85,20 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     else open.push({ text, place, added: added && place === 'before' })
   }
   const rest = open.filter((other) => !takesCompany(reading, other))
-  const office = others.some(({ text }) => DEPARTMENT.test(text) || ATTENTION.test(text))
+  const office =
+    /cedex/i.test(reading.found.city ?? '') ||
+    others.some(({ text }) => DEPARTMENT.test(text) || ATTENTION.test(text))
   nameOf(reading, p, rest, office)
 }
 
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
-  if (isPerson(text) && !(BUILDING.test(text) && text.split(' ').length > 2)) return false
-  if (DEPARTMENT.test(text) || p.unitStart.test(text) || /^postnummer/i.test(text)) return true
+  if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
+  if (
+    DEPARTMENT.test(text) ||
+    p.unitStart.test(text) ||
+    /^(?:postnummer|postnr\.?|kundennummer) ?\d/i.test(text)
+  )
+    return true
   if (p.format.house === 'before' && place === 'before' && /^\d[\d/ ]{0,5}[a-z]?$/i.test(text))
     return true
   if (isCompany(text)) return false
@@ -88,8 +109,34 @@ function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
   return BUILDING.test(text) && place !== 'behind'
 }
 
+/** A given name says no trade, whatever it ends with: Christelle. */
+const withoutNames = (text: string): string =>
+  text
+    .split(' ')
+    .filter((word) => !isGivenName(word))
+    .join(' ')
+
+/** A trade by its words. */
+const isWork = (text: string): boolean => isTrade(text) || soundsLikeTrade(withoutNames(text))
+
+/** How much of a text is a person's name: given name, known words, no article between. */
+function personPoints(text: string): number {
+  const words = text.split(' ')
+  const known = words.filter((word) => isNameWord(word)).length
+  const articles = words.filter((word) =>
+    /^(?:des|du|aux|of|the|and|am|im|zum|zur|op|het|&)$/.test(word),
+  )
+  if (RESIDENCE.test(text)) return -1
+  return (
+    (isPerson(text) ? 4 : 0) +
+    (2 * known) / words.length -
+    articles.length -
+    (words.length > 4 ? 1 : 0)
+  )
+}
+
 function takesCompany(reading: Reading, { text }: Other): boolean {
-  if (!isCompany(text) && (isPerson(text) || !isTrade(text))) return false
+  if (!isCompany(text) && (isPerson(text) || !isWork(text))) return false
   const [, company, person] = LEGAL_END.exec(text) ?? []
   const both = person !== undefined && company !== undefined && reading.found.name === undefined
   if (reading.found.company === undefined) {
@@ -99,6 +146,12 @@ function takesCompany(reading: Reading, { text }: Other): boolean {
   }
   addLine(reading, text)
   return true
+}
+
+/** The part that is most like a person's name; where none is, the first. */
+function personOf(parts: readonly Other[]): Other | undefined {
+  const points = (part: Other) => personPoints(part.text) - (part.added ? 3 : 0)
+  return parts.toSorted((a, b) => points(b) - points(a))[0]
 }
 
 /** Of what is left, a person is the name; a second one before the street is the company. */
@@ -120,9 +173,7 @@ function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: b
     )
   }
   const named = reading.found.name !== undefined
-  const person = named
-    ? undefined
-    : (ahead.find(({ text }) => isPerson(text)) ?? ahead.find(({ added }) => !added) ?? ahead[0])
+  const person = named ? undefined : personOf(ahead)
   const last = rest.findLast(({ place, text }) => place === 'behind' && !/\d/.test(text))
   const name = person ?? (named ? undefined : last)
   for (const other of rest) {

@@ -1,7 +1,16 @@
-import { ANNOUNCES, LABEL, type LabelKind } from '../tables/labels.ts'
-import { DEPARTMENT, GIVEN_NAMES } from '../tables/words.ts'
+import {
+  ANNOUNCES,
+  HAN_LABEL,
+  HAN_PREFIX,
+  kindOfPhrase,
+  LABEL,
+  type LabelKind,
+} from '../tables/labels.ts'
+import { ASKS_DELIVERY, GREETING, INSTRUCTION } from '../tables/phrases.ts'
+import { DEPARTMENT } from '../tables/words.ts'
 import { takeContacts } from './contacts.ts'
 import { countryOf } from './country-names.ts'
+import { isGivenName, isNameWord } from './names.ts'
 import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
 
 interface Piece {
@@ -20,27 +29,99 @@ const cleaned = (text: string): string =>
     // 王小明（收）: what is asked of a person is no part of the place before it.
     .replace(/\((亲?收|亲?启)\)/g, ' $1 ')
     .replace(/\((\p{Script=Han}{2,8}?) ?(亲?收|亲?启)\)/gu, ' $1$2 ')
+    // 收 货 人: a label drawn out to the width of the others.
+    .replace(
+      /(?<!\p{Script=Han})(?:\p{Script=Han}[ \u3000]+){1,4}\p{Script=Han}(?=\s*:)/gu,
+      (label) => label.replace(/\s+/g, ''),
+    )
+    // D - 82488: the prefix of a code is no part of its own.
+    .replace(/(?<!\S)(D|A|CH|F|B|L|NL|I|DE|AT|BE|FR) ?[-–] ?(?=\d{4})/gu, '$1-')
+    // Zip code 60466: a label although its colon is missing.
+    .replace(
+      /(?<!\p{L})(zip ?code|zip|post ?code|postal code|PLZ|Postleitzahl|code postal) (?=\d{4,6}(?!\d))/giu,
+      '$1: ',
+    )
     .replace(/\t/g, ' , ')
     .replace(/[ \u00a0]{3,}/g, ' , ')
     .replace(/[^\S\n]+/g, ' ')
+
+interface LabelHit {
+  from: number
+  to: number
+  kind: LabelKind | null
+}
+/** Words before a colon, at the start of a part. */
+const PHRASE = /(?<=^|[,;|]) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?) ?:(?=\s|$)/gu
+
+/** Labels that are listed, and what is one by its place and its words. */
+function labelsIn(line: string): LabelHit[] {
+  const hits = [...line.matchAll(LABEL)].map((hit): LabelHit => {
+    const [named] = Object.entries(hit.groups ?? {}).filter(([, word]) => word !== undefined)
+    const kind = (named?.[0] ?? null) as LabelKind | null
+    return { from: hit.index, to: hit.index + hit[0].length, kind }
+  })
+  for (const hit of line.matchAll(HAN_LABEL)) {
+    const [named] = Object.entries(hit.groups ?? {}).filter(([, word]) => word !== undefined)
+    const kind = named?.[0] === 'none' ? null : ((named?.[0] ?? null) as LabelKind | null)
+    const [from, to] = [hit.index, hit.index + hit[0].length]
+    const inner = hits.find((known) => known.to === to || (known.from <= from && known.to >= to))
+    // 秦岚手机: a name and a label; 收件姓名 is a label of two words.
+    if (inner && !HAN_PREFIX.test(line.slice(from, inner.from))) continue
+    for (let at = hits.length - 1; at >= 0; at -= 1)
+      if ((hits[at]?.from ?? 0) < to && (hits[at]?.to ?? 0) > from) hits.splice(at, 1)
+    hits.push({ from, to, kind })
+  }
+  for (const hit of line.matchAll(PHRASE)) {
+    const phrase = hit.groups?.phrase ?? ''
+    const [from, to] = [hit.index + hit[0].indexOf(phrase), hit.index + hit[0].length]
+    if (hits.some((known) => known.from <= from && known.to > from)) continue
+    const kind = kindOfPhrase(phrase)
+    if (kind === null && !announces(phrase, line.slice(to))) continue
+    const inside = hits.findIndex((known) => known.from >= from && known.from < to)
+    if (inside >= 0) hits.splice(inside, 1)
+    hits.push({ from, to, kind })
+  }
+  return hits.sort((a, b) => a.from - b.from)
+}
+
+/** "Levering bij: Houthandel": words that are neither a name nor the start of "Etage: 3". */
+const announces = (phrase: string, value: string): boolean => {
+  const [first = '', ...more] = phrase.split(' ')
+  if (!/^\s*(?:\p{Lu}|$)/u.test(value) || isGivenName(first)) return false
+  if (more.length === 0) return !isNameWord(first)
+  return [first, ...more].some((word) => /^\p{Ll}/u.test(word))
+}
+
+/** Rows of a table below a line of labels: each value behind its own. */
+function labelled(lines: readonly string[]): string[] {
+  const [head = '', row = '', ...more] = lines.filter((line) => line.trim() !== '')
+  const by = [';', ' , ', '|', ','].find((sign) => head.split(sign).length >= 3)
+  if (!by || more.length > 0) return [...lines]
+  const [titles, values] = [head.split(by), row.split(by)]
+  if (titles.length !== values.length || !titles.every((title) => kindOfPhrase(title)))
+    return [...lines]
+  return titles.map((title, at) => `${title.trim()}: ${values[at]?.trim() ?? ''}`)
+}
 
 /** Lines cut at their labels; a label alone speaks for the next line. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let waiting: Piece | null = null
-  for (const line of cleaned(text).split('\n')) {
-    const hits = [...line.matchAll(LABEL)]
-    const lead = trimmed(line.slice(0, hits[0]?.index ?? line.length))
+  for (const line of labelled(cleaned(text).split('\n'))) {
+    const hits = labelsIn(line)
+    const lead = trimmed(line.slice(0, hits[0]?.from ?? line.length))
     if (lead || hits.length > 0) {
       if (waiting) pieces.push({ ...waiting, text: lead })
       else if (lead) pieces.push({ kind: null, label: '', text: lead })
       waiting = null
     }
     for (const [at, hit] of hits.entries()) {
-      const kinds = Object.entries(hit.groups ?? {}).filter(([, word]) => word !== undefined)
-      const value = line.slice(hit.index + hit[0].length, hits[at + 1]?.index ?? line.length)
-      const kind = (kinds[0]?.[0] ?? null) as LabelKind | null
-      const piece = { kind, label: hit[0].trim(), text: trimmed(value) }
+      const value = line.slice(hit.to, hits[at + 1]?.from ?? line.length)
+      const piece = {
+        kind: hit.kind,
+        label: line.slice(hit.from, hit.to).trim(),
+        text: trimmed(value),
+      }
       if (piece.text || at < hits.length - 1) pieces.push(piece)
       else waiting = piece
     }
@@ -55,11 +136,11 @@ const SPOKEN = /^(Apartment|Suite|Unit|Floor)/i
 const LEGAL_ALONE =
   /^(?:Inc|Ltd|LLC|L\.L\.C|LLP|L\.P|PLC|Corp|S\.?A|S\.?A\.?S|SARL|GmbH|B\.?V|N\.?V|Co)\.?$/i
 const BREAKS =
-  /(?:,(?!\s*(?:Ltd|Inc|LLC|L\.L\.C)\b)|[;|•\n，；])+|\s+(?=(?:c\/o|p\/a|care of)\s)|(?<!\d)\s+[-–—/·]\s+|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
+  /(?:,(?!\s*(?:Ltd|Inc|LLC|L\.L\.C)\b)|[;|•\n，；])+|\s+(?=(?:c\/o|p\/a|care of)\s)|(?<!\d)\s+[-–—/·]\s+|\s+·\s+|\s+[-–—/]\s+(?=\d{4,5} \p{L}{3})|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
 
 const isFamilyName = (text = ''): boolean => /^[\p{L}-]+$/u.test(text)
-const isGivenName = (text: string): boolean =>
-  /^[\p{L} .-]+$/u.test(text) && GIVEN_NAMES.has((text.split(/[ -]/)[0] ?? '').toLowerCase())
+const isGiven = (text: string): boolean =>
+  /^[\p{L} .-]+$/u.test(text) && isGivenName(text.split(' ')[0] ?? '')
 
 /** Segments between separators; what belongs together although a comma parts it is joined. */
 function segmentsOf(text: string): string[] {
@@ -69,7 +150,7 @@ function segmentsOf(text: string): string[] {
     .map(trimmed)
     .filter(Boolean)
   const joined: string[] = []
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     const before = joined.at(-1)
     if (before !== undefined && LEGAL_ALONE.test(part) && !/\d/.test(before))
       joined[joined.length - 1] = `${before} ${part}`
@@ -82,14 +163,31 @@ function segmentsOf(text: string): string[] {
     else if (
       before !== undefined &&
       /^\d{1,4} ?[a-z]?$/i.test(part) &&
-      (/^[A-U]\d$/.test(before) || (/^\D*\p{L}\D*$/u.test(before) && joined.length > 1))
+      (/^[A-U] ?\d$/.test(before) ||
+        (/^\D*\p{L}\D*$/u.test(before) && (joined.length > 1 || at === parts.length - 1)))
     )
       joined[joined.length - 1] = `${before} ${part}`
-    else if (joined.length === 1 && isFamilyName(before) && isGivenName(part))
+    else if (joined.length === 1 && isFamilyName(before) && isGiven(part))
       joined[0] = `${before}, ${part}`
     else joined.push(part)
   }
   return joined
+}
+
+/** What a message says to its reader is set aside; what it asks of the driver stays in sight. */
+function withoutCourtesy(reading: Reading, part: string): string[] {
+  if (GREETING.test(part)) {
+    reading.aside.push(part)
+    return []
+  }
+  const asked = ASKS_DELIVERY.exec(part)?.[0]
+  if (asked) {
+    reading.aside.push(asked.trim())
+    return [part.slice(asked.length)].filter(Boolean)
+  }
+  if (!INSTRUCTION.test(part)) return [part]
+  reading.left.push(part)
+  return []
 }
 
 /** Fields that are said by a label are taken at once; the rest is to be read. */
@@ -111,10 +209,17 @@ export function readPieces(reading: Reading, text: string): Segment[] {
       put(reading, 'taxNumber', raw)
       continue
     }
+    if (kind === 'remark') {
+      reading.left.push(raw)
+      continue
+    }
+    const { phone } = reading.found
     const rest = takeContacts(reading, raw)
-    const [value = '', ...more] = segmentsOf(rest)
+    const phoned = kind === 'phone' && reading.found.phone !== phone
+    const [value = '', ...more] = segmentsOf(rest).flatMap((part) => withoutCourtesy(reading, part))
     const general = (from: string[]) => segments.push(...from.map((part) => ({ text: part })))
-    if (kind === 'street') segments.push({ text: value, street: true })
+    if (phoned) general([value].filter(Boolean))
+    else if (kind === 'street') segments.push({ text: value, street: true })
     else if (kind === 'name' && FAMILY.test(label)) part('family', value)
     else if (kind === 'name' && GIVEN.test(label)) part('given', value)
     else if (kind === 'phone' && reading.found.phone === undefined && /\d{2}.*\d{3}/.test(value))
@@ -122,11 +227,20 @@ export function readPieces(reading: Reading, text: string): Segment[] {
     else if (!takes(reading, kind, label, value)) general([value].filter(Boolean))
     general(more)
   }
-  const { given, family } = person
+  const { given } = person
+  let { family } = person
+  // "Voornaam: Katrien, Naam: De Wilde": next to a given name, a name is the family's.
+  const { name } = reading.found
+  if (given !== undefined && family === undefined && name !== undefined) {
+    family = name
+    delete reading.found.name
+  }
   if (given !== undefined || family !== undefined)
     put(reading, 'name', [given, family].filter(Boolean).join(' '))
   return segments
 }
+
+const BOX = /^(?:bus|bte|boîte)\b/i
 
 /** Whether the label's own field takes the value. */
 function takes(reading: Reading, kind: LabelKind | null, label: string, value: string): boolean {
@@ -139,6 +253,14 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
     }
     return false
   }
+  // Bus: 3 is part of a Belgian house number.
+  if (kind === 'house' && BOX.test(label)) {
+    const { house } = reading.found
+    reading.found.house = [house, label.replace(/\s*:$/, '').toLowerCase(), value]
+      .filter(Boolean)
+      .join(' ')
+    return true
+  }
   if (kind === 'address2') {
     const word = SPOKEN.exec(label)?.[1]
     put(reading, 'address2', word ? `${word} ${value}` : value)
@@ -149,7 +271,8 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
     return true
   }
   const mixed = kind === 'city' && /\d{4}/.test(value)
-  if (kind === null || kind === 'address' || kind === 'street' || mixed) return false
+  if (kind === null || kind === 'address' || kind === 'street' || kind === 'remark' || mixed)
+    return false
   put(reading, kind, value)
   return true
 }

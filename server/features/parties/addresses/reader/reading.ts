@@ -36,12 +36,18 @@ export function addLine(reading: Reading, value: string): void {
   reading.found.address2 = address2 === undefined ? text : `${address2}, ${text}`
 }
 
+/** Kita "Zwergenland": quotes within a text are its own; those around all of it go. */
+const QUOTED = /\p{L}.*["“„«][^"“”„«»]+["”“»]\s*$/u
+const inQuotes = (text: string): string =>
+  QUOTED.test(text) ? text.trim().replace(/["”“»]$/u, '$&\u2060') : text
+
 /** Without what separates: blanks, commas, brackets that close nothing. */
 export const trimmed = (text: string): string =>
-  text
+  inQuotes(text)
     .replace(/^[\s,;:：|/–—•*"“”„«»>)\]。、-]+/u, '')
     .replace(/[\s,;:：|/–—•*"“”„«»<([。、-]+$/u, '')
     .replace(/^\((.*)\)$/u, '$1')
+    .replace(/\u2060$/u, '')
     .replace(/ {2,}/g, ' ')
 
 /** For comparing: no accents, no case, no dots. */

@@ -1,4 +1,5 @@
-import { DEPARTMENT, GIVEN_NAMES, isCompany } from '../tables/words.ts'
+import { BUILDING, DEPARTMENT, GIVEN_NAMES, isCompany } from '../tables/words.ts'
+import { isGivenName } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { trimmed, type Segment } from './reading.ts'
 
@@ -21,8 +22,11 @@ const ESTATE =
 /** A street although its name begins like a person's: David Brewster Road. */
 const FULL_STREET = /^\S+ .*(?:road|street|lane|avenue|drive|close|way|crescent|boulevard)$/i
 
+/** A street that is a number itself: 14377 82A Ave. */
+const NUMBERED =
+  /^(?:R[DN]|CD|VC) ?\d|^\d{1,3}[A-D]? (?:st|street|ave|avenue|rd|road|pl|place|dr|drive|ct|court|way|cres|crescent|blvd)\b/i
 /** A year is part of the name: Plein 1945 12. */
-const YEAR = /^(\p{L}.* (?:1[4-9]|20)\d\d) ((?:nr\.? ?)?\d{1,4} ?[a-z]?)$/iu
+const YEAR = /^([A-U] ?\d|\p{L}.* (?:1[4-9]|20)\d\d) ((?:nr\.? ?)?\d{1,4} ?[a-z]?)$/iu
 
 /** "Hauptstraße 57a 3. OG": the number behind the name, additions behind the number. */
 function numberBehind(p: Patterns, text: string): Street | null {
@@ -49,7 +53,8 @@ function numberBefore(p: Patterns, text: string): Street | null {
   for (const hit of matches(p.number, text)) {
     const before = trimmed(text.slice(0, hit.index))
     let street = trimmed(text.slice(hit.index + hit[0].length))
-    if (!/^\p{L}|^\d+(?:st|nd|rd|th|er|e|de)\b|^['’]/iu.test(street)) continue
+    if (!/^\p{L}|^\d+(?:st|nd|rd|th|er|e|de)\b|^['’]/iu.test(street) && !NUMBERED.test(street))
+      continue
     // The number of a flat is not that of the street: Flat 2 12 High Street.
     if (new RegExp(`(?:^|\\s)(?:${p.format.unit})$`, 'iu').test(before)) {
       if (/\d/.test(street)) continue
@@ -116,11 +121,20 @@ export function findStreet(
         : parse(p, text)
     if (!street) continue
     if (labelled) street.score += 10
-    if (isUnit(p, text) && !street.before && !p.street?.test(street.street)) street.score -= 4
+    const cut = street.house !== '' && street.after !== ''
+    if (
+      isUnit(p, text) &&
+      !cut &&
+      !NUMBERED.test(street.street) &&
+      !street.before &&
+      !p.street?.test(street.street)
+    )
+      street.score -= 4
     if (DEPARTMENT.test(text)) street.score -= 4
     // Where an estate stands beside a street, the street is the street.
     if (ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (isCompany(text) && street.house === '') street.score -= 3
+    if (BUILDING.test(text) && !ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (at === 0 && segments.length > 1 && street.house === '' && !box) street.score -= 1
     if (street.score >= 2 && street.score > (chosen?.street.score ?? 0)) chosen = { at, street }
   }
@@ -137,7 +151,7 @@ export function splitName(p: Patterns, text: string): [name: string, street: str
     (word, index) => index > 0 && isStreetWord(p, word, words[index + 1]),
   )
   if (at < 1) {
-    const given = GIVEN_NAMES.has((words[0] ?? '').toLowerCase()) ? 2 : 0
+    const given = isGivenName(words[0] ?? '') ? 2 : 0
     return given > 0 && words.length > 2
       ? [words.slice(0, given).join(' '), words.slice(given).join(' ')]
       : ['', text]
@@ -145,14 +159,29 @@ export function splitName(p: Patterns, text: string): [name: string, street: str
   let from = at
   const word = words[at] ?? ''
   // "Straße" alone takes the word before it; so does "Alte" of "Alte Dorfstraße".
-  if (/^(?:stra(?:ß|ss)e|str\.?|platz|weg|allee|ring|damm|ufer|steenweg|laan|plein)$/i.test(word))
+  if (
+    /^(?:land|kreis|bundes)?(?:stra(?:ß|ss)e|str\.?)$|^(?:platz|weg|allee|ring|damm|ufer|steenweg|laan|plein)$/i.test(
+      word,
+    )
+  )
     from -= 1
+  while (from > 1 && /^\p{Lu}\p{Ll}{3,}er$/u.test(words[from - 1] ?? '')) from -= 1
   while (from > 1 && p.leads.test(words[from - 1] ?? '')) from -= 1
   // A name may sound like a street: Daan Prins, Vleutenseweg.
   if (from < 2 && at >= 2) from = at
   const name = words.slice(0, from).join(' ')
   const likely = from >= 2 || isCompany(name)
   return likely ? [name, words.slice(from).join(' ')] : ['', text]
+}
+
+/** The same where the kind of street comes first: "Odette Courtiade Lieu-dit Marsan". */
+export function splitLead(p: Patterns, text: string): [name: string, street: string] {
+  const words = text.split(' ')
+  if (!isGivenName(words[0] ?? '')) return ['', text]
+  const at = words.findIndex(
+    (_word, index) => index > 1 && p.street?.exec(words.slice(index).join(' '))?.index === 0,
+  )
+  return at < 0 ? ['', text] : [words.slice(0, at).join(' '), words.slice(at).join(' ')]
 }
 
 const isStreetWord = (p: Patterns, word: string, next = ''): boolean =>

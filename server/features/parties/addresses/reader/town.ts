@@ -1,5 +1,6 @@
-import { GIVEN_NAMES, isCompany } from '../tables/words.ts'
+import { isCompany } from '../tables/words.ts'
 import { isTown, placesOf } from '../places.ts'
+import { isGivenName } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { folded, put, trimmed, type Reading, type Segment } from './reading.ts'
 
@@ -43,7 +44,7 @@ function cutTown(text: string, cities: readonly string[]): [string, string] {
     const head = words.slice(0, count).join(' ')
     const rest = words.slice(count)
     const known = cities.some((city) => folded(city) === folded(head))
-    const person = rest.length >= 2 && GIVEN_NAMES.has((rest[0] ?? '').toLowerCase())
+    const person = rest.length >= 2 && isGivenName(rest[0] ?? '')
     if (known && (person || isCompany(rest.join(' ')))) return [head, rest.join(' ')]
   }
   return [text, '']
@@ -64,7 +65,8 @@ function townAfterCode(reading: Reading, p: Patterns, segments: Segment[]): numb
   else if (before) pieces.push({ text: before })
   if (after === '' && reading.found.city === undefined) {
     const [next, last] = [segments[at + 1]?.text ?? '', segments[at - 1]?.text ?? '']
-    const isNext = plainTown(next) && !isCompany(next) && !p.street?.test(next)
+    const known = cities.some((city) => folded(city) === folded(next))
+    const isNext = plainTown(next) && (known || (!isCompany(next) && !p.street?.test(next)))
     if (isNext && (!isTown(p.format.country, last) || cities.includes(next))) {
       after = next
       segments.splice(at + 1, 1)
@@ -129,6 +131,17 @@ function townEnd(p: Patterns, text: string, cities: readonly string[]): [string,
   return [words.slice(0, -1).join(' '), words.at(-1) ?? '']
 }
 
+/** The town a text begins with, by the names of its code, and what is left of it. */
+function townStart(text: string, cities: readonly string[]): [string, string] {
+  const words = text.split(' ')
+  for (let count = words.length; count >= 1; count -= 1) {
+    const head = words.slice(0, count).join(' ')
+    if (cities.some((city) => folded(city) === folded(head)))
+      return [head, words.slice(count).join(' ')]
+  }
+  return [text, '']
+}
+
 /** "Dublin 2" is a town with a number. */
 const isTownPart = (text: string): boolean => plainTown(text) || /^dublin \d{1,2}w?$/i.test(text)
 
@@ -149,6 +162,7 @@ function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[]): num
     return segments.splice(end, 1)[0]?.text ?? ''
   }
   const cities = hit ? (placesOf(p.format.country, hit.code)?.cities ?? []) : []
+  const at0 = hit?.at === 0
   if (
     text === '' &&
     end > 0 &&
@@ -157,14 +171,34 @@ function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[]): num
       p.stateEnd?.test(segments[end - 1]?.text ?? ''))
   )
     text = previous()
-  const state = p.state?.test(text) ? text : p.stateEnd?.exec(text)?.groups?.state
+  // Dinas Powys is a town, although Powys is a county.
+  const whole0 = cities.some((city) => folded(city) === folded(text))
+  const inside = whole0 ? undefined : stateIn(p, text)
+  const state = p.state?.test(text) ? text : inside?.state
   const ahead = segments[end - 1]?.text ?? ''
   const whole = state === text
-  const town = isTown(p.format.country, ahead) || !p.street?.test(ahead)
+  const town = isTown(p.format.country, ahead) || !endsAsStreet(p, ahead)
+  // California 94002 Belmont: from the largest to the smallest.
+  if (state && whole && ahead === '' && hit && plainTown(hit.after)) {
+    put(reading, 'state', state)
+    put(reading, 'city', hit.after)
+    segments.splice(
+      segments.findIndex((one) => one.text === hit.after),
+      1,
+    )
+    return end
+  }
+  // TQ10 9NB South Brent Avonwick: the code in front, its town, a place in it.
+  if (hit && at0 && text === '' && plainTown(hit.after)) {
+    const [place, more] = townStart(hit.after, cities)
+    segments.splice(0, 1, ...(more ? [{ text: more }] : []))
+    put(reading, 'city', place)
+    return 0
+  }
   // New York, NY and New York alone: a name that is both is the town where no town is before it.
   if (state && !(whole && !(isTownPart(ahead) && town && end > 1))) {
     put(reading, 'state', state)
-    text = trimmed(whole ? '' : (p.stateEnd?.exec(text)?.groups?.rest ?? ''))
+    text = trimmed(whole ? '' : (inside?.rest ?? ''))
     if (text === '' && ahead !== '') text = previous()
   }
   if (text === '' || reading.found.city !== undefined) {
@@ -183,9 +217,37 @@ function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[]): num
   return end
 }
 
+/** "12 High St", but not "St. John's". */
+function endsAsStreet(p: Patterns, text: string): boolean {
+  const last = p.streetEnd ? [...text.matchAll(p.streetEnd)].at(-1) : undefined
+  return last !== undefined && last.index > 0 && last.index + last[0].length >= text.length - 1
+}
+
+/** The state at the end of a text; in one without any, or only, capitals its case says nothing. */
+function stateIn(p: Patterns, text: string): { state?: string; rest?: string } | undefined {
+  const found = p.stateEnd?.exec(text)?.groups
+  if (found || !p.stateEnd || (text !== text.toLowerCase() && text !== text.toUpperCase()))
+    return found
+  return new RegExp(p.stateEnd.source, 'iu').exec(text)?.groups
+}
+
 function hasStreetEnd(p: Patterns, text: string): boolean {
   const [hit] = p.streetEnd ? [...text.matchAll(p.streetEnd)] : []
   return hit !== undefined && hit.index > 0 && hit.index + hit[0].length < text.length
+}
+
+/** The code has a label of its own: its town is the part that has one of its names. */
+function namedTown(reading: Reading, p: Patterns, segments: Segment[], code: string): number {
+  const cities = placesOf(p.format.country, code)?.cities ?? []
+  const at = segments.findIndex(({ text }) => cities.some((city) => folded(city) === folded(text)))
+  const name = segments[at]?.text
+  if (name === undefined) return -1
+  put(reading, 'city', name)
+  const next = segments[at + 1]?.text ?? ''
+  const state = p.state?.test(next) && reading.found.state === undefined
+  if (state) put(reading, 'state', next)
+  segments.splice(at, state ? 2 : 1)
+  return at
 }
 
 /**
@@ -193,6 +255,11 @@ function hasStreetEnd(p: Patterns, text: string): boolean {
  * before and after can be name apart.
  */
 export function readTown(reading: Reading, p: Patterns, segments: Segment[]): number {
+  const { postalCode, city } = reading.found
+  if (postalCode !== undefined && city === undefined) {
+    const at = namedTown(reading, p, segments, postalCode)
+    if (at >= 0) return at
+  }
   return p.format.code === 'before'
     ? townAfterCode(reading, p, segments)
     : townBeforeCode(reading, p, segments)

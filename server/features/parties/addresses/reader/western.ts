@@ -1,14 +1,26 @@
 import { isCompany } from '../tables/words.ts'
-import { countryOf, countryTail } from './country-names.ts'
+import { countryHead, countryOf, countryTail } from './country-names.ts'
 import { guessFormat } from './guess-format.ts'
 import { patternsOf, type Patterns } from './patterns.ts'
 import { isPerson, readPeople, withoutSalutation, type Other } from './people.ts'
 import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
-import { findStreet, splitName } from './street.ts'
+import { findStreet, splitLead, splitName } from './street.ts'
 import { readTown } from './town.ts'
+
+const BRITISH = new Set(['GB', 'IM', 'JE', 'GG', 'GI', 'FK', 'IE'])
+const BRITISH_CODE = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/u
 
 /** The country's name, alone in its part or at the end of one. */
 function takeCountry(reading: Reading, segments: Segment[]): void {
+  const head = countryHead(segments[0]?.text ?? '')
+  if (head && reading.found.country === undefined) {
+    reading.found.country = head.country
+    reading.aside.push(head.name)
+    segments[0] = { ...segments[0], text: head.rest }
+    return
+  }
+  // A code of the United Kingdom: Norfolk is the county then, not the island.
+  const british = segments.some(({ text }) => BRITISH_CODE.test(text))
   for (let at = segments.length - 1; at >= 0; at -= 1) {
     const text = segments[at]?.text ?? ''
     // Two letters in front of a code are a state: CA 94043.
@@ -16,12 +28,14 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
     const whole = segments.length > 1 && !code ? countryOf(text) : null
     if (whole && (at > 0 || segments.length > 2) && !/^[A-Z]{2}$/.test(at === 0 ? text : '')) {
       if (reading.found.country !== undefined && reading.found.country !== whole) continue
+      if (british && !BRITISH.has(whole)) continue
       reading.found.country = whole
       reading.aside.push(text)
       segments.splice(at, 1)
       return
     }
     const tail = /\d/.test(text) || at === segments.length - 1 ? countryTail(text) : null
+    if (tail && british && !BRITISH.has(tail.country)) continue
     if (tail && reading.found.country === undefined) {
       reading.found.country = tail.country
       reading.aside.push(tail.name)
@@ -56,8 +70,8 @@ function takeStreet(reading: Reading, p: Patterns, segments: Segment[], town: nu
     const { before, after } = hit.street
     let { street } = hit.street
     const alone = segments.length === 1 && reading.found.name === undefined && before === ''
-    if (alone && p.format.house === 'after') {
-      const [name, rest] = splitName(p, street)
+    if (alone) {
+      const [name, rest] = p.format.house === 'after' ? splitName(p, street) : splitLead(p, street)
       if (name) others.push({ text: name, place: 'before' })
       street = rest
     }

@@ -15,6 +15,8 @@ export interface Format {
   starts?: string
   ends?: string
   words?: string
+  /** Those that no other language has. */
+  own?: string
   /** Words that belong to the street's name when they stand before it. */
   leads?: string
   /** Post boxes: they take the place of a street. */

@@ -7,6 +7,7 @@ const dutch = {
   starts: String.raw`Laan van|Laan der|Aan de|Aan het|Op de|Op den|Op het|Achter de|Achter het|Oude|Nieuwe|Grote|Kleine|Lange|Korte|Hoge|Lage|Plein|Het|De|'t|Boulevard|Avenue|Park|Markt|Kade|Grote Markt|Groenplaats|Meir|Dam|Spui|Rokin|Damrak|Nieuwendijk|Industrieterrein|Bedrijvenpark`,
   ends: DUTCH_ENDS,
   words: String.raw`straat|weg|laan|plein|markt|kade|park|boulevard|gracht|singel|dijk|Dam|Rokin|Damrak|Spui|Steenweg|Stwg\.?|Baan`,
+  own: 'straat|steenweg|laan|plein|gracht|kade|dijk|singel|dreef',
   leads: String.raw`van|von|der|den|de|het|'t|ter|ten|te|1e|2e|3e|Eerste|Tweede|Derde|Oude|Nieuwe|Grote|Kleine|Lange|Korte|Prins|Prinses|Koning|Koningin|Burgemeester|Burg\.|Dr\.|Mr\.|Ds\.|Pastoor|Sint|St\.|Noord|Zuid|Oost|West|Jan|Graaf|President|Pres\.|Generaal|Kardinaal|Admiraal`,
 } as const satisfies Partial<Format>
 

@@ -4,7 +4,7 @@ const shared = {
   code: 'after',
   house: 'before',
   ends: '',
-  box: String.raw`(?:RR|HC|Rural Route) \d+,? Box \d+[A-Z]?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
+  box: String.raw`(?:RR|HC|Rural Route) \d+,? Box \d+-?[A-Z]?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
 } as const satisfies Partial<Format>
 
 const STREETS = String.raw`street|st\.?|road|rd\.?|lane|ln\.?|avenue|ave?\.?|drive|dr\.?|close|cl\.|court|ct\.?|crescent|cres\.?|gardens?|gdns\.?|grove|gr\.|hill|mews|park|parade|pde\.?|place|pl\.?|row|square|sq\.?|terrace|terr?\.?|walk|way|wy\.?|gate|green|rise|view|wharf|quay|mall|boulevard|blvd\.?|circle|cir\.?|highway|hwy\.?|parkway|pkwy\.?|plaza|plz\.?|trail|trl\.?|turnpike|pike|loop|alley|aly\.?|bend|cove|cv\.?|crossing|xing|expressway|freeway|landing|ridge|run|square|yard|broadway|strand|embankment|estate|vale|bank|end|mount|path|circus|approach|bridge|common|croft|dale|fields?|heights|hts\.?|meadows?|oval|passage|promenade|side|villas|rowe|cross|avenue of the americas|bowery|drove|industrial estate|business park|retail park|trading estate|science park|gate street|wood|brae|wynd|loan|esplanade|lower|upper|demesne|strasse`
@@ -17,10 +17,10 @@ export const ENGLISH: readonly Format[] = [
     pattern: String.raw`[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}`,
     unmistakable: true,
     number: String.raw`(?:No\.? ?)?\d{1,5} ?[a-h]?(?: ?[-–/] ?\d{1,5} ?[a-h]?)?`,
-    starts: 'Heol|Ffordd|Stryd|Lôn|Rhodfa',
+    starts: 'Heol|Ffordd|Stryd|L[oô]n|Rhodfa|Maes|Cwrt',
     words: STREETS,
     unit: String.raw`(?:flat|apartment|apt\.?|unit|suite|ste\.?|floor|room|studio|block|basement|maisonette|penthouse|level|bay|office|dock|gate|warehouse|\d{1,2}(?:st|nd|rd|th) floor|(?:ground|first|second|third|fourth|fifth|top|upper|lower) floor|the [a-z]+ (?:cottage|barn|lodge|house))(?![a-z])`,
-    states: String.raw`(?:Greater )?London(?= \S)|Greater Manchester|Merseyside|West Midlands|(?:North|South|West|East)(?: Riding of)? Yorkshire|Tyne (?:and|&) Wear|Bedfordshire|Beds|Berkshire|Berks|Buckinghamshire|Bucks|Cambridgeshire|Cambs|Cheshire|Cornwall|Cumbria|Derbyshire|Devon|Dorset|(?:Co(?:unty|\.)? )Durham|(?:East|West) Sussex|Essex|Gloucestershire|Glos|Hampshire|Hants|Herefordshire|Hertfordshire|Herts|Isle of Wight|Kent|Lancashire|Lancs|Leicestershire|Leics|Lincolnshire|Lincs|Norfolk|Northamptonshire|Northants|Northumberland|Nottinghamshire|Notts|Oxfordshire|Oxon|Rutland|Shropshire|Somerset|Staffordshire|Staffs|Suffolk|Surrey|Warwickshire|Wiltshire|Wilts|Worcestershire|Worcs|Middlesex|Middx|Aberdeenshire|Ayrshire|Fife|Lanarkshire|Midlothian|East Lothian|West Lothian|Perthshire|Stirlingshire|Glamorgan|Mid Glamorgan|South Glamorgan|West Glamorgan|Gwent|Gwynedd|Dyfed|Powys|Clwyd|Pembrokeshire|Carmarthenshire|Ceredigion|Monmouthshire|(?:Co\.?|County) (?:Antrim|Armagh|Down|Fermanagh|Londonderry|Tyrone)`,
+    states: String.raw`(?:Greater )?London(?= \S)|Greater Manchester|Merseyside|West Midlands|(?:North|South|West|East)(?: Riding of)? Yorkshire|Tyne (?:and|&) Wear|Bedfordshire|Beds|Berkshire|Berks|Buckinghamshire|Bucks|Cambridgeshire|Cambs|Cheshire|Cornwall|Cumbria|Derbyshire|Devon|Dorset|(?:Co(?:unty|\.)? )Durham|(?:East|West) Sussex|Essex|Gloucestershire|Glos|Hampshire|Hants|Herefordshire|Hertfordshire|Herts|Isle of [A-Z][a-z]+|(?:[A-Z][a-z]+-)?[A-Z]?[a-z]*shire|Isles of Scilly|Highlands?|Moray|Angus|Argyll(?: (?:and|&) Bute)?|Scottish Borders|Dumfries (?:and|&) Galloway|Orkney|Shetland|Clackmannanshire|Banffshire|Berwickshire|Inverness-shire|Kinross-shire|Peeblesshire|Renfrewshire|Roxburghshire|Sutherland|Caithness|Conwy|Denbighshire|Flintshire|Anglesey|Rhondda Cynon Taf|Merthyr Tydfil|Vale of Glamorgan|Carms|Pembs|Avon|Cleveland|Humberside|Huntingdonshire|Westmorland|(?:North|South|West|East) Yorks|Kent|Lancashire|Lancs|Leicestershire|Leics|Lincolnshire|Lincs|Norfolk|Northamptonshire|Northants|Northumberland|Nottinghamshire|Notts|Oxfordshire|Oxon|Rutland|Shropshire|Somerset|Staffordshire|Staffs|Suffolk|Surrey|Warwickshire|Wiltshire|Wilts|Worcestershire|Worcs|Middlesex|Middx|Aberdeenshire|Ayrshire|Fife|Lanarkshire|Midlothian|East Lothian|West Lothian|Perthshire|Stirlingshire|Glamorgan|Mid Glamorgan|South Glamorgan|West Glamorgan|Gwent|Gwynedd|Dyfed|Powys|Clwyd|Pembrokeshire|Carmarthenshire|Ceredigion|Monmouthshire|(?:Co\.?|County) (?:Antrim|Armagh|Down|Fermanagh|Londonderry|Tyrone)`,
     phone: '44',
   },
   {
@@ -52,7 +52,7 @@ export const ENGLISH: readonly Format[] = [
     number: String.raw`(?:\d{1,5}-)?\d{1,6}[A-H]?`,
     words: STREETS,
     unit: String.raw`(?:apt\.?|apartment|unit|suite|ste\.?|floor|room|bldg\.?|building)(?![a-z])|# ?[a-z\d]+`,
-    states: String.raw`AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick`,
+    states: String.raw`AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick|Newfoundland(?: and Labrador)?|Prince Edward Island|Northwest Territories|Yukon|Nunavut`,
     phone: '1',
   },
   {
@@ -62,7 +62,7 @@ export const ENGLISH: readonly Format[] = [
     number: String.raw`(?:\d{1,4}/)?\d{1,5}[A-H]?(?: ?[-–] ?\d{1,5})?`,
     words: STREETS,
     unit: String.raw`(?:unit|suite|level|shop|apartment|apt\.?|floor)(?![a-z])`,
-    states: String.raw`NSW|VIC|QLD|SA|WA|TAS|ACT|NT`,
+    states: String.raw`NSW|VIC|QLD|SA|WA|TAS|ACT|NT|New South Wales|Victoria|Queensland|South Australia|Western Australia|Tasmania|Northern Territory|Australian Capital Territory`,
     phone: '61',
   },
 ]

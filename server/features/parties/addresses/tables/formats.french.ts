@@ -4,9 +4,9 @@ import type { Format } from './format.ts'
 export const FRENCH_STREETS = {
   house: 'before',
   number: String.raw`(?:N[°o] ?)?\d{1,4}(?: ?[-–/&] ?\d{1,4})?(?: ?(?:bis|ter|quater)\b| ?[a-f](?![a-zà-ÿ']))?`,
-  starts: String.raw`rue|r\.|avenue|av\.?|ave\.?|boulevard|bd\.?|bld\.?|boul\.?|blvd\.?|place|pl\.?|chemin|ch\.|che\.|impasse|imp\.?|allées?|all\.?|quai|route|rte\.?|cours|square|sq\.|passage|sentier|villa|cité|faubourg|fbg\.?|lotissement|lot\.|résidence|rés\.|hameau|lieu-dit|lieudit|ld|z\.?a\.?c?\.?|z\.?i\.?|zone (?:industrielle|artisanale|d'activités?|commerciale)|parc d'activités?|esplanade|promenade|rond-point|voie|traverse|montée|côte|mail|ruelle|venelle|clos|domaine|porte|pont|chaussée|parvis|galerie|le bourg|le hameau|centre commercial`,
+  starts: String.raw`rue|r\.|avenue|av\.?|ave\.?|boulevard|bd\.?|bld\.?|boul\.?|blvd\.?|place|pl\.?|chemin|ch\.|che\.|impasse|imp\.?|allées?|all\.?|quai|route|rte\.?|cours|square|sq\.|passage|sentier|villa(?! \d)|cité|faubourg|fbg\.?|lotissement|lot\.|résidence|rés\.|hameau|lieu[- ]?dit|ld|z\.?a\.?c?\.?|z\.?i\.?|zone (?:industrielle|artisanale|d'activités?|commerciale)|parc d'activités?|esplanade|promenade|rond-point|voie|traverse|montée|côte|mail|ruelle|venelle|clos|domaine|porte|pont|chaussée|parvis|galerie|le bourg|le hameau|centre commercial`,
   box: String.raw`(?:BP|B\.P\.|CS|TSA|Boîte postale|Case postale) ?\d[\d ]{0,8}`,
-  unit: String.raw`(?:r[nd] ?\d{1,4}|appartement|appt?\.?|apt\.?|étage|ét\.|escalier|esc\.?|bâtiment|bât\.?|bat\.?|batiment|porte|immeuble|imm\.?|résidence|rés\.?|hall|entrée|tour|lot|studio|chambre|bureau|interphone|maison|digicode|code|boîte|bte|rdc|rez-de-chaussée|\d{1,2} ?(?:er|e|ème|eme|ᵉ) ?étage|étg|cour|fond de cour)(?![a-zà-ÿ])`,
+  unit: String.raw`(?:r[nd] ?\d{1,4}|box|casier|foyer|villa(?= \d)|appartement|appt?\.?|apt\.?|étage|ét\.|escalier|esc\.?|bâtiment|bât\.?|bat\.?|batiment|porte|immeuble|imm\.?|résidence|rés\.?|hall|entrée|tour|lot|studio|chambre|bureau|interphone|maison|digicode|code|boîte|bte|rdc|rez-de-chaussée|\d{1,2} ?(?:er|e|ème|eme|ᵉ) ?étage|étg|cour|fond de cour)(?![a-zà-ÿ])`,
 } as const satisfies Partial<Format>
 
 export const FRENCH: readonly Format[] = [

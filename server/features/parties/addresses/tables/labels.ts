@@ -12,13 +12,14 @@ export type LabelKind =
   | 'street'
   | 'house'
   | 'address2'
+  | 'remark'
   | 'address'
 
 /** Words before a colon, in the languages addresses are copied in; patterns, split by "; ". */
 const LABELS: Readonly<Record<LabelKind, string>> = {
   name: `收件人姓名; 收货人姓名; 收件人; 收货人; 姓名; 联系人; 名字; 收件; 收货; 客户姓名; Full name; First name; Last name; Vorname; Nachname; Name; Empfänger(?:in)?; Empf; Name des Empfängers; Naam ontvanger; Nom du destinataire; Recipient name; Ansprechpartner(?:in)?; Recipient; Consignee; Contact person; Contact name; Contact; Customer; Kunde; Destinataire; Nom et prénom; Nom complet; Prénom; Nom; Naam; Voornaam; Achternaam; Ontvanger; Geadresseerde; Contactpersoon; T\\.a\\.v\\.; Attention; Attn\\.?; FAO; An; To; À`,
   company: `公司名称; 公司名; 公司; 单位; Firmenname; Firma; Company name; Company; Organisation; Organization; Business; Raison sociale; Société; Entreprise; Bedrijfsnaam; Bedrijf`,
-  phone: `收件电话; 收货电话; 收件人电话; 收货人电话; 收件手机; 收货人手机; 手机号码; 手机号; 手机; 联系电话; 联系方式; 电话号码; 电话; 座机; Telefonnummer; Telefon; Telephone; Telefoonnummer; Telefoon; Téléphone; Tél; Tel; Phone number; Phone; Handynummer; Handy; Mobilfunk; Mobilnummer; Mobil; Mobile; Mobiel; Portable; Cell phone; Cell; GSM; Fon; Rufnummer; Ph; Mob`,
+  phone: `联系手机号码; 联系手机号; 联系手机; 联系人手机; 联系人电话; 收件人手机号; 收件人手机; 收货手机; 手机电话; 固定电话; 固话; 办公电话; 办公室电话; 收件电话; 收货电话; 收件人电话; 收货人电话; 收件手机; 收货人手机; 手机号码; 手机号; 手机; 联系电话; 联系方式; 电话号码; 电话; 座机; Telefonnummer; Telefon; Telephone; Telefoonnummer; Telefoon; Téléphone; Tél; Tel; Phone number; Phone; Handynummer; Handy; Mobilfunk; Mobilnummer; Mobil; Mobile; Mobiel; Portable; Cell phone; Cell; GSM; Fon; Rufnummer; Ph; Mob`,
   email: `电子邮箱; 电子邮件; 邮箱; E-?Mail-Adresse; E-?mail address; E-?mailadres; Adresse e-?mail; E-?mail; Courriel; Mail`,
   taxNumber: `统一社会信用代码; 纳税人识别号; 税号; USt\\.?-?Id(?:ent)?\\.?-?(?:Nr\\.?|Nummer)?; Umsatzsteuer-ID; Steuernummer; VAT(?: (?:number|no\\.?|reg(?:istration)?\\.? no\\.?|ID))?; Tax (?:ID|number); N° ?TVA; TVA(?: intracommunautaire)?; BTW(?:-?(?:nummer|nr\\.?))?; EORI; SIRET; SIREN; KVK`,
   country: `国家; 国家/地区; Country/Region; Country; Land; Pays`,
@@ -26,12 +27,98 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
   city: `城市; 市; Stadt; Wohnort; Ort; City/Town; Post town; City; Town; Ville; Commune; Woonplaats; Plaats; Stad; Gemeente`,
   postalCode: `邮政编码; 邮编; PLZ; Postleitzahl; Postal code; Postcode; Post code; Zip ?code; Zip; Code postal; CP; Eircode`,
   street: `街道; 街道地址; Straße; Strasse; Str; Street address; Street; Rue; Voie; Straatnaam; Straat; Address line 1; Address 1; Adresse 1; Adresszeile 1`,
-  house: `门牌号; 门牌; Hausnummer; Haus-?Nr\\.?; House (?:number|no\\.?); Huisnummer; Huisnr\\.?; Numéro; Nummer`,
+  house: `Bus; Bte; Boîte; 门牌号; 门牌; Hausnummer; Haus-?Nr\\.?; House (?:number|no\\.?); Huisnummer; Huisnr\\.?; Numéro; Nummer`,
   address2: `Address line 2; Address 2; Adresszeile 2; Adresszusatz; Zusatz; Complément d'adresse; Complément; Toevoeging; Apartment; Suite; Unit; Floor; 门号; 楼层`,
-  address: `所在地区; 所在地; 收货地址; 收件地址; 详细地址; 收件人地址; 联系地址; 地区; 地址; 收货信息; 收件信息; 寄往; Lieferadresse; Lieferanschrift; Versandadresse; Rechnungsadresse; Postanschrift; Anschrift; Stra(?:ß|ss)e ?(?:und|u\\.|&|\\+|/) ?(?:Haus-?nummer|Haus-?nr\\.?|Nr\\.?); Straße/Nr\\.?; Straße, Nr\\.?; PLZ ?(?:/|und|,|&|\\+)? ?(?:Ort|Stadt); Postleitzahl ?(?:/|und|,|&)? ?Ort; Delivery address; Shipping address; Postal address; Mailing address; Ship to; Deliver to; Address; Adresse de livraison; Adresse postale; Code postal et ville; CP ?/ ?Ville; Adresse; Afleveradres; Bezorgadres; Verzendadres; Adres; Postcode (?:en|/) ?(?:woon)?plaats; Straat (?:en|\\+) (?:huis)?nummer`,
+  remark: `买家留言; 备注信息; 备注; 留言; 附言; 配送说明; Bemerkung(?:en)?; Hinweis(?:e)?; Lieferhinweis; Anmerkung; Notes?; Remarks?; Comments?; (?:Delivery |Special )?Instructions?; Remarque(?:s)?; Instructions de livraison; Opmerking(?:en)?; Leveringsinstructies`,
+  address: `Addr; Add; 所在地区; 所在地; 收货地址; 收件地址; 详细地址; 收件人地址; 联系地址; 地区; 地址; 收货信息; 收件信息; 寄往; Lieferadresse; Lieferanschrift; Versandadresse; Rechnungsadresse; Postanschrift; Anschrift; Stra(?:ß|ss)e ?(?:und|u\\.|&|\\+|/) ?(?:Haus-?nummer|Haus-?nr\\.?|Nr\\.?); Straße/Nr\\.?; Straße, Nr\\.?; PLZ ?(?:/|und|,|&|\\+)? ?(?:Ort|Stadt); Postleitzahl ?(?:/|und|,|&)? ?Ort; Delivery address; Shipping address; Postal address; Mailing address; Ship to; Deliver to; Address; Adresse de livraison; Adresse postale; Code postal et ville; CP ?/ ?Ville; Adresse; Afleveradres; Bezorgadres; Verzendadres; Adres; Postcode (?:en|/) ?(?:woon)?plaats; Straat (?:en|\\+) (?:huis)?nummer`,
 }
 
 const entries = Object.entries(LABELS) as [LabelKind, string][]
+/** Words that labels are made of besides: "Straat en nr", "Delivery town". */
+const FILLERS = new Set(
+  'en et und and u or ou of de la le du des der die das your my our meine mein unsere unser mijn onze mon ma notre nos new neue neuer nieuwe nouvelle ligne regel zeile fixe fix vast for für voor pour bestelling order naam full delivery shipping billing complete volledige contact line 1 2 nr no n° n num code postal post e mail livraison lieferung'.split(
+    ' ',
+  ),
+)
+/** Single words of labels that the lists below have only in phrases, or not at all. */
+const WORDS: Readonly<Record<string, LabelKind>> = {
+  receiver: 'name',
+  recipient: 'name',
+  empfänger: 'name',
+  destinataire: 'name',
+  ontvanger: 'name',
+  receptor: 'name',
+  suburb: 'city',
+  locality: 'city',
+  village: 'city',
+  dorp: 'city',
+  plz: 'postalCode',
+  postleitzahl: 'postalCode',
+  postcode: 'postalCode',
+  cp: 'postalCode',
+  zip: 'postalCode',
+  nr: 'house',
+  numéro: 'house',
+  huisnummer: 'house',
+  hausnummer: 'house',
+  pour: 'name',
+  aan: 'name',
+  an: 'name',
+  to: 'name',
+  für: 'name',
+  voor: 'name',
+  mobiele: 'phone',
+  port: 'phone',
+  fixe: 'phone',
+  vast: 'phone',
+  add: 'address',
+  addr: 'address',
+  prefecture: 'state',
+  region: 'state',
+  territory: 'state',
+  canton: 'state',
+  kanton: 'state',
+}
+
+const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase())
+
+let wordKinds: ReadonlyMap<string, LabelKind> | undefined
+function kindOfWord(word: string): LabelKind | undefined {
+  wordKinds ??= new Map([
+    ...entries.flatMap(([kind, words]) =>
+      words
+        .split('; ')
+        .filter((one) => /^\p{L}+$/u.test(one))
+        .map((one): [string, LabelKind] => [one.toLowerCase(), kind]),
+    ),
+    ...Object.entries(WORDS),
+  ])
+  return wordKinds.get(word.toLowerCase())
+}
+
+/**
+ * What a label of several words asks for: "Town/City" a city, "Postcode + plaats" an address in one
+ * field. Null where a word of it is no label.
+ */
+export function kindOfPhrase(phrase: string): LabelKind | null {
+  const words = phrase.split(/[\s/+&,.()-]+/).filter(Boolean)
+  const kinds = new Set<LabelKind>()
+  for (const word of words) {
+    const kind = kindOfWord(word)
+    if (kind) kinds.add(kind)
+    else if (!isFiller(word)) return null
+  }
+  // "Mobiele nummer" is no house number.
+  if (kinds.size === 2 && !kinds.has('street')) kinds.delete('house')
+  if (kinds.size === 2) kinds.delete('name')
+  const [only, ...more] = kinds
+  if (only === undefined) return null
+  if (more.length === 0 && / 2$/.test(phrase) && (only === 'address' || only === 'street'))
+    return 'address2'
+  if (more.length === 0) return only === 'house' ? null : only
+  return kinds.has('street') && kinds.has('house') && kinds.size === 2 ? 'street' : 'address'
+}
+
 /** A Chinese label also stands before a blank; one in letters needs its colon. */
 const ALL = entries.map(([kind, words]) => `(?<${kind}>${longestFirst(words)})`).join('|')
 /** Chinese labels are also written without a blank before them: 张三手机:138…邮编:518000. */
@@ -42,9 +129,20 @@ export const LABEL = new RegExp(
   `(?:(?<![\\p{L}\\p{N}])|(?=(?:${GLUED})[ \\t]*[:：=]))(?:${ALL})(?:\\.?\\s*(?:\\([^()\\n]{1,20}\\))?\\s*[:：=]|(?<=\\p{Script=Han})[ \\t]+)`,
   'giu',
 )
+/**
+ * A Chinese label by the noun it ends with: 收件姓名, 店主, 下单地址, 省/市/区. A country before it (英国客户)
+ * is part of the label.
+ */
+export const HAN_LABEL =
+  /(?<![\p{Script=Han}/])(?:[\p{Script=Han}/]{0,6}?)(?:(?<name>姓名|名字|收件人|收货人|联系人|客户|店主|买家|老板|收方|人)|(?<address>地址|省\/市\/区|省市区|省市区县|所在地区|所在地|地区|区域|街道地址)|(?<phone>电话|手机|手机号|手机号码|电话号码|联系方式|号码)|(?<postalCode>邮编|邮政编码)|(?<email>邮箱|邮件)|(?<company>公司|单位|企业|公司名称|店名|店铺)|(?<remark>备注|留言|说明|要求|附言)|(?<none>信息|如下))\s*:/gu
+
+/** What may stand before the noun of a Chinese label. */
+export const HAN_PREFIX =
+  /^(?:收件|收货|寄件|寄送|下单|买家|客户|收货人|收件人|联系|详细|所在|备用|家庭|公司|单位|省|市|区|县|街道|国家|海外|国外|新|[\/]|(?:英|德|法|美)国|荷兰|比利时|加拿大|澳大利亚|爱尔兰|奥地利|瑞士)+$/u
+
 /** Before a number the colon may be missing: Tel. 030 123456, Handy 0170 1234567. */
 export const PHONE_LABEL = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}])(?:${longestFirst(LABELS.phone)}|T|M|P)\\.?:?|(?:手机号码|手机号|手机|联系电话|电话号码|电话)[:：]?)\\s*(?=[+(\\d])`,
+  `(?:(?<![\\p{L}\\p{N}])(?:${longestFirst(LABELS.phone)}|T|M|P)\\.? ?:?|(?:手机号码|手机号|手机|联系电话|电话号码|电话)[:：]?)\\s*(?=[+(\\d])`,
   'giu',
 )
 /** A line that only announces what follows. */

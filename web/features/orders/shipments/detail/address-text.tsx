@@ -1,20 +1,27 @@
+import { addressLines } from '#contracts/parties/address-lines.ts'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/table/cells.tsx'
 import { useDictItem } from '../../../../kit/text/dict.ts'
-import { addressLines, type Address } from './address-lines.ts'
+
+type Address = NonNullable<OrderDetail['sender']>
 
 /** An address in the order of its country. */
 export function AddressText({ address }: { address: Address }) {
   const country = useDictItem('country', address.country)?.text ?? address.country
-  const [name, ...lines] = addressLines(address)
-  const all = [name, ...lines, country, address.phone].filter(Boolean).join('\n')
+  const lines = addressLines(address)
+  const texts = lines.map(({ text }) => text)
+  const all = [...texts, country, address.phone].filter(Boolean).join('\n')
   return (
     <address className="order-address">
-      <CopyText text={all}>
-        <strong>{name}</strong>
-      </CopyText>
-      {lines.map((line, at) => (
-        <span key={at}>{line}</span>
-      ))}
+      {lines.map(({ part, text }, at) =>
+        part === 'name' ? (
+          <CopyText key={at} text={all}>
+            <strong>{text}</strong>
+          </CopyText>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
       <span>{country}</span>
       {address.phone && <CopyText text={address.phone} />}
       {address.email && <span>{address.email}</span>}
