@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { BASE_URL } from './test/e2e/start.ts'
 
-/** Workflows on the real pages of a running product with its demo world, in the browser the machine has (CHROMIUM_PATH). */
+/**
+ * Workflows on the real pages of a running product with its demo world, in the browser the machine
+ * has (CHROMIUM_PATH).
+ */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: 2,
-  // On a build server a test that fails is tried once more, and told as flaky when it then passes: somebody has to look.
+  // On a build server a test that fails is tried once more, and reported as flaky if it then passes.
   retries: process.env.CI ? 1 : 0,
   timeout: 300_000,
   expect: { timeout: 15_000 },
@@ -19,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the processor's time; `--trace on` records a test that is looked into.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -97,7 +97,7 @@ async function fill(env: Env, db: Database, request: DemoRequest): Promise<void>
   await installation.close()
 }
 
-/** Only companies made for a demo are filled: nobody's own data is mixed with invented parcels. */
+/** Only companies made for a demo are filled: a company's own data is not mixed with invented parcels. */
 async function tenantsOf(db: Database): Promise<{ 1: string; 2: string }> {
   const { rows } = await db.pool.query<{ id: string; code: string }>(
     'select id::text, code from tenant where code = any($1)',
@@ -121,7 +121,7 @@ async function main(): Promise<number> {
   let db: Database | undefined
   try {
     const env = loadEnv(process.env)
-    // Held by a running server, the data directory says whose it is and what to do.
+    // Held by a running server, the data directory names its process and what to do.
     if (!env.databaseUrl)
       embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log: pino({ level: 'warn' }) })
     db = openDatabase(env.databaseUrl ?? embedded?.url ?? '')

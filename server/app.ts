@@ -181,7 +181,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 },
   })
   await app.register(underPressure, {
-    // Suites of one process hold each other up: there a late event loop refuses nobody.
+    // Suites of one process hold each other up: there a late event loop refuses no request.
     maxEventLoopDelay: env.rateLimits ? 1_500 : 0,
     maxEventLoopUtilization: 0,
     exposeStatusRoute: false,

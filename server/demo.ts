@@ -32,7 +32,7 @@ export const carrierRules: CarrierRules = {
 }
 
 /**
- * Users of every role, customers and their address books: what sign-in needs, before anybody can
+ * Users of every role, customers and their address books: what sign-in needs, before any user can
  * sign in.
  */
 export async function seedDemoUsers(
@@ -42,15 +42,16 @@ export async function seedDemoUsers(
 ): Promise<void> {
   await seedUsers(client, { tenants, passwordHash, seed: DEFAULT_SEED })
   await seedTenantData(client, [tenants[1], tenants[2]])
-  // Whoever tries the demo may register, and sees somebody decide.
+  // A visitor of the demo may register, and an administrator decides.
   await client.query(
-    `insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`,
+    `insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode',
+      '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`,
     [[tenants[1], tenants[2]]],
   )
 }
 
 /**
- * Loads the rest of the demo world beside the running product, or goes on where a killed start left
+ * Loads the rest of the demo world next to the running product, or goes on where a killed start left
  * off.
  */
 export function loadDemo({ db, env, log, lifecycle }: AppDeps): {

@@ -5,7 +5,7 @@ import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { grantsOf } from '#seeds/reference/role-grants.ts'
 import { roles } from '#seeds/reference/roles.ts'
 
-/** A screen left open as a tab keeps what was entered there, unless the menu says otherwise. */
+/** A screen left open as a tab keeps what was entered there, unless the menu excludes it. */
 const keepsAlive = (entry: MenuEntry | undefined): boolean =>
   entry !== undefined && (entry.keepAlive ?? !entry.component.startsWith('layouts/'))
 
@@ -27,9 +27,12 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
   }) => {
     const { entry } = row
     const done = await client.query<{ fresh: boolean }>(
-      `insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive)
-      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-      on conflict (key) do update set path = excluded.path, component = excluded.component, for_everyone = excluded.for_everyone where sys_permission.built_in and not sys_permission.changed
+      `insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component,
+        redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive)
+      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10,
+      $11, $12, $13, $14, $15)
+      on conflict (key) do update set path = excluded.path, component = excluded.component,
+      for_everyone = excluded.for_everyone where sys_permission.built_in and not sys_permission.changed
       returning xmax = 0 as fresh`,
       [
         row.key,
@@ -94,7 +97,8 @@ export async function grantRoles(
   for (const role of roles) {
     if ((role.dataScope === 'platform') !== (tenantId === PLATFORM_TENANT)) continue
     const made = await client.query<{ id: string }>(
-      `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, description_en, data_scope, built_in)
+      `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description,
+        description_en, data_scope, built_in)
       values ($1, $2, $3, $4, $5, $6, $7, true) on conflict (tenant_id, role_code) do nothing returning id`,
       [
         tenantId,
@@ -117,7 +121,8 @@ export async function grantRoles(
     if (requested.length === 0) continue
     await client.query(
       `insert into sys_role_permission (tenant_id, role_id, permission_id)
-      select $1, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = $2 and r.built_in and p.key = any($3) on conflict do nothing`,
+      select $1, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1
+      and r.role_code = $2 and r.built_in and p.key = any($3) on conflict do nothing`,
       [tenantId, role.code, requested],
     )
   }

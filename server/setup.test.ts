@@ -5,7 +5,7 @@ import { ownDatabase } from '#test/own-database.ts'
 import { openDatabase, type Database } from './kit/db/database.ts'
 import { bootstrapInstallation } from './setup.ts'
 
-// A start waits for whoever works on the dictionaries and the menus, and they for it.
+// A start waits for changes of the dictionaries and the menus, and those for it.
 let db: Database
 beforeAll(async () => {
   db = openDatabase(await ownDatabase())

@@ -110,12 +110,15 @@ async function seedInstallation(
       }
       await grantRoles(client, PLATFORM_TENANT, null)
       await client.query(
-        `with u as (insert into sys_user (tenant_id, username, realname, password_hash, work_no) values ($1, 'admin', '平台管理员', $2, 'P001') returning id)
-        insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`,
+        `with u as (insert into sys_user (tenant_id, username, realname, password_hash, work_no)
+          values ($1, 'admin', '平台管理员', $2, 'P001') returning id)
+        insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id
+        from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`,
         [PLATFORM_TENANT, hash],
       )
       await client.query(
-        `insert into sys_user_tenant (user_id, tenant_id) select u.id, t from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`,
+        `insert into sys_user_tenant (user_id, tenant_id) select u.id, t
+          from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`,
         [ids],
       )
       if (env.demo) await seedDemoUsers(client, { 1: ids[0]!, 2: ids[1]! }, hash)
@@ -126,7 +129,8 @@ async function seedInstallation(
         await grantRoles(client, id, fresh)
     }
     await client.query(
-      `insert into installation_state (key, fingerprint) values ('seeds', $1) on conflict (key) do update set fingerprint = excluded.fingerprint, set_at = now()`,
+      `insert into installation_state (key, fingerprint) values ('seeds', $1) on conflict (key)
+        do update set fingerprint = excluded.fingerprint, set_at = now()`,
       [fingerprint],
     )
     await client.query('commit')
@@ -140,7 +144,8 @@ async function seedInstallation(
 /** What every tenant starts with: its roles, a head office, and the reference data. */
 export async function seedTenant(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(
-    `insert into sys_depart (tenant_id, depart_name, depart_name_en, org_code) values ($1, '总公司', 'Head office', 'A01') on conflict do nothing`,
+    `insert into sys_depart (tenant_id, depart_name, depart_name_en, org_code) values ($1, '总公司',
+      'Head office', 'A01') on conflict do nothing`,
     [tenantId],
   )
   await client.query(
@@ -168,7 +173,8 @@ export async function seedTenantIn(tx: Tx, tenantId: string): Promise<void> {
 async function seedFillRules(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(
     `insert into sys_fill_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_class, rule_params)
-    select $1, r.name, r."nameEn", r.code, r.class, r.params from jsonb_to_recordset($2::jsonb) as r(name text, "nameEn" text, code text, class text, params text) on conflict do nothing`,
+    select $1, r.name, r."nameEn", r.code, r.class, r.params from jsonb_to_recordset($2::jsonb)
+    as r(name text, "nameEn" text, code text, class text, params text) on conflict do nothing`,
     [tenantId, JSON.stringify(fillRules)],
   )
 }
@@ -177,7 +183,8 @@ async function seedFillRules(client: ClientBase, tenantId: string): Promise<void
 async function seedCheckRules(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(
     `insert into sys_check_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_json)
-    select $1, r.name, r."nameEn", r.code, r.json from jsonb_to_recordset($2::jsonb) as r(name text, "nameEn" text, code text, json text) on conflict do nothing`,
+    select $1, r.name, r."nameEn", r.code, r.json from jsonb_to_recordset($2::jsonb)
+    as r(name text, "nameEn" text, code text, json text) on conflict do nothing`,
     [tenantId, JSON.stringify(checkRules)],
   )
 }
@@ -186,18 +193,24 @@ async function seedCheckRules(client: ClientBase, tenantId: string): Promise<voi
 async function seedCountries(client: ClientBase): Promise<void> {
   await client.query(
     `insert into country (iso2, iso3, iso_num, name, name_en, phone_code, currency, eu)
-    select iso2, iso3, "isoNum", name, "nameEn", "phoneCode", currency, eu from jsonb_to_recordset($1::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
+    select iso2, iso3, "isoNum", name, "nameEn", "phoneCode", currency, eu
+    from jsonb_to_recordset($1::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text,
+    "nameEn" text, "phoneCode" text, currency text, eu boolean)
     on conflict (iso2) do nothing`,
     [JSON.stringify(packageCountries())],
   )
 }
 
-/** The Harmonized System as the files have it; nobody edits it. */
+/** The Harmonized System as the files have it; no user edits it. */
 async function seedHsCodes(client: ClientBase): Promise<void> {
   await client.query(
     `insert into hs_code (code, section, level, parent, description, name_cn, words)
-    select code, section, level, parent, description, "nameCn", words from jsonb_to_recordset($1::jsonb) as r(code text, section text, level smallint, parent text, description text, "nameCn" text, words text)
-    on conflict (code) do update set section = excluded.section, level = excluded.level, parent = excluded.parent, description = excluded.description, name_cn = excluded.name_cn, words = excluded.words`,
+    select code, section, level, parent, description, "nameCn", words
+    from jsonb_to_recordset($1::jsonb) as r(code text, section text, level smallint, parent text,
+    description text, "nameCn" text, words text)
+    on conflict (code) do update set section = excluded.section, level = excluded.level,
+      parent = excluded.parent, description = excluded.description, name_cn = excluded.name_cn,
+      words = excluded.words`,
     [JSON.stringify(hsCodes())],
   )
 }
@@ -212,14 +225,20 @@ async function seedDictionaries(client: ClientBase): Promise<void> {
   await client.query(
     `insert into sys_dict (tenant_id, dict_code, dict_name, dict_name_en, built_in)
     select 0, code, name, "nameEn", true from jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text)
-    on conflict (tenant_id, dict_code) do update set dict_name = excluded.dict_name, dict_name_en = excluded.dict_name_en`,
+    on conflict (tenant_id, dict_code) do update
+      set dict_name = excluded.dict_name, dict_name_en = excluded.dict_name_en`,
     [JSON.stringify(rows)],
   )
   await client.query(
     `insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color, sort_order)
-    select 0, d.id, i.value, i.text, i."textEn", i.color, i.sort from jsonb_to_recordset($1::jsonb) as r(code text, items jsonb)
-      join sys_dict d on d.tenant_id = 0 and d.dict_code = r.code, jsonb_to_recordset(r.items) as i(value text, text text, "textEn" text, color text, sort int)
-    on conflict (tenant_id, dict_id, item_value) do update set item_text = excluded.item_text, item_text_en = excluded.item_text_en, color = excluded.color, sort_order = excluded.sort_order`,
+    select 0, d.id, i.value, i.text, i."textEn", i.color, i.sort
+      from jsonb_to_recordset($1::jsonb) as r(code text, items jsonb)
+      join sys_dict d on d.tenant_id = 0 and d.dict_code = r.code,
+        jsonb_to_recordset(r.items)
+          as i(value text, text text, "textEn" text, color text, sort int)
+    on conflict (tenant_id, dict_id, item_value) do update
+      set item_text = excluded.item_text, item_text_en = excluded.item_text_en,
+        color = excluded.color, sort_order = excluded.sort_order`,
     [JSON.stringify(rows)],
   )
 }

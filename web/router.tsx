@@ -17,7 +17,7 @@ export function startShell(): void {
   const { token } = currentSession()
   if (!token || isOpen(window.location.pathname)) return
   prefetchPermissions(token, window.location.pathname)
-  // Whoever draws it says so when it cannot be had.
+  // The component that draws it shows when it cannot be had.
   loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
@@ -69,7 +69,7 @@ export function Root() {
 
 /**
  * The test page stands where the product is not in production: the development server, or a server
- * that says so (server/kit/http/web-pages.ts).
+ * with that setting (server/kit/http/web-pages.ts).
  */
 const hasSamples = (): boolean =>
   import.meta.env.DEV || document.documentElement.dataset.samples !== undefined

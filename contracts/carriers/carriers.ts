@@ -7,7 +7,7 @@ const state = z.object({
   apiKey: secretState,
   hookToken: secretState,
   /**
-   * Under the API's base path: where the carrier pushes to, and the header it is told to send the
+   * Under the API's base path: where the carrier pushes to, and the header it has to send the
    * token in.
    */
   hookPath: z.string(),

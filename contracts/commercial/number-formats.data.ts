@@ -27,7 +27,7 @@ export type FormatRow = readonly [
   prepend?: string,
 ]
 
-// A routing code in front is told from the number itself by what must still follow.
+// A routing code in front is recognised by what must still follow in the number itself.
 const ZIP = '(?:420\\d{5}(?=\\d{22}$|\\d{26}$)(?:\\d{4}(?=\\d{22}$))?)?'
 
 export const FORMATS: readonly FormatRow[] = [

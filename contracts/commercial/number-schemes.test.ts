@@ -218,7 +218,7 @@ describe('patterns', () => {
     expect(serialOf(pattern, '1')).toBeNull()
   })
 
-  it('tell a foreign number from a badly copied one', () => {
+  it('a foreign number is distinguished from a badly copied one', () => {
     const pattern = custom({ checkRule: 'mod10_31', suffix: '-X' })
     const number = buildNumber(pattern, 42n)
     expect(numberIssue('CUSTOM', number, pattern)).toBeNull()

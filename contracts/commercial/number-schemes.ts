@@ -128,7 +128,7 @@ const CUSTOM_PREFIX = /^[0-9A-Z][0-9A-Z-]{0,15}$|^$/
 const CUSTOM_SUFFIX = /^[0-9A-Z-]{0,8}$/
 const CUSTOM_WIDTH = 18
 
-/** Digits the serial takes in this pattern; 0 when the pattern leaves no room or does not say. */
+/** Digits the serial takes in this pattern; 0 when the pattern leaves no room or gives no width. */
 export function serialWidth(pattern: NumberPattern): number {
   if (pattern.scheme === 'CUSTOM') return pattern.width ?? 0
   const { body, suffixBeforeCheck } = SHAPES[pattern.scheme]

@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { dict, int, ref, text, textarea } from '../kit/field.ts'
 
 /**
- * A JSON number holds fifteen digits exactly, and no scheme of ours has a longer serial beside its
+ * A JSON number holds fifteen digits exactly, and no scheme of ours has a longer serial next to its
  * prefix.
  */
 const serial = { min: 0, max: 999_999_999_999_999 }
@@ -25,7 +25,7 @@ export const numberSegments = crud(
       checkRule: dict('check_rule', { width: 130 }),
       startNo: int({ required: true, ...serial, sort: true, width: 150 }),
       endNo: int({ required: true, ...serial, sort: true, width: 150 }),
-      // Moved by handing numbers out and by nobody's hand: going back would print a number twice.
+      // Moved by handing numbers out only, never by an edit: going back would print a number twice.
       nextNo: int({ readOnly: true, sort: true, width: 150 }),
       lowWater: int({ min: 0, max: 100, initial: 10, show: ['form', 'detail'] }),
       status: dict('segment_status', {

@@ -4,7 +4,7 @@ import type { NumberPattern, PatternIssue } from './number-schemes.ts'
 /**
  * A range of serials under one pattern, both ends included. `next` is the first serial not yet
  * handed out; `end + 1` means none is left. CUSTOM and DHL_EXPRESS serials are as wide as `end`
- * unless `width` says otherwise.
+ * unless `width` is given.
  */
 export type NumberSegment = NumberPattern & { start: bigint; end: bigint; next: bigint }
 

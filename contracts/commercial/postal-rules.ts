@@ -17,7 +17,7 @@ export const postalRules = crud(
         sort: true,
         width: 150,
       }),
-      // A regular expression says nothing to an operator: the list shows an example.
+      // A regular expression means nothing to an operator: the list shows an example.
       pattern: text({ required: true, max: 200, show: ['form'] }),
       sample: text({ max: 40, width: 200 }),
       remark: textarea({ max: 500 }),

@@ -42,7 +42,7 @@ export const intoParcel = endpoints({
     }),
     touches: ['/erp/intoParcel', '/erp/shipment'],
   },
-  /** Takes back one's own last scan (60 s, or 10 min with the right to edit batches). */
+  /** Takes back the caller's last scan (60 s, or 10 min with the right to edit batches). */
   undo: {
     method: 'POST',
     path: '/erp/intoParcel/undo',

@@ -98,7 +98,7 @@ export const predictedBatches = endpoints({
   },
   /**
    * Parcels by any number (track number, parcel or order serial, reference); each line's outcome is
-   * told.
+   * reported.
    */
   addParcels: {
     method: 'POST',

@@ -27,7 +27,7 @@ export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const
 >
 export type OutAction = keyof typeof OUT_ACTIONS
 
-/** Null where the action is open, otherwise the catalogue code that says why not. */
+/** Null where the action is open, otherwise the catalogue code with the reason. */
 export function whyNotPredicted(
   action: PredictedAction,
   status: string,
@@ -42,7 +42,7 @@ export function whyNotOut(action: OutAction, status: string): `outBatch.not.${Ou
     : `outBatch.not.${action}`
 }
 
-/** How long one's own scan may be taken back; longer for whoever may edit batches. */
+/** How long users may undo their own scan; longer with the right to edit batches. */
 export const UNDO_SECONDS = 60
 export const UNDO_SECONDS_LEAD = 600
 /** Scans a station lists. */

@@ -103,7 +103,7 @@ interface TodoMeasure {
   perms: readonly (string | readonly string[])[]
   measure: Measure
 }
-/** What waits for somebody. */
+/** What waits for a user to act. */
 export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
   held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
   revokes: {

@@ -60,7 +60,7 @@ const analysis = z.object({
 })
 export type Analysis = z.infer<typeof analysis>
 
-/** What waits for somebody; `n` stops at `TODO_CAP`. */
+/** What waits for a user to act; `n` stops at `TODO_CAP`. */
 export const TODO_CAP = 1000
 export const TODO_KINDS = [
   'held',
@@ -140,7 +140,7 @@ export const dashboards = endpoints({
     in: z.object({ shipmentResource }),
     out: z.record(z.string(), z.number()),
   },
-  /** Return tracks nobody has confirmed yet, by their age in days; none while there are no returns. */
+  /** Return tracks not confirmed yet, by their age in days; none while there are no returns. */
   statusUnconfirmCount: {
     method: 'GET',
     path: '/rwms/dashboard/statusUnconfirmCount',

@@ -6,7 +6,7 @@ import { dictOption } from '../platform/session/session.ts'
 const reportCode = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, { error: 'report.missing' })
 
 /**
- * A column as the family's popup draws it: what may be sorted says so, `customRender` names its
+ * A column as the family's popup draws it: what may be sorted is marked, `customRender` names its
  * words in `dictOptions`.
  */
 const column = z.object({

@@ -75,7 +75,7 @@ export const documents = endpoints({
     out: z.null(),
     touches: ['/erp/shipment', '/rwms/dashboard'],
   },
-  /** What the customs checker says of stored orders. */
+  /** Findings of the customs checker for stored orders. */
   checkCustoms: {
     method: 'POST',
     path: '/erp/customs/checkOrders',

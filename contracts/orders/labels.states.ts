@@ -1,6 +1,6 @@
 /**
  * Labels of other sources: codes. Free of zod: the screens grey buttons by it. `sent`: the source was
- * asked and has not answered; `pending`: it will say later; `unknown`: whether there is one is not known.
+ * asked and has not answered; `pending`: it will answer later; `unknown`: whether there is one is not known.
  */
 export const LABEL_STATES = ['wanted', 'sent', 'pending', 'made', 'refused', 'unknown'] as const
 export type LabelState = (typeof LABEL_STATES)[number]
@@ -20,7 +20,7 @@ export const REVOKE_ACTIONS = {
 } as const satisfies Record<string, readonly string[]>
 export type RevokeAction = keyof typeof REVOKE_ACTIONS
 
-/** Null where the action is open, otherwise the catalogue code that says why not. */
+/** Null where the action is open, otherwise the catalogue code with the reason. */
 export const whyNotRevoke = (
   action: RevokeAction,
   status: string,

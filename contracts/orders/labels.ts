@@ -19,7 +19,7 @@ export const labels = endpoints({
       size: z.enum(['100x150', 'A6']).optional(),
       dpi: z.union([z.literal(203), z.literal(300)]).default(203),
       /**
-       * A PDF as this print set says: its paper, upright or across, as many labels on a sheet as it
+       * A PDF laid out by this print set: its paper, upright or across, as many labels on a sheet as it
        * holds. It goes before `size`; label printers' own language knows no sheets.
        */
       printSetId: idText.optional(),

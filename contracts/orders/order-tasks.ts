@@ -120,7 +120,7 @@ const whole = z.preprocess((value) => value ?? '1', z.coerce.number().int().min(
 const size = z.preprocess((value) => value ?? '20', z.coerce.number().int().min(1).max(200))
 const outcome = z.enum(['done', 'warned', 'refused', 'open']).optional()
 
-/** A user's own bulk tasks: nobody else sees, starts or stops them. */
+/** A user's own bulk tasks: no other user sees, starts or stops them. */
 export const orderTasks = endpoints({
   /**
    * Fixes the orders an action is about to be done with: those of `ids`, or all that match the
@@ -158,7 +158,7 @@ export const orderTasks = endpoints({
       printed: z.number().nullable(),
     }),
   },
-  /** Begins a prepared task. `input`: what the action's own call takes besides `ids`. */
+  /** Begins a prepared task. `input`: what the action's own call takes in addition to `ids`. */
   start: {
     method: 'POST',
     path: '/erp/orderTask/start',

@@ -5,7 +5,7 @@ import { entity } from '../kit/entity.ts'
 import { bulkResult, idList } from '../kit/envelope.ts'
 import { bool, date, datetime, dict, int, ref, text } from '../kit/field.ts'
 
-/** Labels that are to be taken back, and what their sources say to it. */
+/** Labels that are to be taken back, and what their sources answered. */
 export const revokeTaskList = crud(
   entity({
     name: 'revoke-tasks',

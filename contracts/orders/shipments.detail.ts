@@ -67,7 +67,7 @@ export const orderDetail = z.object({
     .nullable(),
   pallets: z.array(linesOf(palletLine).extend({ stackable: z.boolean() })).nullable(),
   parcels: z.array(parcelDetail),
-  /** Action → null where open, otherwise the code that says why not. */
+  /** Action → null where open, otherwise the code with the reason. */
   actions: z.record(z.string(), z.string().nullable()),
 })
 export type OrderDetail = z.infer<typeof orderDetail>

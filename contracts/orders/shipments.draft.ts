@@ -121,7 +121,7 @@ export const orderDraft = z.object({
   fbaCode: line(40),
   /** The customer's own code at a depot. */
   userDepotId: line(19),
-  /** Staff say whose order it is; a customer's user has no choice. */
+  /** Staff choose the customer of the order; a customer's user has no choice. */
   customerId: line(19),
   serviceId: line(19),
   depotId: line(19),

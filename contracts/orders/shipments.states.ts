@@ -164,7 +164,7 @@ export const isRevoking = (action: OrderAction, flags: number): boolean =>
   (flags & FLAG.revoking) !== 0 && NOT_WHILE_REVOKING.includes(action)
 
 /**
- * Null where the action is open, otherwise the catalogue code that says why not. `flags` are the
+ * Null where the action is open, otherwise the catalogue code with the reason. `flags` are the
  * order's.
  */
 export function whyNot(

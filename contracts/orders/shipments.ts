@@ -231,7 +231,7 @@ export const shipments = endpoints({
       id: idText,
       version: rowVersion,
       parcelIds: z.array(idText).min(1, { error: 'field.required' }).max(MAX_PARCELS),
-      /** Of the new order; the old one's with a count where it says none. */
+      /** Of the new order; without it the reference of the old one with a count. */
       reference: line(60),
     }),
     out: z.object({ order: orderDetail, added: orderDetail }),

@@ -4,7 +4,7 @@ import type { Place } from '../kit/field.ts'
 const inside = ['form', 'detail'] as const satisfies readonly Place[]
 
 /**
- * Who and where, as shippers and consignees both say it. Short lines: carriers print 30 to 50
+ * Who and where, of shippers and of consignees. Short lines: carriers print 30 to 50
  * characters of each.
  */
 export const addressFields = {

@@ -21,7 +21,7 @@ export const ADDRESS_PARTS = [
 const ADDRESS_TEXT_MAX = 2_000
 const country = z.string().regex(/^[A-Z]{2}$/, { error: 'field.invalid' })
 
-/** What a postal code says: its state, and the towns that share it. */
+/** What a postal code determines: its state, and the towns that share it. */
 const postcodePlaces = z.object({
   state: z.string().nullable(),
   cities: z.array(z.string()),

@@ -25,7 +25,7 @@ export const customers = crud(
       // Both decide whose customer it is: not for those whose own reach they would widen.
       departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
       salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
-      /** What a file or a call for it is taken as where it does not say. */
+      /** What a file or a call for it is taken as where it names none. */
       shipmentResource: dict('shipment_resource', {
         required: true,
         initial: DEFAULT_KIND,

@@ -23,7 +23,7 @@ export const publicTrackEvent = z.object({
   at: z.string().nullable(),
   /** Wall time where it happened: `yyyy-MM-dd HH:mm`. */
   local: z.string(),
-  /** `+01:00`; null = the carrier did not say. */
+  /** `+01:00`; null = the carrier gave none. */
   offset: z.string().nullable(),
   /** Town level, never a street or a name. */
   place: z.string().nullable(),

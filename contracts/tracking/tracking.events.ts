@@ -3,16 +3,16 @@ import { idText } from '../kit/envelope.ts'
 import { event } from '../kit/events.ts'
 import type { TrackStatus, TrackSub } from './tracking.states.ts'
 
-/** What customers are told of these parcels changed: their status or its step. */
+/** What customers see of these parcels changed: their status or its step. */
 export const parcelTracked = event('parcel.tracked', z.object({ parcelIds: z.array(idText) }))
 
 /**
- * The three forms one piece of news takes: as the carrier told it, the row that says what it means,
- * and as we keep it. Shared by the carriers (who tell) and by tracking (who understands).
+ * The three forms one piece of news takes: as the carrier sent it, the row that gives its meaning,
+ * and as we keep it. Shared by the carriers (which send it) and by tracking (which interprets it).
  */
 export type EventSource = 'push' | 'poll' | 'scan' | 'manual' | 'import'
 
-/** Rule 1: what the carrier said, nothing interpreted. */
+/** Rule 1: what the carrier sent, nothing interpreted. */
 export interface CarrierEvent {
   trackNo: string
   courier: string
@@ -34,7 +34,7 @@ export interface CarrierEvent {
   receivedAt: string
 }
 
-/** `move` sets a status, `note` only tells, `cancel` takes back the event before it (DHL STORN). */
+/** `move` sets a status, `note` only informs, `cancel` takes back the event before it (DHL STORN). */
 export type EventEffect = 'move' | 'note' | 'cancel'
 
 export type MappingTarget =

@@ -32,7 +32,7 @@ describe('the taxonomy', () => {
       expect(TRACK_STATUSES[code].pollHours === null).toBe(TRACK_STATUSES[code].terminal)
   })
 
-  test('every final status but EXPIRED says what may follow, with subs that exist', () => {
+  test('every final status but EXPIRED names what may follow, with subs that exist', () => {
     const final = codes.filter((code) => TRACK_STATUSES[code].terminal && code !== TRACK.EXPIRED)
     expect(Object.keys(AFTER_FINAL).map(Number)).toEqual(final)
     for (const moves of Object.values(AFTER_FINAL)) {

@@ -1,5 +1,5 @@
 /**
- * What can be said of a parcel under way (domain 3.1). Data only and free of zod: the server folds
+ * States of a parcel under way (domain 3.1). Data only and free of zod: the server folds
  * by it, the screens colour by it, and the public page carries it to the consignee's phone.
  */
 export const TRACK = {

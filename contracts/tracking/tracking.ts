@@ -31,7 +31,7 @@ const staffEvent = z.object({
   rawReason: z.string().nullable(),
   rawText: z.string().nullable(),
   unmapped: z.boolean(),
-  /** `textPublic`: the words name nobody, so the public may read them. */
+  /** `textPublic`: the text names no person, so the public may read them. */
   visible: z.boolean(),
   textPublic: z.boolean(),
   receivedAt: z.string(),
@@ -147,7 +147,7 @@ export const tracking = endpoints({
       }),
     ),
   },
-  /** Reads all of a courier's stored events anew; saving a mapping does so for its own codes. */
+  /** Reads all of a courier's stored events again; saving a mapping does so for its own codes. */
   replay: {
     method: 'POST',
     path: '/erp/tracking/replay',

@@ -66,7 +66,7 @@ function fullCode(draw: Draw, country: string, code: string): string {
  */
 export function phoneOf(draw: Draw, country: string): string {
   const { phone } = localsOf(country)
-  // 555-0100 to 555-0199 are nobody's.
+  // 555-0100 to 555-0199 are reserved for fiction.
   if (country === 'US') return phone.replace('####', `01${draw.digits(2)}`)
   let filled = ''
   for (const char of phone) filled += char === '#' ? String(draw.int(0, 9)) : char

@@ -3,7 +3,7 @@ import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.
 import { meaningOf17Track } from '../reference/status-maps.ts'
 
 /**
- * What a carrier can tell in the demo world: DHL's code and words, and the 17TRACK word for the
+ * Events a carrier can send in the demo world: DHL's code and words, and the 17TRACK word for the
  * other carriers.
  */
 interface CarrierMessage {
@@ -21,7 +21,7 @@ const carrierMessage = (
   text: string,
 ): CarrierMessage => ({ dhl: [code, status, sub], other, text })
 
-/** The words are DHL's as the built-in simulator says them. */
+/** The words are DHL's as the built-in simulator sends them. */
 const CARRIER_EVENTS = {
   announced: carrierMessage(
     'VA',

@@ -47,7 +47,7 @@ export class Rows {
     this.#bytes[this.#length++] = 10
   }
 
-  /** Writes what was added. Throws what PostgreSQL says to it. */
+  /** Writes what was added. Throws PostgreSQL's error. */
   async flush(client: ClientBase): Promise<void> {
     if (this.#length === 0) return
     const bytes = this.#bytes.subarray(0, this.#length)

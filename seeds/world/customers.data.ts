@@ -1,6 +1,6 @@
 /**
  * Whose parcels these are. `weight` is the share of the tenant's orders, falling as it does in
- * life; `subs` are the sub-accounts beside the main user. The first customer of tenant 1 belongs to
+ * life; `subs` are the sub-accounts in addition to the main user. The first customer of tenant 1 belongs to
  * the demo users `customer` and `sub`.
  */
 export interface DemoCustomer {

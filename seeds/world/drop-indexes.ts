@@ -22,8 +22,8 @@ const SCATTERED = ['tracking_event_tenant_id_parcel_id_event_key_key']
 
 /**
  * Takes indexes and foreign keys off the tables while millions of rows come in, and keeps the
- * statements that bring them back in the world's row: whoever goes on with the world, or with the
- * database, finds them there. Only for a database without any shipment, which nobody else works in.
+ * statements that bring them back in the world's row: who continues with the world, or with the
+ * database, finds them there. Only for a database without any shipment, which no other process works in.
  */
 export async function dropIndexes(client: ClientBase, worldId: string): Promise<void> {
   await client.query('begin')

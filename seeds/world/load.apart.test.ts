@@ -58,7 +58,8 @@ const one = async (pool: pg.Pool, sql: string): Promise<unknown> =>
   Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0]
 /** What a world amounts to, without ids and batch numbers. */
 const PRINT = `select md5(string_agg(line, '' order by line)) from (
-  select s.tenant_id || s.serial_number || s.reference || s.shipment_status || s.amount || p.serial_number || coalesce(p.track_no,
+  select s.tenant_id || s.serial_number || s.reference || s.shipment_status || s.amount
+    || p.serial_number || coalesce(p.track_no,
     '-') || p.parcel_status || p.weight ||
     (select string_agg(encode(e.event_key, 'hex'), ',' order by e.at, e.event_key)
       from tracking_event e where e.tenant_id = p.tenant_id and e.parcel_id = p.id) as line
@@ -121,7 +122,8 @@ describe('the loaded world', () => {
       status: number
       amount: string
     }>(
-      'select tenant_id::text as tenant, serial_number as serial, shipment_status as status, amount::text as amount from shipment order by 1, 2',
+      `select tenant_id::text as tenant, serial_number as serial, shipment_status as status,
+        amount::text as amount from shipment order by 1, 2`,
     )
     const made = shipments.map(({ head, serial, status, cents }) => ({
       tenant: installation.tenants[head.tenant],
@@ -163,13 +165,15 @@ describe('the loaded world', () => {
     expect(
       await one(
         installation.pool,
-        'select count(distinct r.role_code)::int from sys_user_role u join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id',
+        `select count(distinct r.role_code)::int from sys_user_role u
+          join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id`,
       ),
     ).toBe(roles.filter(({ dataScope }) => dataScope !== 'platform').length)
     expect(
       await one(
         installation.pool,
-        'select count(distinct customer_id)::int from sys_user where parent_user_id is null and customer_id is not null',
+        `select count(distinct customer_id)::int from sys_user where parent_user_id is null
+          and customer_id is not null`,
       ),
     ).toBe(CUSTOMERS.length)
     expect(
@@ -192,11 +196,12 @@ describe('the loaded world', () => {
     expect(
       await one(
         installation.pool,
-        'select count(*)::int from parcel p where next_poll_at is not null and not exists (select from simulator_parcel w where w.number = p.track_no and w.started_at = p.outbound_at)',
+        `select count(*)::int from parcel p where next_poll_at is not null and not exists (select
+          from simulator_parcel w where w.number = p.track_no and w.started_at = p.outbound_at)`,
       ),
     ).toBe(0)
   })
-  it('is not loaded twice, nor beside another world', async () => {
+  it('is not loaded twice, nor next to another world', async () => {
     expect(
       await loadWorld(installation.pool, {
         tenants: installation.tenants,

@@ -189,7 +189,7 @@ export async function loadChunk(
 ): Promise<void> {
   await client.query('begin')
   try {
-    // A lost demo chunk is written again: nobody waits for the disk.
+    // A lost demo chunk is written again: so commits need not wait for the disk.
     await client.query(
       `set local synchronous_commit = off; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
     )

@@ -32,7 +32,7 @@ export interface Where {
 
 const T = TRACK
 /**
- * What a parcel's own states are called in its timeline, as tracking tells them when it follows our
+ * What a parcel's own states are called in its timeline, as tracking reports them when it follows our
  * scans.
  */
 const OWN_EVENTS: Partial<Record<ParcelState, readonly [TrackStatus, TrackSub]>> = {
@@ -50,14 +50,14 @@ const OWN_EVENTS: Partial<Record<ParcelState, readonly [TrackStatus, TrackSub]>>
   [P.LOST]: [T.EXCEPTION, 'lost'],
 }
 
-/** What somebody entered; the rest is borne out by scans and by the order. */
+/** What a user entered; the rest is borne out by scans and by the order. */
 const BY_HAND: readonly ParcelState[] = [P.RETURNED, P.DESTROYED, P.LOST]
 const NOWHERE = { place: null, country: null }
 
 const rank = (status: TrackStatus | 0): number => TRACK_PRECEDENCE.indexOf(status as TrackStatus)
 
 /**
- * A parcel's life, told step by step up to a horizon: what would happen later has not happened.
+ * A parcel's life, step by step up to a horizon: what would happen later has not happened.
  * Every step answers whether it took place, so a chain of steps ends where the present is.
  */
 export class ParcelScenario {

@@ -66,7 +66,7 @@ function boxed(lines: Packed['lines']): Packed {
     height = Math.max(height, h)
   }
   const up = (value: number) => Math.ceil(value / 10) * 10
-  // Many things stand beside and on each other: the box grows to all sides.
+  // Many items lie next to and on each other: the box grows to all sides.
   const side = Math.cbrt(volume * 1.12)
   length = up(Math.max(length + 20, side))
   width = up(Math.max(width + 20, Math.min(side, length)))
@@ -79,7 +79,7 @@ function boxed(lines: Packed['lines']): Packed {
   }
 }
 
-/** What scale and tape at the dock say of a declared parcel: close to it, and now and then not. */
+/** What scale and tape at the dock measure for a declared parcel: close to it, and now and then not. */
 export function measured(
   draw: Draw,
   { grams, length, width, height }: Weighed,

@@ -18,9 +18,9 @@ export interface Pinned {
   hoursAgo: number
   announced: boolean
   country: string
-  /** Where its life stops, whatever the clock says; absent where it ends by itself. */
+  /** Where its life stops, whatever the time; absent where it ends by itself. */
   stopAt?: ParcelState
-  /** The last thing the carrier has told. */
+  /** The last thing the carrier has sent. */
   stopAfter?: CarrierEventKind
   /** Where the last parcel of several has come to. */
   lastAt?: ParcelState

@@ -40,7 +40,7 @@ const copyOf = ({ shipments, numbers }: Tally): Tally => ({
 })
 
 /**
- * Cuts a world into chunks and says what serials each starts with, so that any chunk can be made
+ * Cuts a world into chunks and computes which serials each starts with, so that any chunk can be made
  * alone.
  */
 export function planOf(world: World, size: number): Plan {

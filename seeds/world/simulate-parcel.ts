@@ -33,7 +33,7 @@ export type ScenarioKind = (typeof SCENARIOS)[number][0]
 export interface SimulationPlan {
   kind: ScenarioKind
   created: number
-  /** Told to us before it was confirmed: it stands in a predicted batch. */
+  /** Announced to us before it was confirmed: it stands in a predicted batch. */
   announced: boolean
   confirmed: number
   labelled: number
@@ -47,7 +47,7 @@ export interface SimulationPlan {
   /** Crosses a customs border behind the depot. */
   customs: boolean
   /**
-   * The carrier hears of the parcel when its label is made; the simulator's parcels are told to it
+   * The carrier hears of the parcel when its label is made; the simulator's parcels are sent to it
    * at hand-over.
    */
   preAdvised: boolean
@@ -111,7 +111,7 @@ function inDepot(plan: SimulationPlan, scenario: ParcelScenario, draw: Draw): nu
   if (plan.kind === 'held') {
     at += draw.int(5, 50) * MINUTE
     if (!scenario.step(at, P.HELD, plan.depot)) return null
-    // Half of the held ones are cleared up within days; the others wait for somebody.
+    // Half of the held ones are cleared up within days; the others wait for a clerk.
     if (draw.chance(0.5)) return null
     at = workingTime(at + draw.int(20, 96) * HOUR)
     // Received once: let go, it is no second arrival.

@@ -57,7 +57,7 @@ describe('parcels that live on in the simulator', () => {
     )
   }
 
-  it('are told nothing twice: what polling hears by now is what the world holds', async () => {
+  it('receive nothing twice: what polling returns by now is what the world holds', async () => {
     const now = await eventsUntil(world.until)
     expect(alive.length).toBeGreaterThan(50)
     for (const { trackNo, scenario } of alive) {

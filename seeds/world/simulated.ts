@@ -5,12 +5,12 @@ import type { ParcelScenario, Where } from './parcel-scenario.ts'
 /** The simulator's longest journey in days, linehaul overseas included. */
 export const SIMULATED_DAYS = 18
 
-/** A day of their story is a day: they are where the clock says, today and tomorrow. */
+/** A day of their scenario is a day: they are where they should be by the clock, today and tomorrow. */
 export const SIMULATED_SPEED = 1
 
 const rows = dhlMapping('DHL')
 
-/** What the built-in simulator has told of a number so far, read as polling it would read it. */
+/** What the built-in simulator has sent for a number so far, read as polling it would read it. */
 export function followSimulator(
   rules: CarrierRules,
   scenario: ParcelScenario,

@@ -22,7 +22,7 @@ const GOODS: readonly Kind[] = [
   { code: 'A05', name: '美妆个护', nameEn: 'Beauty and care' },
 ]
 /**
- * Papers of a depot's printers; millimetres. None is the default: until somebody chooses, a label
+ * Papers of a depot's printers; millimetres. None is the default: until a user chooses, a label
  * is printed as it is.
  */
 const PRINT_SETS = [
@@ -54,7 +54,7 @@ const PRINT_SETS = [
     remark: '货架与箱唛',
   },
 ]
-/** Written and not released: whoever tries the demo sees them released. */
+/** Written and not released: the demo shows how they are released. */
 const DRAFTS = [
   {
     title: '十二月仓库作业时间调整',

@@ -157,7 +157,7 @@ function customerRows(tenants: UserOptions['tenants'], seed: number): UserRow[] 
 }
 
 /**
- * The departments of each company beneath its head office, parents first: one level after the
+ * The departments of each company below its head office, parents first: one level after the
  * other.
  */
 async function putDeparts(client: ClientBase, tenants: UserOptions['tenants']): Promise<void> {

@@ -168,7 +168,7 @@ describe('tracking', () => {
         })
     }
   })
-  it('says of DHL what the courier’s own mapping says', () => {
+  it('maps DHL’s codes as the courier’s own mapping does', () => {
     const rows = dhlMapping('DHL')
     for (const eventKind of CARRIER_EVENT_KINDS) {
       const { code, text, status, sub } = carrierEventOf(eventKind, 'DHL')

@@ -133,7 +133,7 @@ function piecesOf(seed: number, row: number): number {
 
 /**
  * The decisions of a row. Rows rise with time; the pinned ones stand in front and are as old as
- * they say.
+ * their dates.
  */
 export function headOf(world: World, row: number): Head {
   const { draw, ...chosen } = choices(world.seed, row)

@@ -16,7 +16,7 @@ interface Batches {
 }
 
 const CLERK = { 1: 'warehouse', 2: 'tenant2' } as const
-/** Answers of the scan stations: accepted; nobody announced it. */
+/** Answers of the scan stations: accepted; it was not predicted. */
 const ACCEPTED = 200
 const UNKNOWN = 1010
 /** A scan's data as the station logs it. */

@@ -104,9 +104,11 @@ async function writeShipments(
 ): Promise<void> {
   const rows = new Rows(
     'shipment',
-    `tenant_id, id, customer_id, serial_number, reference, shipment_resource, order_method, service_id, depot_id, shipper_id, sender, customs,
-    consignee_name, company, phone, email, country, state, city, postal_code, street, house, address2, shipment_status, location_status, flags,
-    shipment_pieces, shipment_weight, chargeable_weight, currency, amount, remark, confirm_by, confirm_time, cancel_by, cancel_time, cancel_reason,
+    `tenant_id, id, customer_id, serial_number, reference, shipment_resource, order_method,
+    service_id, depot_id, shipper_id, sender, customs, consignee_name, company, phone, email, country,
+    state, city, postal_code, street, house, address2, shipment_status, location_status, flags,
+    shipment_pieces, shipment_weight, chargeable_weight, currency, amount, remark, confirm_by,
+    confirm_time, cancel_by, cancel_time, cancel_reason,
     revoke_by, revoke_time, create_by, create_time, update_by, update_time, fba_code, fba, track_no, measured_weight`,
   )
   shipments.forEach((s, i) => {
@@ -180,8 +182,9 @@ async function writeParcels(
   const parcels = new Rows(
     'parcel',
     `tenant_id, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, fba_code, track_no,
-    parcel_status, location_status, weight, length, width, height, measured_weight, measured_length, measured_width, measured_height,
-    volume_weight, chargeable_weight, held_reason, label_copies, labelled_at, confirmed_at, received_at, outbound_at, delivered_at,
+    parcel_status, location_status, weight, length, width, height, measured_weight,
+    measured_length, measured_width, measured_height, volume_weight, chargeable_weight, held_reason,
+    label_copies, labelled_at, confirmed_at, received_at, outbound_at, delivered_at,
     tracking_status, tracking_sub, last_event_at, next_poll_at, create_by, create_time, update_time`,
   )
   const products = new Rows(

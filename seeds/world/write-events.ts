@@ -6,8 +6,8 @@ import type { DemoParcel, DemoShipment } from './shipments.ts'
 import type { World } from './world.ts'
 
 /**
- * The timelines of a chunk. A key is what tracking itself would give, so that news told again is
- * known. A world for measuring is told nothing again: there a key is any text of that length.
+ * The timelines of a chunk. A key is what tracking itself would give, so that news sent again is
+ * known. A world for measuring receives nothing again: there a key is any text of that length.
  */
 export async function writeEvents(
   client: ClientBase,

@@ -70,7 +70,7 @@ function send(client: Client, row: Row, input: Record<string, unknown>): Promise
 
 /** Who calls, with a session of its own: some calls end the one they are made in. */
 async function caller(row: Row): Promise<Client> {
-  if (row.as === 'nobody') return new Client(world().base, null)
+  if (row.as === 'visitor') return new Client(world().base, null)
   // Another user's password: the administrator's must stay valid for the next row.
   if (row.path.includes('updatePassword')) return (await walker('changer', 'tenantAdmin')).client
   if (row.as === 'customer') return signIn(world().base, world().username('customer'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Row } from './row.ts'
 
 const WHO = {
-  public: 'everybody',
+  public: 'public',
   login: 'signed in',
   perm: 'by permission',
   platform: 'the platform',

@@ -18,7 +18,7 @@ export interface Row {
   /** Where the wire fixes the words (zh_CN). */
   message?: string
   /** Who calls where it is not the tenant's administrator. */
-  as?: 'platform' | 'customer' | 'nobody'
+  as?: 'platform' | 'customer' | 'visitor'
   /** Tests that go deeper. */
   also: string
 }

@@ -17,7 +17,7 @@ export const sessionRows: readonly Row[] = [
     'public',
     (known) => ({ username: known.self.username, password: known.password, remember_me: false }),
     SESSION,
-    { result: signedIn, as: 'nobody' },
+    { result: signedIn, as: 'visitor' },
   ),
   write(
     'POST',
@@ -25,7 +25,7 @@ export const sessionRows: readonly Row[] = [
     'public',
     (known) => ({ mobile: known.phone, captcha: known.phoneCode }),
     IDENTITY,
-    { result: signedIn, as: 'nobody' },
+    { result: signedIn, as: 'visitor' },
   ),
   write('POST', '/sys/logout', 'login', none, SESSION, {
     result: nothing,
@@ -37,7 +37,7 @@ export const sessionRows: readonly Row[] = [
     anything,
     IDENTITY,
     () => ({ token: 'A'.repeat(43) }),
-    { as: 'nobody' },
+    { as: 'visitor' },
   ),
   get(
     '/cas/client/validateLogin',
@@ -45,7 +45,7 @@ export const sessionRows: readonly Row[] = [
     anything,
     IDENTITY,
     () => ({ ticket: 'ST-1-abcdefghijklmnop', service: 'http://127.0.0.1/cas' }),
-    { as: 'nobody' },
+    { as: 'visitor' },
   ),
   get(
     '/sys/permission/getUserPermissionByToken',

@@ -72,7 +72,7 @@ export const userRows: readonly Row[] = [
     z.boolean(),
     IDENTITY,
     (known) => ({ username: `free${known.mark}` }),
-    { as: 'nobody' },
+    { as: 'visitor' },
   ),
   write(
     'PUT',

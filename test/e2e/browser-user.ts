@@ -10,7 +10,7 @@ const axeSource = readFileSync(
 )
 
 /**
- * antd's own findings, each with where it comes from and why it harms nobody; everything else must
+ * antd's own findings, each with where it comes from and why it does no harm; everything else must
  * be clean.
  */
 const KNOWN: readonly { id: string; html: string }[] = [
@@ -30,7 +30,7 @@ interface Finding {
   nodes: { target: unknown; html: string }[]
 }
 
-/** Somebody at a browser of their own, working in one language. */
+/** A user at a browser of their own, working in one language. */
 export class BrowserUser {
   readonly page: Page
   readonly lang: Lang
@@ -76,7 +76,7 @@ export class BrowserUser {
     await this.clean('sign-in')
     await page.keyboard.press('Enter')
     if (once !== undefined) await this.renew(password)
-    // Who works in several departments, or for several companies, says where.
+    // Who works in several departments, or for several companies, chooses one.
     const place = page.getByRole('dialog').locator('button[type=submit]')
     await expect(async () => {
       if (await place.isEnabled({ timeout: 100 }).catch(() => false)) await place.click()
@@ -126,15 +126,24 @@ export class BrowserUser {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Nothing slides or fades any more: on a slow machine what still moves is pressed beside. */
+  /**
+   * Nothing opens, closes or fades any more, and no figures stand paler while newer ones are asked
+   * for: a click would miss what still moves, axe would find colours that do not last.
+   */
   async still(): Promise<void> {
-    await this.page.evaluate(() =>
-      Promise.all(
+    await this.page.waitForFunction(
+      () =>
+        document.querySelector(
+          '[class*="-enter"], [class*="-appear"], [class*="-leave"], .py-stale',
+        ) === null &&
         document
           .getAnimations()
-          .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-          .map((one) => one.finished.catch(() => undefined)),
-      ),
+          .every(
+            ({ playState, effect }) =>
+              playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+          ),
+      undefined,
+      { timeout: 10_000 },
     )
   }
 
@@ -143,9 +152,8 @@ export class BrowserUser {
    * new.
    */
   async clean(screen: string, part = 'html'): Promise<void> {
-    // What is still fading in is paler than it will be.
-    await this.page.evaluate(axeSource)
     await this.still()
+    await this.page.evaluate(axeSource)
     const findings = (await this.page.evaluate(async (within) => {
       const axe = (
         globalThis as unknown as {

@@ -33,7 +33,7 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
       if (request.method() === 'POST' && request.postData()?.includes('NOBODYS-4711')) sent++
     })
     await page.getByRole('button', { name: translate('common', 'camera.open') }).click()
-    // The band shows what the server said of the number in the picture.
+    // The band shows what the server answered for the number in the picture.
     await expect(page.locator('.py-band-error')).toContainText('NOBODYS-4711')
     await expect(page.locator('.py-camera [role=status]')).toHaveText('NOBODYS-4711')
     await user.clean('the station with the camera open')
@@ -44,7 +44,7 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
       .getByRole('button', { name: translate('common', 'action.close') })
       .click()
     await expect(page.locator('.py-camera')).toHaveCount(0)
-    // Elsewhere the search leads to whatever the label says.
+    // Elsewhere the search leads to what the label contains.
     await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
     await page
       .getByRole('dialog')

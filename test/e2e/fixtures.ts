@@ -18,7 +18,7 @@ type WalkIn = (username: string, password?: string, once?: string) => Promise<Br
 
 interface TestFixtures {
   lang: Lang
-  /** Part of a name nobody else has. */
+  /** Part of a name no other test has. */
   mark: string
   open: Open
   walkIn: WalkIn

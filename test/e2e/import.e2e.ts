@@ -28,7 +28,7 @@ test('a file with headings of its own is dropped, matched, mended, imported and 
   await expect(map).toContainText('Erika Mustermann')
   await customer.clean('import, columns')
 
-  // What the file does not say is the same for all of its orders.
+  // What the file does not contain is the same for all of its orders.
   await page.getByRole('button', { name: text('map.all') }).click()
   const fixed = async (field: string, value: string) => {
     const input = page.getByLabel(`${text(`column.${field}`)}: ${text('map.fill')}`)

@@ -41,7 +41,7 @@ for (const lang of LANGS)
 
       const manager = await walkIn('manager')
       await test.step('a batch goes out', () => dispatch(manager, first!, second!))
-      await test.step('the carrier tells how it goes on', () => carrierEvents(manager, first!))
+      await test.step('the carrier reports how it goes on', () => carrierEvents(manager, first!))
 
       await test.step('a visitor follows the parcel', () => follow(visitor, first!))
     })
@@ -113,7 +113,7 @@ async function confirmAndPrint(user: BrowserUser): Promise<Order[]> {
   return Promise.all(ids.map((id) => user.read<Order>(`/boot/erp/shipment/queryById?id=${id}`)))
 }
 
-/** The band across the station: what it says, and in which tone. */
+/** The band across the station: its text, and in which tone. */
 async function band(page: Page, tone: 'ok' | 'warning' | 'error', words: string): Promise<void> {
   const shown = page.locator(`.py-band-${tone}`)
   await expect(shown).toContainText(words)
@@ -176,7 +176,7 @@ async function choose(
   await page.getByRole('dialog').locator('.ant-modal-title').click()
 }
 
-/** The built-in carrier tells of a parcel once it was handed over. */
+/** The built-in carrier reports a parcel once it was handed over. */
 async function carrierEvents(user: BrowserUser, number: string): Promise<void> {
   const { page, translate } = user
   await page.goto(`/tracking/search?nos=${number}`)

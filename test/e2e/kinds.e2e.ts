@@ -2,14 +2,14 @@ import { KINDS, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { expect, LANGS, test } from './fixtures.ts'
-import { confirmAndPrint } from './kinds.ts'
+import { confirmAndPrint, placeLike } from './kinds.ts'
 
 /** Cartons and stock have tests of their own; the remaining kind is that of the journey. */
 const IN_FORM = KINDS.filter(
   ({ can }) => (can.manyParcels || can.needsCustoms) && !can.hasCartons && !can.usesStock,
 )
 
-for (const lang of LANGS)
+for (const [index, lang] of LANGS.entries())
   test.describe(lang, () => {
     test.use({ lang })
 
@@ -19,9 +19,20 @@ for (const lang of LANGS)
       mark,
     }) => {
       const api = await signIn('customer', lang)
-      for (const kind of IN_FORM)
+      // Each kind is typed in one of the languages; in the other its form is opened and looked at.
+      for (const [at, kind] of IN_FORM.entries())
         await test.step(kind.code, async () => {
           const reference = `${mark}-${kind.slug}`
+          if (at % LANGS.length !== index) {
+            const { serialNumber } = await placeLike(api, kind.code, ({ parcels, customs }) => ({
+              reference,
+              parcels,
+              customs,
+            }))
+            await lookAt(customer, kind, reference)
+            await find(customer, kind, serialNumber)
+            return
+          }
           await enter(customer, kind, reference)
           const { records } = await api.call(shipmentList.endpoints.list, { reference })
           expect(records).toMatchObject([{ reference, shipmentResource: kind.code }])
@@ -32,6 +43,16 @@ for (const lang of LANGS)
         })
     })
   })
+
+/** The empty form over a list that shows one order. */
+async function lookAt(user: BrowserUser, { code, screen }: OrderKind, reference: string) {
+  const { page } = user
+  await page.goto(`${screen}?reference=${reference}&_new=1`)
+  await expect(page.getByRole('dialog').locator('#order_reference')).toBeVisible()
+  await user.clean(`empty order form ${code}`, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 async function enter(user: BrowserUser, { code, screen, can }: OrderKind, reference: string) {
   const { page } = user

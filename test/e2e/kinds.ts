@@ -4,7 +4,7 @@ import type { ApiUser } from './api-user.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { expect } from './fixtures.ts'
 
-/** Places an order of a kind as one of the demo world is, with what `change` says otherwise. */
+/** Places an order of a kind as one of the demo world is, with what `change` overrides. */
 export async function placeLike(
   api: ApiUser,
   kind: KindCode,

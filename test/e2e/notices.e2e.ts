@@ -33,7 +33,7 @@ for (const lang of LANGS)
 
     test('an announcement reaches its people while they work', async ({ signIn, open, mark }) => {
       const title = `Holiday ${mark}`
-      // Everybody of a tenant is told: this one has nobody else in it.
+      // All users of a tenant are notified: this one has no others.
       const platform = await signIn('admin', lang)
       const head = await platform.addTenant(`news-${mark}`)
       await (await signIn(head.username, lang, head.password)).addUser(`clerk.${mark}`, 'service')

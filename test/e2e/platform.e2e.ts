@@ -35,21 +35,21 @@ for (const lang of LANGS)
         roleCode: `counter-${mark}`,
         rule: `Germany ${mark}`,
       }
-      // Nobody else adds orders to the second tenant: they are counted here.
+      // No other test adds orders to the second tenant: they are counted here.
       const admin = await open('tenant2')
       await test.step('a rule for the orders of one country', () => makeRule(admin, named))
       await test.step('a role that may look at orders, and its rule', async () => {
         await makeRole(admin, named)
         await grant(admin, named)
       })
-      const once = await test.step('somebody with that role', () => makeUser(admin, named))
+      const once = await test.step('a user with that role', () => makeUser(admin, named))
 
       const clerk = await walkIn(named.username, PASSWORD, once)
       await test.step('they see that menu', () => seesMenu(clerk, admin))
       await test.step('those rows and those buttons', () => seesOrders(clerk, admin))
-      await test.step('they change their password, and are told what is wrong on the way', () =>
+      await test.step('they change their password, and see what is wrong on the way', () =>
         changePassword(clerk))
-      await test.step('the old password lets nobody in', () =>
+      await test.step('the old password is refused', () =>
         staysOut(visitor, named.username, PASSWORD))
       const elsewhere = await test.step('the new one does', () => walkIn(named.username, FRESH))
       await test.step('frozen, they are out at once, wherever they are', () =>
@@ -123,7 +123,7 @@ async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
   const drawer = page.getByRole('dialog', { name: word('grant.title', { name: role }) })
   await drawer.getByRole('searchbox').fill('ship:b2c:list')
   await drawer.getByRole('checkbox', { name: names.list, exact: true }).check()
-  // What leads there is granted along, or nobody could reach it.
+  // What leads there is granted along, or it could not be reached.
   await expect(drawer.getByRole('checkbox', { name: names.orders, exact: true })).toBeChecked()
   await expect(button(drawer, word('grant.rules'))).toBeDisabled()
   await admin.clean('grants', DIALOG)
@@ -164,7 +164,7 @@ async function makeUser(admin: BrowserUser, { username, realname, role }: Clerk)
   return password
 }
 
-/** Everybody's pages that stand in the menu. */
+/** Pages of all users that stand in the menu. */
 const everybodys = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) =>
     entry.hidden
@@ -294,7 +294,7 @@ async function changePassword(clerk: BrowserUser): Promise<void> {
   await clerk.clean('a refused change of password', DIALOG)
   await attempt(PASSWORD, FRESH, FRESH)
   await expect(dialog).toHaveCount(0)
-  // Whoever changed it goes on working.
+  // The session that changed it goes on.
   await page.reload()
   await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
 }

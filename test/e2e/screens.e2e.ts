@@ -38,7 +38,7 @@ for (const tour of TOURS)
   test.describe(tour.lang, () => {
     test.use({ lang: tour.lang })
 
-    test('what is around every screen can be used by everybody', async ({ walkIn }) => {
+    test('what is around every screen is accessible', async ({ walkIn }) => {
       const admin = await walkIn('admin')
       if (tour.weak) {
         await admin.page.evaluate(weakColours)
@@ -50,9 +50,7 @@ for (const tour of TOURS)
     })
 
     for (let part = 0; part < PARTS; part++)
-      test(`every screen of the menu can be used by everybody, ${part + 1} of ${PARTS}`, async ({
-        admin,
-      }) => {
+      test(`every screen of the menu is accessible, ${part + 1} of ${PARTS}`, async ({ admin }) => {
         const { page } = admin
         if (tour.weak) await page.addInitScript(weakColours)
         await page.goto('/dashboard/analysis')
@@ -165,7 +163,7 @@ const drawn = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Words that look like the key of a text nobody wrote. */
+/** Words that look like the key of a missing text. */
 const rawKeys = (page: Page) =>
   page.evaluate(() => {
     const text = document.querySelector<HTMLElement>('main')?.innerText ?? ''

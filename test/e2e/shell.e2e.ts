@@ -13,7 +13,7 @@ for (const lang of LANGS)
     test.use({ lang })
 
     test('the shell on a large screen', async ({ signIn, open, mark }) => {
-      // Settings follow the person: this one is nobody else's.
+      // Settings follow the person: this one has no other test.
       await (await signIn('tenant1', lang)).addUser(`shell.${mark}`, 'manager')
       const user = await open(`shell.${mark}`)
       await user.page.goto('/dashboard/analysis')
@@ -28,7 +28,7 @@ for (const lang of LANGS)
         await expect(user.page).toHaveTitle(`${names.consignees} · Parcelyard`)
       })
       await test.step('nothing overflows on the narrowest desktop', () => narrow(user))
-      await test.step('what is nowhere says so', () => nowhere(user))
+      await test.step('an unknown address is reported', () => nowhere(user))
 
       const again = await open(`shell.${mark}`)
       await again.page.goto('/dashboard/analysis')

@@ -61,7 +61,7 @@ test('a fresh installation registers and recovers a password without a dead end'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('result.active'))
     await expect(page.getByText(word('result.sms'))).toHaveCount(0)
   })
-  await test.step('the password is forgotten and set anew with a code that is read out', async () => {
+  await test.step('the password is forgotten and set again with a code that is read out', async () => {
     await page.goto('/user/alteration')
     await page.getByLabel(word('forgot.account')).fill(email)
     await page.keyboard.press('Enter')
@@ -83,7 +83,9 @@ test('a fresh installation registers and recovers a password without a dead end'
   })
 })
 
-test('an ended session says so, keeps the name, and goes back to the page', async ({ open }) => {
+test('an ended session is announced, keeps the name, and goes back to the page', async ({
+  open,
+}) => {
   const user = await open('service')
   const { page, translate } = user
   await page.goto('/shipment/consignees')

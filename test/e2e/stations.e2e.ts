@@ -34,7 +34,7 @@ test('a weight typed after a scan is saved to the parcel on the screen', async (
   await expect(panel).not.toContainText('1.25')
   await warehouse.clean('inbound station')
 
-  await test.step('armed for the next parcel it is shown beside the band', async () => {
+  await test.step('armed for the next parcel it is shown next to the band', async () => {
     await page.keyboard.press('Escape')
     await weigh(page, translate('scans', 'measure.weightKg'), '2.5')
     await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { localeTexts } from '../locale-files.ts'
 export type Lang = 'zh_CN' | 'en_US'
 
 /**
- * The words a person sees, by namespace and key: the tests look for what the screens say, in either
+ * The words a person sees, by namespace and key: the tests look for the texts of the screens, in either
  * language.
  */
 export function uiTexts(

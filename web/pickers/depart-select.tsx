@@ -48,7 +48,7 @@ export function departItems(
 
 /**
  * One or several departments, from their tree, each for itself: one above does not mean those
- * beneath. Typing narrows it. `by` says what the value holds: the id or the code. Fetched when it
+ * below. Typing narrows it. `by` names what the value holds: the id or the code. Fetched when it
  * is opened or has something to name.
  */
 export function DepartSelect({

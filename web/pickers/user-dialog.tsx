@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Departments at the side, their people beside them; with all beneath the chosen department. */
+/** Departments at the side, their people next to it; with all below the chosen department. */
 export default function UserDialog({ many, kind, chosen, onOk, onClose }: Props) {
   const t = useT()
   const notify = useNotify()

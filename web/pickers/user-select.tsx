@@ -10,7 +10,7 @@ const UserDialog = lazy(() => import('./user-dialog.tsx'))
 export interface UserSelectProps extends ChoiceProps {
   /** The name of the one who is chosen, where the row brought it. */
   text?: string | null
-  /** `customer`: users of customers' accounts; staff where nothing is said. */
+  /** `customer`: users of customers' accounts; staff by default. */
   kind?: 'staff' | 'customer'
 }
 

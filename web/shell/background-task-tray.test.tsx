@@ -47,7 +47,7 @@ describe('the tray', () => {
     await open()
     expect(tray()).toBeNull()
   })
-  it('says how far, how it ended, and shows the outcome that waits', async () => {
+  it('shows how far, how it ended, and shows the outcome that waits', async () => {
     await open()
     const work = startBackgroundTask('Importing a.csv')
     await until(() => tray()?.includes('1 running') ?? false)
@@ -62,7 +62,7 @@ describe('the tray', () => {
         document.querySelector('.ant-modal')?.textContent?.includes('Row 3 was refused') ?? false,
     )
   })
-  it('leads back to work of the server, and says nothing twice where it is looked at', async () => {
+  it('leads back to work of the server, and reports nothing twice where it is looked at', async () => {
     const followed = {
       id: 'import-9',
       title: 'orders.csv',

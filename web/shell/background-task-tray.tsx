@@ -34,7 +34,7 @@ export default function BackgroundTaskTray() {
   const { user } = useSession()
   useEffect(() => resumeBackgroundTasks(), [user?.id])
   const all = useBackgroundTasks()
-  // Where it can be looked at in full it need not be told twice; once it is over there, it has been
+  // Where it can be looked at in full it need not be reported twice; once it is over there, it has been
   // seen.
   const here = (work: BackgroundTask) => work.path?.split('?')[0] === pathname
   const tasks = all.filter((work) => !here(work))
@@ -96,7 +96,7 @@ function Line({ work, onView }: { work: BackgroundTask; onView: () => void }) {
   const t = useT('palette')
   const navigate = useNavigate()
   const { id, path, total, done } = work
-  // What went well and has nothing more to say clears itself away.
+  // What went well and leaves nothing to do clears itself away.
   const fleeting = work.state === 'done' && !work.view && !path
   useEffect(() => {
     if (!fleeting) return

@@ -6,7 +6,7 @@ const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
 
 /**
  * Brings messages and dialogs to the page when first wanted, else soon after the page is there:
- * when the network breaks it is too late to fetch what says so.
+ * when the network breaks it is too late to fetch the message.
  */
 export function Feedback() {
   const [isNeeded, setIsNeeded] = useState(false)

@@ -16,7 +16,7 @@ function hear(changed: () => void): () => void {
 }
 
 /**
- * Says that there is no connection for as long as there is none: the browser's word, or a call
+ * Shows that there is no connection for as long as there is none: the browser's word, or a call
  * without answer until one comes through.
  */
 export function OfflineBanner() {

@@ -33,8 +33,8 @@ export async function otherTitles(
 }
 
 /**
- * Asks for menu and rights while the page's own files are still on their way; once the menu says
- * which screen stands at this address, its files are fetched beside them.
+ * Asks for menu and rights while the page's own files are still on their way; once the menu shows
+ * which screen stands at this address, its files are fetched in parallel.
  */
 export function prefetchPermissions(token: string, pathname: string): void {
   const answer = fetchRights(token)

@@ -12,7 +12,7 @@ import { startBackgroundTask } from '../kit/platform/background-tasks.ts'
 
 /**
  * Pickers of every kind in one form, detail lists, long work: for looking at, with the rights of
- * whoever is signed in.
+ * any signed-in user.
  */
 export function FormSamples() {
   return (

@@ -12,7 +12,7 @@ import { Providers } from './providers.tsx'
 
 const PROBES = ['/health/live', '/health/ready', '/no/such/path'] as const
 
-/** What the server says of itself, and how a path it does not know is answered. */
+/** What the server reports of itself, and how a path it does not know is answered. */
 function HealthSample() {
   const [announcement, setAnnouncement] = useState<Record<string, string>>({})
   const ask = async (path: string) => {
@@ -41,7 +41,7 @@ const TONES: readonly Tone[] = ['idle', 'waiting', 'moving', 'done', 'warning', 
 
 /**
  * The test page (/test/home), offered outside production: the kit's pieces side by side, and what
- * the server says of itself.
+ * the server reports of itself.
  */
 export default function Samples() {
   return (

@@ -35,7 +35,7 @@ export default function Shell() {
 /**
  * With a token and no rights yet the menu is fetched once, then the page shows; when that fails the
  * person is signed out and comes back to this page after signing in (specification §4). In another
- * language the titles are fetched anew.
+ * language the titles are fetched again.
  */
 function WithRights() {
   const { token, rights, user, tenant } = useSession()

@@ -30,7 +30,7 @@ export async function isNewBuild(): Promise<string | null> {
 /**
  * What to do about a file that could not be had. `reloading`: there is a new version and the page
  * goes to it, once for each version; `reload`: there is one, but the page has been reloaded for it
- * before or holds entries nobody has saved, so the person decides; `unreachable`: the version is
+ * before or holds unsaved entries, so the user decides; `unreachable`: the version is
  * ours and the line is broken.
  */
 export async function handleMissingFile(

@@ -21,7 +21,7 @@ const WORDS = {
 }
 
 /**
- * Where the page could not even begin; says why and leads on. A new version is taken up by itself,
+ * Where the page could not even begin; shows why and leads on. A new version is taken up by itself,
  * once.
  */
 export function StartFailed({ error }: { error: unknown }) {

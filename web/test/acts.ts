@@ -71,7 +71,7 @@ export async function press(what: string | Element): Promise<void> {
   })
   await settle()
 }
-/** What is said of the field a label names, once something is: its refusal or its help. */
+/** The message at the field a label names, once there is one: its refusal or its help. */
 export async function noteOf(label: string): Promise<string> {
   const item = (await inputOf(label)).closest('.ant-form-item')
   return untilFound(() => item?.querySelector('[class*="explain"]')?.textContent || null)
@@ -139,7 +139,7 @@ export function askedOf(sent: readonly Sent[], path: string, name: string): stri
 }
 
 /**
- * Which of the elements React drew anew meanwhile: a drawn element has new props, whether they say
+ * Which of the elements React drew again meanwhile: a drawn element has new props, whether they mean
  * the same or not.
  */
 export async function drawnAnew<E extends Element>(

@@ -7,7 +7,7 @@ import { setRights } from '#web/kit/session/session.ts'
 import { show, signInForTest, speak } from './page.tsx'
 
 /**
- * For tests: a screen or a dialog in English, of someone with these rights. Empties what earlier
+ * For tests: a screen or a dialog in English, of a user with these rights. Empties what earlier
  * tests left.
  */
 export async function showScreen(

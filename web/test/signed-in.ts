@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 
-/** The user of a session as a sign-in tells it: of no department and with no contact. */
+/** The user of a session as a sign-in returns it: of no department and with no contact. */
 export const userInfo = (
   of: Pick<UserInfo, 'id' | 'username' | 'realname'> & Partial<UserInfo>,
 ): UserInfo => ({

@@ -53,7 +53,7 @@ const press = (root: HTMLElement, init: KeyboardEventInit) =>
   )
 
 describe('searching', () => {
-  it('counts live, says what it leaves out, and names the button by the number', async () => {
+  it('counts live, shows what it leaves out, and names the button by the number', async () => {
     const root = await page()
     await type(root, 'No.\tRR123456785DE\nrr123456785de，YT2312345678901')
     expect(root.querySelector('#nos-count')?.textContent).toBe('2 of 40')
@@ -63,7 +63,7 @@ describe('searching', () => {
     )
   })
 
-  it('says which numbers are beyond the limit', async () => {
+  it('shows which numbers are beyond the limit', async () => {
     const root = await page()
     await type(root, Array.from({ length: 42 }, (_, i) => `YT${10_000_000 + i}`).join(' '))
     expect(root.querySelector('#nos-count')?.textContent).toBe('40 of 40')
@@ -106,7 +106,7 @@ describe('searching', () => {
     expect(box(root).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('forgets the recent searches when told to', async () => {
+  it('forgets the recent searches on demand', async () => {
     localStorage.setItem(
       'track_recent',
       JSON.stringify([{ numbers: ['YT10000001'], at: 1 }, 'rubbish', { numbers: [] }]),
@@ -138,7 +138,7 @@ describe('a result', () => {
     expect((await page()).querySelector('.hero h1')?.textContent).toBe('Track your parcels')
   })
 
-  it('waits as long as it is told when asked too often, then asks again by itself', async () => {
+  it('waits as long as the answer asks when asked too often, then asks again by itself', async () => {
     vi.useFakeTimers()
     replies = [{ status: 429, headers: { 'retry-after': '12' } }, ok('YT10000001')]
     history.replaceState(null, '', '/track/result?nos=YT10000001')

@@ -11,7 +11,7 @@ const out = mkdtempSync(join(tmpdir(), 'track-build-'))
 const gzip = (names: string[]): number =>
   names.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name))).length, 0)
 let files: string[] = []
-// What lies beside assets/ belongs to other pages (web/public is copied into every build).
+// What lies next to assets/ belongs to other pages (web/public is copied into every build).
 /** Fetched when it is used, not with the page. */
 const LATER = /^assets[\\/](camera|camera-reader)-/
 const ending = (end: string): string[] =>

@@ -14,7 +14,7 @@ it('offers the camera where a thumb works (styles/search.css)', async () => {
   expect(button(await panel(), 'Scan')?.className).toContain('thumb')
 })
 
-it('says why there is no picture, and closes', async () => {
+it('shows why there is no picture, and closes', async () => {
   const root = await panel()
   await act(() => button(root, 'Scan')!.click())
   await vi.waitFor(() => expect(root.querySelector('.camera [role=alert]')).not.toBeNull())

@@ -10,7 +10,7 @@ type Props = {
   icon: IconName
   label: string
   text: () => string
-  /** Shows the label beside the icon; else it is for screen readers and the tooltip. */
+  /** Shows the label next to the icon; else it is for screen readers and the tooltip. */
   wide?: boolean
   disabled?: boolean
 }

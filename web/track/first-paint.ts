@@ -27,7 +27,7 @@ export function firstPaint(script: HTMLElement): void {
   const { app } = script.dataset
   if (!app) return
   // Running it a second time does nothing: a module runs once. A hidden tab draws nothing, and not
-  // every browser tells.
+  // every browser reports it.
   const begin = () => void import(/* @vite-ignore */ app)
   setTimeout(begin, document.hidden ? 0 : 500)
   new PerformanceObserver((list) => {

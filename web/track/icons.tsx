@@ -18,7 +18,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decoration beside a word, so hidden from screen readers. */
+/** Decoration next to a word, so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }): VNode {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -34,7 +34,7 @@ if (root) {
       render(<App firstLang={lang} switchTo={switchTo} typed={typed} />, root)
     },
     () => {
-      // Without texts nothing can be said in one language, so it is said in both.
+      // Without texts no language is known, so the message is in both.
       root.replaceChildren()
       render(
         <p class="no-texts">

@@ -19,7 +19,7 @@ const texts = (root: Element, selector: string): string[] =>
   [...root.querySelectorAll(selector)].map((node) => node.textContent ?? '')
 
 describe('ParcelCard', () => {
-  it('says status, finer status, number, carrier and destination', async () => {
+  it('shows status, finer status, number, carrier and destination', async () => {
     const root = await card(parcel({ status: 70, sub: 'neighbour' }))
     expect(root.querySelector('h2')?.textContent).toBe('Delivered')
     expect(root.querySelector('.state p')?.textContent).toBe('Delivered to a neighbour')
@@ -28,7 +28,7 @@ describe('ParcelCard', () => {
     expect(root.querySelector('article')?.className).toContain('tone-good')
   })
 
-  it('tells the step in words as well as in colour', async () => {
+  it('shows the step in words as well as in colour', async () => {
     const root = await card()
     expect(root.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
       'Step 3 of 5: With carrier',
@@ -66,7 +66,7 @@ describe('ParcelCard', () => {
     expect(root.querySelector('.ago')).toBeNull()
   })
 
-  it('says the zone per event where a day has several', async () => {
+  it('shows the zone per event where a day has several', async () => {
     const root = await card(
       parcel({ events: [event(), event({ at: null, local: '2025-12-05 09:00', offset: null })] }),
     )
@@ -74,7 +74,7 @@ describe('ParcelCard', () => {
     expect(texts(root, '.timeline time small')).toEqual(['UTC+1', 'time zone unknown'])
   })
 
-  it('shows the carrier’s own words only when wanted and only when they say more', async () => {
+  it('shows the carrier’s own words only when wanted and only when they add something', async () => {
     const events = [event(), event({ text: 'Arrived at a sorting centre' })]
     expect(texts(await card(parcel({ events })), '.original')).toEqual([
       'Die Sendung wurde bearbeitet.',
@@ -100,20 +100,20 @@ describe('ParcelCard', () => {
     expect(root.querySelector('.history')?.className).not.toContain('folded')
   })
 
-  it('says so when nothing has happened yet', async () => {
+  it('shows a note when nothing has happened yet', async () => {
     const root = await card(parcel({ status: 5, sub: 'registered', events: [] }))
     expect(root.querySelector('.no-events')?.textContent).toContain('No events yet')
     expect(root.querySelector('.unfold')).toBeNull()
   })
 
-  it('gives advice for a number nobody knows, and says nothing else about it', async () => {
+  it('gives advice for an unknown number, and shows nothing else', async () => {
     const root = await card({ no: 'XX12345678901', found: false, events: [] })
     expect(root.querySelector('h2')?.textContent).toBe('Not found')
     expect(root.querySelectorAll('.tips li')).toHaveLength(3)
     expect(root.querySelector('.progress')).toBeNull()
   })
 
-  it('copies the number and the link, and says that it did', async () => {
+  it('copies the number and the link, and confirms it', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, language: 'en' })
     const root = await card()

@@ -82,7 +82,7 @@ describe('parseNumbers', () => {
     expect(parseNumbers('ＹＴ２３１２３４５６７８').numbers).toEqual(['YT2312345678'])
   })
 
-  it('leaves headings and names of a pasted sheet out and says so', () => {
+  it('leaves headings and names of a pasted sheet out and reports it', () => {
     const parsed = parseNumbers(
       '单号\tCustomer\n00340434161094042557\tMüller\n"JJD000390007881234567"\tLi',
     )
@@ -139,7 +139,7 @@ describe('parseNumbers', () => {
     })
   })
 
-  it('has nothing to say about nothing', () => {
+  it('reports nothing on no input', () => {
     expect(parseNumbers(' \n\t，')).toEqual({ numbers: [], cut: [], duplicates: 0, ignored: [] })
   })
 })

@@ -30,7 +30,7 @@ function trackTexts(lang: Lang): Texts {
 }
 
 /**
- * What the public page fetches on use has no style and no files beside it: Vite's helper, which would
+ * What the public page fetches on use has no style and no files of its own: Vite's helper, which would
  * fetch those, weighs more than the use of it.
  */
 export function lightImports(): Plugin {

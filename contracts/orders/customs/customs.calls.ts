@@ -26,7 +26,7 @@ const hsCode = z.object({
   /** 2 chapter, 4 heading, 6 subheading. */
   level: z.number(),
   nameEn: z.string(),
-  /** Null where the word list has none of its own; then `aboveCn` says where it belongs. */
+  /** Null where the word list has none of its own; then `aboveCn` names the group it belongs to. */
   nameCn: z.string().nullable(),
   aboveCn: z.string().nullable(),
   aboveEn: z.string().nullable(),
@@ -52,7 +52,7 @@ export const verdict = z.object({
 export type Finding = z.input<typeof finding>
 export type Verdict = z.input<typeof verdict>
 
-/** An order while it is written: parts may be missing, and the checker says so where it matters. */
+/** An order while it is written: parts may be missing, and the checker reports those that matter. */
 const draftToCheck = z.object({
   customerId: line(19),
   depotId: line(19),

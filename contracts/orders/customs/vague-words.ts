@@ -2,7 +2,7 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 import { bool, text, textarea } from '../../kit/field.ts'
 
-/** Words that do not say what goods are ("gift", 配件): customs refuse them as a description. */
+/** Words that do not describe goods ("gift", 配件): customs refuse them as a description. */
 export const vagueWords = crud(
   entity({
     name: 'vague-words',

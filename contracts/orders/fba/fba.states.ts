@@ -35,7 +35,7 @@ interface Rule {
 }
 
 const notVerified = POD.filter((state) => state !== 'VERIFIED')
-/** What each action needs and does. A refused delivery begins anew with an appointment. */
+/** What each action needs and does. A refused delivery starts again with an appointment. */
 export const FBA_RULES: Readonly<Record<FbaAction, Rule>> = {
   requestAppointment: {
     from: { deliveryState: ['PENDING', 'REFUSED'] },

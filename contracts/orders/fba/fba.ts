@@ -138,7 +138,7 @@ export const fbaOrders = endpoints({
     in: ids,
     touches,
   },
-  /** One file for the orders of one delivery: `ids` as a field beside it. */
+  /** One file for the orders of one delivery: `ids` as a further field. */
   uploadPod: {
     method: 'POST',
     path: '/erp/fbaOrder/uploadPod',
@@ -222,7 +222,7 @@ export const fbaOrders = endpoints({
     out: labelSplit,
     touches,
   },
-  /** Says which carton a label is of; without `parcelId` it is of none. */
+  /** Assigns a label to a carton; without `parcelId` it is of none. */
   assignLabel: {
     method: 'PUT',
     path: '/erp/fbaOrder/assignLabel',

@@ -65,7 +65,7 @@ export const mappingName = z
   .min(1, { error: 'field.required' })
   .max(60, { error: 'field.tooLong' })
 
-/** Saved mappings: one's own, and those shared with the users of the customer. */
+/** Saved mappings: the caller's own, and those shared with the users of the customer. */
 export const importMappings = endpoints({
   list: {
     method: 'GET',

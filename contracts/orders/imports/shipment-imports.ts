@@ -13,7 +13,7 @@ export const importError = z.object({
   row: z.number(),
   reference: z.string().nullable(),
   column: z.string(),
-  /** What the cell says, cut where it is long; null where it is empty or was not kept. */
+  /** The cell's text, cut where it is long; null where it is empty or was not kept. */
   value: z.string().nullable(),
   code: z.string(),
   message: z.string(),
@@ -43,10 +43,10 @@ export type ImportRow = z.infer<typeof importRow>
 export const importState = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** The kind of its orders that do not say theirs. */
+  /** The kind of its orders that name none. */
   shipmentResource: z.string(),
   dryRun: z.boolean(),
-  /** `mapping`: it waits until a user has said which column is what. */
+  /** `mapping`: it waits until a user has assigned the columns. */
   status: z.enum(['mapping', 'queued', 'running', 'done', 'failed']),
   total: z.number(),
   done: z.number(),
@@ -101,7 +101,7 @@ export const shipmentImports = endpoints({
     in: z.object({ id: idText }),
     out: z.object({
       headings: z.array(z.string()),
-      /** First rows beneath the headings. */
+      /** First rows below the headings. */
       samples: z.array(z.array(z.string())),
       mapping: importMapping,
       saved: z.array(savedMapping),
@@ -111,7 +111,7 @@ export const shipmentImports = endpoints({
       mayShare: z.boolean(),
     }),
   },
-  /** Says which column is what; a dry run begins anew with it. */
+  /** Assigns columns to fields; a dry run starts again with it. */
   map: {
     method: 'PUT',
     also: ['POST'],
@@ -139,7 +139,7 @@ export const shipmentImports = endpoints({
     }),
     out: pageOf(importRow),
   },
-  /** Puts other values into cells; the orders of these rows alone are checked anew. */
+  /** Puts other values into cells; the orders of these rows alone are checked again. */
   mend: {
     method: 'PUT',
     also: ['POST'],
@@ -171,7 +171,7 @@ export const shipmentImports = endpoints({
   },
   /**
    * Puts one value into a column of all rows that are still refused: into every one, into those
-   * without a value, or in place of a text. A dry run begins anew with it.
+   * without a value, or in place of a text. A dry run starts again with it.
    */
   mendAll: {
     method: 'PUT',

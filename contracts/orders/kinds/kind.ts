@@ -55,7 +55,7 @@ export interface OrderKind<Code extends string = string, Slug extends string = s
   readonly required: readonly string[]
   /** Blocks it does not use: empty is ignored, a new value is refused. */
   readonly unused: readonly Block[]
-  /** Columns of its list at first, besides those of all lists. */
+  /** Columns of its list at first, in addition to those of all lists. */
   readonly columns: readonly string[]
   readonly documents: readonly DocumentKind[]
 }

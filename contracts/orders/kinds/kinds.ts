@@ -113,7 +113,7 @@ export const KINDS = [
 export type KindCode = (typeof KINDS)[number]['code']
 export const KIND_CODES = KINDS.map(({ code }) => code) as [KindCode, ...KindCode[]]
 
-/** What an order is taken as where neither it nor its customer says another kind. */
+/** What an order is taken as where neither it nor its customer names another kind. */
 export const DEFAULT_KIND: KindCode = 'B2C'
 
 /** The list of all kinds a caller may see. */

@@ -1,4 +1,4 @@
-/** The path of the first value in what was said, or null where it says nothing. */
+/** The path of the first value that was given, or null where none is. */
 export function firstValue(value: unknown, path = ''): string | null {
   if (value === null || value === undefined || value === '' || value === false) return null
   if (typeof value !== 'object') return path
@@ -9,7 +9,7 @@ export function firstValue(value: unknown, path = ''): string | null {
   return null
 }
 
-/** Whether anything is said in it. */
+/** Whether any value is given in it. */
 export const hasValue = (value: unknown): boolean => firstValue(value) !== null
 
 /**

@@ -117,7 +117,7 @@ export const noticeDetail = z.object({
     }),
   ),
   receipts: z.array(receipt),
-  /** Per action: null where the caller may do it now, else the code that says why not. */
+  /** Per action: null where the caller may do it now, else the code with the reason. */
   actions: z.record(z.string(), z.string().nullable()),
 })
 export type NoticeDetail = z.infer<typeof noticeDetail>

@@ -79,7 +79,7 @@ export const skuCalls = endpoints({
     perm: 'stock:sku:list',
     in: z.object({
       keyword: z.string().trim().max(100).optional(),
-      /** Staff say whose; a customer's user has no choice. */
+      /** Staff choose the customer; a customer's user has no choice. */
       customerId: idText.optional(),
       /** Counts the pieces available in this depot only. */
       depotId: idText.optional(),

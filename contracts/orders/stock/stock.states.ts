@@ -49,7 +49,7 @@ export type WaveAction = keyof typeof WAVE_ACTIONS
 
 const isOpen = (states: readonly string[], status: string) => states.includes(status)
 
-/** Null where the action is open, otherwise the catalogue code that says why not. */
+/** Null where the action is open, otherwise the catalogue code with the reason. */
 export const whyNotNotice = (
   action: NoticeAction,
   status: string,

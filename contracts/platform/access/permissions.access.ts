@@ -20,7 +20,7 @@ const userRef = z.object({
   departName: z.string().nullable(),
 })
 
-/** What somebody sees and may do, and why: for administrators who look after rights. */
+/** What a user sees and may do, and why: for administrators who look after rights. */
 export const accessTests = endpoints({
   entities: {
     method: 'GET',

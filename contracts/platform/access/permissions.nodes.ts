@@ -17,7 +17,7 @@ export const grantIds = z.preprocess(
 )
 
 /**
- * Entry of the menu administration (wire.md §5.3): a top menu (0), one beneath it (1) or a button
+ * Entry of the menu administration (wire.md §5.3): a top menu (0), one below it (1) or a button
  * (2).
  */
 export interface PermissionNode {

@@ -104,7 +104,7 @@ export const readTree = [
   'sys:departrole:grant',
 ] as const
 
-/** Menus and buttons, and what roles are granted of them (wire.md §5.3). The entries are one set for the installation: its administrator edits them, tenants grant them. */
+/** Menus and buttons (wire.md §5.3): one set, edited by the platform, granted by tenants. */
 export const permissions = endpoints({
   list: {
     method: 'GET',

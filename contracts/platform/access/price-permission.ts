@@ -1,5 +1,5 @@
 /**
- * Whoever holds this sees what orders cost. Without it amounts are left out of every answer: lists,
+ * With this permission users see what orders cost. Without it amounts are left out of every answer: lists,
  * details, files, sums, logs.
  */
 export const SEE_PRICES = 'ship:price:view'

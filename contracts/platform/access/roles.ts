@@ -5,7 +5,7 @@ import { bool, datetime, dict, text, textarea } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
-/** What somebody may do and how far it reaches. Its grants are given on a screen of their own. */
+/** What a user may do and how far it reaches. Its grants are given on a screen of their own. */
 export const roles = crud(
   entity({
     name: 'roles',
@@ -53,7 +53,7 @@ const { options } = roles.endpoints
 export const roleCalls = endpoints({
   /**
    * All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it
-   * away (only what one has oneself).
+   * away (only what the caller has).
    */
   queryall: {
     method: 'GET',

@@ -19,7 +19,7 @@ describe('codes of departments', () => {
     expect(nextCode('', ['Z99', 'A01', 'A03'])).toBe('A02')
   })
 
-  test('never give what is taken, stay beneath their parent, and end when all are given', () => {
+  test('never give what is taken, stay below their parent, and end when all are given', () => {
     const step = fc
       .tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 99 }))
       .map(([letter, n]) => `${String.fromCharCode(65 + letter)}${String(n).padStart(2, '0')}`)

@@ -31,6 +31,6 @@ export const parentCode = (code: string): string => code.slice(0, -CODE_STEP)
 /** 1 for a code of the top level. */
 export const levelOf = (code: string): number => code.length / CODE_STEP
 /**
- * Whether `code` is `top` or lies beneath it. Codes are of equal steps, so a prefix is an ancestor.
+ * Whether `code` is `top` or lies below it. Codes are of equal steps, so a prefix is an ancestor.
  */
 export const isWithin = (code: string, top: string): boolean => code.startsWith(top)

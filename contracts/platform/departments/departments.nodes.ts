@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A department with what stands in the tree beside it; a leaf has no children (wire.md §7). */
+/** A department with what the tree shows with it; a leaf has no children (wire.md §7). */
 export interface DepartNode {
   id: string
   key: string
@@ -28,7 +28,7 @@ export interface DepartNode {
   updateTime: string | null
   version: number
   isLeaf: boolean
-  /** Who leads it, names with commas; how many people are in it itself, and with those beneath. */
+  /** Who leads it, names with commas; how many people are in it itself, and with those below. */
   managers: string
   userCount: number
   userCountBelow: number

@@ -139,7 +139,7 @@ export const departRoles = endpoints({
     message: 'ok.added',
     touches: ['/sys/sysDepartRole'],
   },
-  /** People of a department and of those beneath it, as its superior looks after them. */
+  /** People of a department and of those below it, as its superior looks after them. */
   members: {
     method: 'GET',
     path: '/sys/sysDepartRole/members',

@@ -119,7 +119,7 @@ const removal = z.object({
 })
 
 /**
- * Who has to do with colleagues knows the departments: to choose one, to find somebody, to address
+ * Who has to do with colleagues knows the departments: to choose one, to find a colleague, to address
  * an announcement.
  */
 const READ = [
@@ -147,7 +147,7 @@ export const departCalls = endpoints({
     out: z.array(departId),
   },
   /**
-   * The message says who asks: "2" a superior, with the departments led; "1" somebody else, with
+   * `message` is the sender's role: "2" a superior, with the departments led; "1" another user, with
    * null.
    */
   queryMyDeptTreeList: {
@@ -195,7 +195,7 @@ export const departCalls = endpoints({
     idempotency: 'accepted',
     touches: ['/sys/sysDepart'],
   },
-  /** Another `parentId` moves the department with all beneath it: they get new codes. */
+  /** Another `parentId` moves the department with all below it: they get new codes. */
   edit: {
     method: 'PUT',
     also: ['POST'],
@@ -213,7 +213,7 @@ export const departCalls = endpoints({
     in: z.object({ ids: idList }),
     out: removal,
   },
-  /** Without `force` only what is empty goes: the refusal says what else would. */
+  /** Without `force` only what is empty goes: the refusal lists what else would. */
   delete: {
     method: 'DELETE',
     path: '/sys/sysDepart/delete',

@@ -67,7 +67,7 @@ export const countryCalls = endpoints({
     touches: ['/sys/country'],
   },
   /**
-   * Takes names, codes, currencies and EU membership anew from the packages the house is built
+   * Takes names, codes, currencies and EU membership again from the packages the product is built
    * with; flags set by people stay.
    */
   fromPackage: {

@@ -108,7 +108,7 @@ export const duplicates = endpoints({
     method: 'GET',
     path: '/sys/duplicate/check',
     login: true,
-    // It tells which sign-in names the installation has: enough for a form, too slow for a list.
+    // It reveals which sign-in names the installation has: enough for a form, too slow for a list.
     rate: 'serials',
     in: z.object({
       tableName: z.string().max(64),

@@ -46,7 +46,7 @@ export const smsSettings = z.object({
     .max(20, { error: 'field.tooMany' }),
   signature: z.enum(SIGNATURES, { error: 'field.dict' }),
   signText: short(1_000),
-  /** What a good answer's body holds; empty: the status alone tells. */
+  /** What a good answer's body holds; empty: the status alone decides. */
   okText: line(200),
 })
 export type SmsSettings = z.output<typeof smsSettings>
@@ -118,7 +118,7 @@ export const messageChannels = endpoints({
     message: 'ok.edited',
     touches: ['/message/channel'],
   },
-  /** Sends one message now, past the outbox; `detail` is what the other side said. */
+  /** Sends one message now, past the outbox; `detail` is the answer of the other side. */
   test: {
     method: 'POST',
     path: '/message/channel/test',

@@ -6,7 +6,7 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
 /**
- * A tenant's own words for a message; one of a built-in code takes the built-in one's place on its
+ * A tenant's own text for a message. With a built-in code it replaces the built-in text on its
  * channel.
  */
 export const messageTemplates = crud(
@@ -55,7 +55,7 @@ export const builtInTemplate = z.object({
   ),
 })
 
-/** What is done with templates beside keeping them. */
+/** Calls on templates other than those of every entity. */
 export const templateCalls = endpoints({
   sendMsg: {
     method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * Where a message stands in the outbox. `unconfigured`: nobody has set up its channel yet; it stays
+ * Where a message stands in the outbox. `unconfigured`: its channel is not set up yet; it stays
  * readable and can be sent later.
  */
 export const MESSAGE_STATES = [

@@ -6,7 +6,7 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
 /**
- * The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it
+ * The outbox (wire.md §8.3). Written in the transaction it reports on, sent by a job; what was secret in it
  * reads as stars.
  */
 export const messageList = crud(
@@ -143,7 +143,7 @@ export const messages = endpoints({
 /** Bound by the owner of the codes, who knows whose they are. */
 export const messageSecrets = endpoints({
   /**
-   * The true words of a secret message, while it is neither sent nor expired: how somebody signs in
+   * The true words of a secret message, while it is neither sent nor expired: how a user signs in
    * where nothing sends codes. A POST, so that it is logged who looked.
    */
   reveal: {

@@ -22,7 +22,7 @@ export const NOTICE_MOVES: Readonly<Partial<Record<NoticeAction, SendStatus>>> =
   revoke: SEND.revoked,
 }
 
-/** Null where the action is open, otherwise the catalogue code that says why not. */
+/** Null where the action is open, otherwise the catalogue code with the reason. */
 export function whyNotNotice(
   action: NoticeAction,
   status: string,

@@ -100,7 +100,7 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
-/** An announcement in somebody's box: `id` is the receipt's. */
+/** An announcement in a user's box: `id` is the receipt's. */
 export const receivedNotice = z.object({
   id: z.string(),
   anntId: z.string(),
@@ -127,7 +127,7 @@ export const receivedNotice = z.object({
 })
 export type ReceivedNotice = z.infer<typeof receivedNotice>
 
-/** What one's own box can be narrowed by. */
+/** Filters of the caller's own box. */
 export const receivedFields = {
   titile: text({ filter: 'like' }),
   sender: text({ filter: 'like' }),
@@ -158,7 +158,7 @@ const readCount = z.object({ read: z.number(), acknowledged: z.number(), total: 
 export type ReadCount = z.infer<typeof readCount>
 
 /**
- * Announcements: hand-written calls beside the list. The two state-changing GETs stay as this
+ * Announcements: hand-written calls in addition to the list. The two state-changing GETs stay as this
  * family of clients knows them, with POST twins.
  */
 export const notices = endpoints({
@@ -214,7 +214,7 @@ export const notices = endpoints({
     out: waiting,
   },
   /**
-   * Tells the caller's windows to look again; with an announcement and the right to release, all
+   * Makes the caller's windows look again; with an announcement and the right to release, all
    * whom it went to.
    */
   syncNotic: {
@@ -263,7 +263,7 @@ export const receivedNotices = endpoints({
       '/sys/sysAnnouncementSend',
     ],
   },
-  /** Puts away what is in one's own box, by receipt. */
+  /** Archives announcements of the caller's own box, by receipt. */
   deleteBatch: {
     method: 'DELETE',
     path: '/sys/sysAnnouncementSend/deleteBatch',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Channel } from './messages.states.ts'
 
 /**
- * What a person may be told of. Only what something in the product causes stands here; `staff`:
+ * What a user may be notified of. Only what something in the product causes stands here; `staff`:
  * nothing a customer's user ever gets; `perm`: nothing for those who may not see what it is about.
  */
 export const NOTIFY_EVENTS = [
@@ -69,7 +69,7 @@ export const NOTIFY_KEY = 'notify.rules'
 const bell: Ways = { system: true, email: false, sms: false }
 const nothing: Ways = { system: false, email: false, sms: false }
 /**
- * Staff would be told of every customer's parcels: they have boards for that, and may ask for it.
+ * Staff would be notified of every customer's parcels; they have boards for that, and may ask for it.
  */
 function usual(event: NotifyEvent, staff: boolean): Ways {
   if (event === 'security') return { ...bell, email: true }
@@ -77,7 +77,7 @@ function usual(event: NotifyEvent, staff: boolean): Ways {
 }
 
 /**
- * A person's rules, whatever is kept: events nobody has chosen about have their defaults, events of
+ * A person's rules, whatever is kept: events without a choice have their defaults, events of
  * other days are left out.
  */
 export function notifyRulesOf(stored: unknown, { staff = false } = {}): FullRules {

@@ -97,7 +97,7 @@ export const fileStore = endpoints({
     message: 'ok.deletedBatch',
     touches,
   },
-  /** A link for whoever has it, until it expires. */
+  /** A link that works for anyone who has it, until it expires. */
   link: {
     method: 'GET',
     path: '/oss/file/link',

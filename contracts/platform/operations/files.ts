@@ -80,7 +80,7 @@ const recordFile = z.object({
   type: z.string(),
   size: z.number(),
   kind: z.enum(FILE_KINDS),
-  /** Beneath the API, for an hour or two. */
+  /** Below the API's path, for an hour or two. */
   url: z.string(),
   /** A small picture; null where it is no picture. */
   thumbUrl: z.string().nullable(),
@@ -110,7 +110,7 @@ export const recordFiles = endpoints({
     body: 'multipart',
     limit: UPLOAD_LIMIT,
     idempotency: 'accepted',
-    /** In the query or beside the file. */
+    /** In the query or as a field next to the file. */
     in: ofRecord.partial(),
     out: recordFile,
     message: 'ok.uploaded',

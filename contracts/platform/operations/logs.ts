@@ -12,7 +12,7 @@ export const logFields = {
   /** Words anywhere in the content. */
   keyWord: text({ column: 'content', filter: 'like', show: [] }),
   username: text({ filter: 'like', sort: true, width: 130 }),
-  /** Who really did it, where somebody acted as another. */
+  /** Who really did it, where one user acted as another. */
   actor: text({ filter: 'like', width: 130 }),
   userid: text({ column: 'user_id', filter: 'eq', show: [] }),
   ip: text({ filter: 'prefix', width: 130 }),
@@ -76,11 +76,11 @@ export const dataLogRow = z.object({
    * was then. Secrets are stars.
    */
   dataContent: z.string(),
-  /** What its fields are called, by name, where an entity says so. */
+  /** What its fields are called, by name, where an entity names them. */
   labels: z.record(z.string(), z.string()),
   createBy: z.string().nullable(),
   createByName: z.string().nullable(),
-  /** The account it was done with, where somebody acted as another. */ behalf: z
+  /** The account it was done with, where one user acted as another. */ behalf: z
     .string()
     .nullable(),
   behalfName: z.string().nullable(),
@@ -129,7 +129,7 @@ export const logs = endpoints({
     out: z.null(),
     reply: 'file',
   },
-  /** Clients of the family ask for these; what was logged stays, and they are told so. */
+  /** Clients of the family ask for these; what was logged stays, and the answer refuses it. */
   delete: {
     method: 'DELETE',
     path: '/sys/log/delete',

@@ -6,8 +6,8 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
 /**
- * How somebody prints. Width and height in millimetres. The default of a depot goes before that of
- * everybody.
+ * How a user prints. Width and height in millimetres. The default of a depot goes before that of
+ * all users.
  */
 export const printSets = crud(
   entity({
@@ -44,7 +44,7 @@ export const printSets = crud(
 
 /**
  * Papers of a known size, in millimetres as they lie upright; any other is as wide and high as its
- * set says.
+ * set defines.
  */
 export const PAPERS: Readonly<Record<string, readonly [width: number, height: number]>> = {
   '100x150': [100, 150],
@@ -56,7 +56,7 @@ export const PAPERS: Readonly<Record<string, readonly [width: number, height: nu
   A4: [210, 297],
 }
 
-/** What a client is told at the sign-in. */
+/** What a client receives at the sign-in. */
 export const printSet = z.object({
   id: z.string(),
   name: z.string(),
@@ -68,7 +68,7 @@ export const printSet = z.object({
 })
 export type PrintSet = z.infer<typeof printSet>
 export const printSetCalls = endpoints({
-  /** The caller's own: chosen, else the depot's, else everybody's. */
+  /** The caller's own: chosen, else the depot's, else that of all users. */
   mine: {
     method: 'GET',
     path: '/erp/printSet/mine',
@@ -77,7 +77,7 @@ export const printSetCalls = endpoints({
     out: printSet.nullable(),
   },
   /**
-   * All the caller may print by, its own among them: those of everybody and of the depots the
+   * All the caller may print by, its own among them: those of all users and of the depots the
    * caller is bound to.
    */
   offered: {

@@ -167,7 +167,7 @@ export const scheduledJobs = endpoints({
     message: 'ok.job.resumed',
     touches: ['/sys/quartzJob'],
   },
-  /** Runs now, beside the clock. */
+  /** Runs now, independent of the schedule. */
   execute: {
     method: 'GET',
     also: ['POST'],

@@ -69,7 +69,7 @@ const member = z.object({
   email: z.string().nullable(),
   status: z.string(),
   roles: z.string(),
-  /** True for somebody whose home is another tenant. */
+  /** True for a user whose home is another tenant. */
   guest: z.boolean(),
   lastLoginTime: z.string().nullable(),
 })
@@ -81,7 +81,7 @@ export const tenantCalls = endpoints({
   queryById: { ...queryById, out: tenantRow },
   /**
    * Opens the tenant with its roles and reference data, and makes its administrator; the password
-   * is told once, here.
+   * is shown once, here.
    */
   add: {
     method: add.method,
@@ -161,7 +161,7 @@ export const tenantCalls = endpoints({
     touches: ['/sys/tenant'],
   },
   exportXls: { ...tenants.endpoints.exportXls },
-  /** Everybody who can work in it: its own users, administrators first, and guests. */
+  /** All users who can work in it: its own users, administrators first, and guests. */
   members: {
     method: 'GET',
     path: '/sys/tenant/members',

@@ -16,7 +16,7 @@ const contact = z.object({
   /** Of several departments, joined with ` | `, in the same order. */
   departId: z.string(),
   departName: z.string(),
-  /** Who stands in today, where somebody does. */
+  /** The delegate of today, if any. */
   agentName: z.string().nullable(),
 })
 export type Contact = z.infer<typeof contact>
@@ -30,7 +30,7 @@ const filter = {
   workNo: z.string().trim().max(60).optional(),
 }
 /**
- * How to reach one's colleagues: staff, by department. Customers' people are in no address book.
+ * How to reach colleagues: staff, by department. Customers' people are in no address book.
  */
 export const addressBook = endpoints({
   list: {

@@ -4,7 +4,7 @@ import { dict, text, textarea } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
-/** What somebody is in the house: a title with its rank. It grants nothing. */
+/** A user's position in the company: a title with its rank. It grants nothing. */
 export const positions = crud(
   entity({
     name: 'positions',

@@ -25,7 +25,7 @@ const plain = z
 const keys = z.array(plain.max(100)).max(200)
 
 /**
- * A list as somebody left it: what narrows it, its order, and its columns where they differ from
+ * A list as its user left it: what narrows it, its order, and its columns where they differ from
  * the person's own.
  */
 export const viewState = z
@@ -66,7 +66,7 @@ export type SavedView = z.infer<typeof view>
 export const SHARE_VIEW = 'sys:view:share'
 
 /**
- * Views of a list kept under a name: one's own, and those colleagues share. Only their owner
+ * Views of a list kept under a name: the user's own, and those colleagues share. Only their owner
  * changes them; sharing needs `sys:view:share`.
  */
 export const savedViews = endpoints({

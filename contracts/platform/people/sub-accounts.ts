@@ -14,7 +14,7 @@ import {
 } from '../rules/user-rules.ts'
 import { users } from './users.ts'
 
-/** How long a cap holds: for all orders ever confirmed, or anew each calendar month (UTC). */
+/** How long a cap holds: for all orders ever confirmed, or again in each calendar month (UTC). */
 export const SPEND_PERIODS = ['all', 'month'] as const
 export type SpendPeriod = (typeof SPEND_PERIODS)[number]
 
@@ -169,7 +169,7 @@ export const subAccounts = endpoints({
     perm: 'erp:subuser:add',
     secret: true,
     message: 'ok.added',
-    // Whose it becomes is the caller's own account; only staff say whose.
+    // Whose it becomes is the caller's own account; only staff choose another.
     in: z.object({
       ...current,
       username,

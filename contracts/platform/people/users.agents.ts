@@ -43,7 +43,7 @@ export const agentRow = z.object({
 })
 
 /**
- * Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no
+ * A user's delegate, and when. Shown in the address book while it holds; it hands over no
  * rights.
  */
 export const userAgents = endpoints({

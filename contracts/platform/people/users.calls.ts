@@ -27,7 +27,7 @@ export type UserRow = RowOf<typeof users> & {
   /** Depots a member of staff is bound to, where the role's reach is the own depots. */
   depotIds: string
   /**
-   * The home tenant, and others the user may work in: told to the platform's administrators only.
+   * The home tenant, and others the user may work in: shown to the platform's administrators only.
    */
   relTenantIds: string
 }
@@ -52,7 +52,7 @@ const newUserRow = (userRow as unknown as z.ZodObject).extend({
   password: z.string().optional(),
 }) as unknown as z.ZodType<NewUserRow, NewUserRow>
 
-/** What a list can also be narrowed by: a department with all beneath it, roles, a position. */
+/** What a list can also be narrowed by: a department with all below it, roles, a position. */
 const filters = {
   ...users.fields,
   departId: ref('departments', { filter: 'eq' }),
@@ -160,7 +160,7 @@ export const userCalls = endpoints({
     out: z.null(),
     message: 'ok.passwordChanged',
   },
-  /** A new password nobody chose, shown once to who asked for it. */
+  /** A generated password, shown once to who asked for it. */
   resetPassword: {
     method: 'PUT',
     also: ['POST'],

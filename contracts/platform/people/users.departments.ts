@@ -53,7 +53,7 @@ export const departUsers = endpoints({
     idempotency: 'accepted',
     message: 'ok.deleted',
   },
-  /** Departments with how many staff they hold, for the tree beside a list of people. */
+  /** Departments with how many staff they hold, for the tree next to a list of users. */
   departTree: {
     method: 'GET',
     path: '/sys/user/departTree',

@@ -20,7 +20,7 @@ const line = (max: number) =>
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(emptyIsNull, schema.nullable().optional())
 
-/** A field that must be filled, told as `field.required` where it is not. */
+/** A field that must be filled, reported as `field.required` where it is not. */
 const required = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     emptyIsNull,
@@ -59,7 +59,7 @@ export const userFields = {
   telephone: optional(line(40).pipe(z.string().regex(TELEPHONE, { error: 'field.telephone' }))),
 }
 /**
- * As it was typed; whether it is good enough is the server's to say
+ * As it was typed; whether it is good enough is decided by the server
  * (contracts/platform/session/passwords.ts).
  */
 export const passwordText = z.string({ error: 'field.text' }).max(200, { error: 'field.tooLong' })

@@ -22,7 +22,7 @@ const ownSession = z.object({
   createdAt: z.string(),
   seenAt: z.string(),
   expiresAt: z.string(),
-  /** Where somebody acts as this person: who, and why. */
+  /** Where another user acts as this one: who, and why. */
   actor: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -55,7 +55,7 @@ const scope = z.object({ code: z.string(), name: z.string(), group: z.string() }
 export type Scope = z.infer<typeof scope>
 
 /**
- * How one's own account is kept safe. Sensitive calls answer `session.stepUp` until password or
+ * Security of the caller's own account. Sensitive calls answer `session.stepUp` until password or
  * code were shown again.
  */
 export const accountSecurity = endpoints({

@@ -36,7 +36,7 @@ const event = z.object({
   kind: z.number().nullable(),
   ip: z.string().nullable(),
   outcome: z.string().nullable(),
-  /** Who really did it, where somebody acted as this person. */ actor: z.string().nullable(),
+  /** Who really did it, where another user acted as this one. */ actor: z.string().nullable(),
 })
 const thirdAccount = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ const delegate = z.object({
 })
 export type Delegate = z.infer<typeof delegate>
 
-/** Addresses that sign somebody in and open a forgotten password. */
+/** Addresses that can be used to sign in and open a forgotten password. */
 export const CONTACTS = ['email', 'phone'] as const
 export type Contact = (typeof CONTACTS)[number]
 /** A new address with its kind, as a form sends it. */
@@ -78,7 +78,7 @@ const shaped = ({ kind, value }: { kind: Contact; value: string }, issues: z.Ref
 const { realname, nickname, sex, birthday, phone, email, telephone } = userFields
 
 /**
- * One's own account: profile, picture, what one did, how one wants to be told. Always the caller's
+ * The caller's own account: profile, picture, activity, notifications. Always the caller's
  * own.
  */
 export const account = endpoints({

@@ -21,11 +21,11 @@ const token = line(64)
 const param = z.string().max(4_000).optional()
 
 /**
- * How another provider is spoken to. Which of these a kind needs, its adapter says; the addresses
+ * How another provider is spoken to. Which of these a kind needs, its adapter declares; the addresses
  * are for providers that stand elsewhere than usual.
  */
 export const thirdSettings = z.object({
-  /** What the button says; empty: the kind's own name. */
+  /** The button's text; empty: the kind's own name. */
   name: line(40).default(''),
   /** Where people open this product: redirects come back there and nowhere else. */
   origin,
@@ -86,7 +86,7 @@ export const thirdLogin = endpoints({
   },
   /**
    * The token is the exchange code of the way back: a minute, once, in the same browser. Refused
-   * with `third.unbound` where nobody here belongs to it yet.
+   * with `third.unbound` where it belongs to no user yet.
    */
   getLoginUser: {
     method: 'GET',
@@ -119,7 +119,7 @@ export const thirdLogin = endpoints({
     }),
     out: loginResult.partial({ sysAllDictItems: true }),
   },
-  /** Somebody signed in wants to be: a window is then to open this address. */
+  /** A signed-in user asks for it: a window is then to open this address. */
   startBinding: {
     method: 'POST',
     path: '/sys/thirdLogin/bindStart',

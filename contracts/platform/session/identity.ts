@@ -27,7 +27,7 @@ export const REGISTRATION_MODES = ['off', 'pending', 'active'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 /**
  * Providers that sign people in here, by the names of wire.md §4.3. Clients of the family that bring a
- * CAS ticket of their own have `validateCas` besides.
+ * CAS ticket of their own have `validateCas` as well.
  */
 export const THIRD_SOURCES = [
   'oidc',
@@ -153,7 +153,7 @@ export const identity = endpoints({
     in: z.object({ username: needed(100), password, smscode: needed(16), phone: needed(200) }),
     out: z.null(),
   },
-  /** Never for strangers: it tells a person's number. */
+  /** Never for strangers: it reveals a user's number. */
   querySysUser: {
     method: 'GET',
     path: '/sys/user/querySysUser',
@@ -189,7 +189,7 @@ export const identity = endpoints({
       passwordMode: z.enum(['seed', 'nist']),
       third: z.array(z.object({ source: z.enum(THIRD_SOURCES), name: z.string().nullable() })),
       /**
-       * By what a code can be sent: to somebody of any tenant where none is named, to who registers
+       * By what a code can be sent: to a user of any tenant where none is named, to who registers
        * only by the tenant's own. Where nothing can, an administrator reads it out.
        */
       codes: z.object({ account: channels, registration: channels }),
@@ -227,7 +227,7 @@ export const registrationList = crud(
 )
 const mode = z.object({ mode: z.enum(REGISTRATION_MODES, { error: 'field.dict' }) })
 
-/** What a tenant's administration says to registrations. */
+/** Decisions of a tenant's administration on registrations. */
 export const registrations = endpoints({
   approve: {
     method: 'POST',

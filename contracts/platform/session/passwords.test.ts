@@ -76,7 +76,7 @@ describe('the rule of length', () => {
   })
 })
 
-describe('what everybody tries first', () => {
+describe('what attackers try first', () => {
   it.each([
     'Passw0rd!',
     'P@ssw0rd1!',
@@ -123,7 +123,7 @@ it('holds no names of the person, the tenant or the product, however they are wr
   expect(seed('Xq7#annmount', ['ann', '', '  ']), 'too short to tell').toBeNull()
 })
 
-it('the meter rises with what one adds, and falls for what everybody has', () => {
+it('the meter rises with more characters, and falls for common passwords', () => {
   expect([
     passwordStrength(''),
     passwordStrength('abc'),

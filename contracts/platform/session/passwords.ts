@@ -9,7 +9,7 @@ export const PASSWORD_MIN: Record<PasswordMode, number> = { seed: 8, nist: 15 }
 export type PasswordFlaw = 'empty' | 'tooLong' | 'rule' | 'ruleNist' | 'common' | 'personal'
 
 /**
- * Words of the product itself, refused in every password besides the person's and the tenant's own.
+ * Words of the product itself, refused in every password in addition to the user's and the tenant's own.
  */
 const PRODUCT = ['parcelyard']
 
@@ -91,13 +91,13 @@ function isCommonWord(word: string, depth = 3): boolean {
   return false
 }
 
-/** Passw0rd!, Welcome@2026, 1qaz@WSX: many signs, and still the first things anybody tries. */
+/** Passw0rd!, Welcome@2026, 1qaz@WSX: many signs, and still among the first that are tried. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const keys = swap(lower, SHIFTED)
   if (isRun(keys) || isRepeat(keys)) return true
   const bare = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  // A long rest beside the word is worth something of its own.
+  // A long rest next to the word is worth something of its own.
   const worn = (heart: string) => [...lower].length - [...heart].length <= 6
   const seen = [bare, swap(bare, LOOKS), swap(lower, LOOKS), lower.replace(/[^\p{L}]/gu, '')]
   if (seen.some((heart) => worn(heart) && isCommonWord(heart))) return true
@@ -147,7 +147,7 @@ function holds(password: string, words: readonly string[]): boolean {
     .some((word) => plain.includes(word) || looks.includes(word))
 }
 
-/** 0 (none) to 4 (strong), for the meter beside the field: never a ground to refuse. */
+/** 0 (none) to 4 (strong), for the meter next to the field: never a ground to refuse. */
 export function passwordStrength(given: string, words: readonly string[] = []): 0 | 1 | 2 | 3 | 4 {
   const password = given.normalize('NFKC')
   if (password === '') return 0

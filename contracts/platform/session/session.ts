@@ -28,7 +28,7 @@ const place = z.object({ tenantId: z.string(), departs: z.array(depart), multi_d
 export const loginResult = place.extend({
   token: z.string(),
   userInfo,
-  /** False where the person has said to go on where they left off. */
+  /** False where the user has chosen to go on where they left off. */
   ask: z.boolean(),
   sysAllDictItems: z.record(z.string(), z.array(dictOption)),
   printSet: z.unknown().nullable(),

@@ -34,7 +34,7 @@ export const userInfo = z.object({
   customerId: z.string().nullable(),
   relTenantIds: z.string(),
   printSet: z.unknown().nullable(),
-  /** Set where somebody else acts as this person: who, and until when at the longest. */
+  /** Set where another user acts as this one: who, and until when at the longest. */
   acting: z.object({ by: z.string(), until: z.string() }).optional(),
 })
 export type UserInfo = z.infer<typeof userInfo>

@@ -71,7 +71,7 @@ it('takes the best match though another’s value begins with what was typed', a
   // The shorter name, and not the value that happens to be "N".
   expect(chosen).toBe('NL')
 })
-it('says so where what was typed matches nothing', async () => {
+it('shows a note where what was typed matches nothing', async () => {
   await show(
     <>
       <Field value="BQ" />

@@ -9,11 +9,11 @@ import { rankChoices } from './rank-choices.ts'
 export interface ChoiceOption {
   value: string
   label: string
-  /** What it is found by; its label where nothing is said. */
+  /** What it is found by; its label where none is given. */
   names?: readonly string[]
   disabled?: boolean
   title?: string
-  /** A word beside it in the list. */
+  /** A word next to it in the list. */
   note?: string
 }
 type Chosen = string | readonly string[] | null
@@ -44,7 +44,7 @@ export interface ChoiceInputProps extends Pick<SelectProps, Inherited> {
   /** Names the list, to count what is used most. */
   list?: string
   /**
-   * Where the choices are fetched by what is typed: hears it, says whether they are on their way.
+   * Where the choices are fetched by what is typed: hears it, shows whether they are on their way.
    */
   onTyped?: (typed: string) => void
   pending?: boolean

@@ -4,11 +4,11 @@ import type { DictOption } from '#contracts/platform/session/session.ts'
 const CODE = /^[A-Z]{2,3}$/
 const isCode = ({ value, text }: DictOption): boolean => CODE.test(value) && value !== text
 
-/** `NL 荷兰`; a text that says its code already stays. */
+/** `NL 荷兰`; a text that contains its code already stays. */
 export const labelOf = (item: DictOption): string =>
   isCode(item) && !item.text.startsWith(item.value) ? `${item.value} ${item.text}` : item.text
 
-/** UK, USA, UAE: what people write beside the list's code and name. */
+/** UK, USA, UAE: what people write in addition to the list's code and name. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE'],
   CZ: ['Czech Republic'],

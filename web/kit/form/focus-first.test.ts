@@ -15,7 +15,7 @@ it('puts the cursor into the first field that takes one', () => {
   focusFirst('f')
   expect(at()).toBe('a')
 })
-it('leaves it in the field somebody has gone to already', () => {
+it('leaves it in the field the user has gone to already', () => {
   page(
     '<form id="f"><input id="a"><textarea id="b"></textarea><div id="c" role="combobox" tabindex="0"></div><button id="d" type="button">x</button></form>',
   )

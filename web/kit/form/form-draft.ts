@@ -51,8 +51,8 @@ const isPart = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * Whether two values of a form say the same: nothing is nothing however it is written, 1.50 is
- * 1.5, lists by their items; the keys of lines say nothing.
+ * Whether two values of a form mean the same: nothing is nothing however it is written, 1.50 is
+ * 1.5, lists by their items; the keys of lines do not count.
  */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || plain(a) === plain(b)
@@ -93,7 +93,7 @@ export function withChanges<V extends object>(values: V, changes: object): V {
 }
 
 /**
- * Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a
+ * Of the user's version what the user changed, of theirs the rest: field by field, parts within parts; a
  * list counts as one.
  */
 export function mergeChanges<V>(base: V, mine: V, theirs: V): V {
@@ -112,7 +112,7 @@ export interface Difference {
   theirs: unknown
 }
 /**
- * Where two versions differ. `sender.*` compares what is beneath it path by path, lines by their
+ * Where two versions differ. `sender.*` compares what is below it path by path, lines by their
  * place; else a value is one.
  */
 export function differences(mine: object, theirs: object, fields: readonly string[]): Difference[] {

@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd'
 import type { FieldIssue } from './error-summary.tsx'
 import { fieldId, partsOf, valueAt } from './paths.ts'
 
-/** The value at a path, drawn anew when it changes. For components inside the form. */
+/** The value at a path, drawn again when it changes. For components inside the form. */
 export function useValue(form: FormInstance, path: string): unknown {
   const watched: unknown = Form.useWatch(partsOf(path), { form, preserve: true })
   return watched === undefined ? valueAt(valuesIn(form), path) : watched
@@ -20,13 +20,13 @@ export function clearErrors(form: FormInstance, about: (path: string) => boolean
       .map(({ name }) => ({ name, errors: [] })),
   )
 }
-/** The same list where nothing is dropped: nothing is drawn anew for it. */
+/** The same list where nothing is dropped: nothing is drawn again for it. */
 export const without = (
   issues: readonly FieldIssue[],
   drop: (issue: FieldIssue) => boolean,
 ): readonly FieldIssue[] => (issues.some(drop) ? issues.filter((issue) => !drop(issue)) : issues)
 
-/** Says something is wrong with one field, until it is changed. */
+/** Marks one field as wrong, until it is changed. */
 export function noteAt(form: FormInstance, path: string, note: string): void {
   form.setFields([{ name: partsOf(path) as never, errors: [note] }])
 }

@@ -58,7 +58,7 @@ describe('numbers', () => {
       }),
     )
   })
-  it('say when a count is capped', () => {
+  it('show when a count is capped', () => {
     expect([formatTotal(10_000, true), formatTotal(137, false)]).toEqual(['10,000+', '137'])
   })
   it.each([

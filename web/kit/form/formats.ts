@@ -71,7 +71,7 @@ export function withDecimals(value: string, decimals: number): string {
   const [whole = '', fraction = ''] = value.split('.')
   return `${whole}.${fraction.padEnd(decimals, '0')}`
 }
-/** A total as a page shows it: capped counts say so. */
+/** A total as a page shows it: capped counts are marked. */
 export function formatTotal(total: number, capped: boolean): string {
   return `${formatNumber(total)}${capped ? '+' : ''}`
 }

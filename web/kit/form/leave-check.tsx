@@ -20,7 +20,7 @@ interface LeaveCheckProps {
 }
 
 /**
- * Asks the server about a value on leaving its field, so that nobody fills in a whole form first.
+ * Asks the server about a value on leaving its field, so that users do not fill in a whole form first.
  * Where that cannot be known now, saving decides.
  */
 export function LeaveCheck({ name, stored, asks, children }: LeaveCheckProps) {

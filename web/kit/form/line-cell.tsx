@@ -22,7 +22,7 @@ export interface LineCellProps {
   onLeave?: (path: string, value: string) => boolean
 }
 
-/** One cell of a form's nested lines; drawn anew only when its own value or refusal changes. */
+/** One cell of a form's nested lines; drawn again only when its own value or refusal changes. */
 export const LineCell = memo(function LineCell({
   form,
   path,

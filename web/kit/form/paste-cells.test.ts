@@ -13,7 +13,7 @@ describe('numbers as people write them', () => {
     ['12 pcs', '12'],
     ['0,0005', '0.0005'],
     ['', ''],
-    // Nobody can tell what these mean.
+    // These are ambiguous.
     ['1,234', '1,234'],
     ['500 g', '500 g'],
     ['12 mm', '12 mm'],
@@ -31,7 +31,7 @@ describe('numbers as people write them', () => {
 })
 
 describe('a copied piece of a spreadsheet', () => {
-  it('is told from a single value', () => {
+  it('is distinguished from a single value', () => {
     expect(cellsOf('12.5')).toBeNull()
     expect(cellsOf('12.5\r\n')).toBeNull()
     expect(cellsOf('a\tb\r\nc\td\n')).toEqual([

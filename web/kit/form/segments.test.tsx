@@ -9,7 +9,7 @@ const OPTIONS = [
   { value: 'own', label: 'Own' },
 ] as const
 
-it('is a group of radio buttons: one is on, and choosing another says its value', () => {
+it('is a group of radio buttons: one is on, and choosing another reports its value', () => {
   const onChange = vi.fn()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -57,7 +57,7 @@ it('every choice takes effect at once', async () => {
     sideOpen: false,
   })
 })
-it('what another choice rules out cannot be chosen, and says why', async () => {
+it('what another choice rules out cannot be chosen, with the reason', async () => {
   await show(<SettingsForm />)
   expect([field('Fixed side menu').disabled, labelled('Fixed side menu').textContent]).toEqual([
     true,

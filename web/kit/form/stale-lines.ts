@@ -3,7 +3,7 @@ import { valueAt } from './paths.ts'
 
 /**
  * Where both versions differ. `own`: what this person entered would stay; `both`: each changed it,
- * so somebody has to choose.
+ * so the user has to choose.
  */
 export function staleLines(fields: readonly string[], base: object, mine: object, theirs: object) {
   const merged = mergeChanges(base, mine, theirs)

@@ -19,8 +19,8 @@ interface StaleRowProps {
 }
 
 /**
- * Someone else saved first: both versions side by side where they differ, and the choice. What one
- * did not touch oneself stays as they saved it either way.
+ * Another user saved first: both versions side by side where they differ, and the choice. What the
+ * user did not touch stays as they saved it either way.
  */
 export function StaleRow({ by, at, lines, onTheirs, onMine }: StaleRowProps) {
   const t = useT()

@@ -148,7 +148,7 @@ describe('a form made by hand', () => {
     expect(document.querySelector('.py-summary')?.textContent).toContain('is odd')
     expect(field('phone').closest('.ant-form-item')?.textContent).toContain('is already used')
   })
-  it('shows both versions where they differ, and keeps of one’s own what one changed', async () => {
+  it('shows both versions where they differ, and keeps the user’s own changes', async () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')
     await press('Save')
@@ -167,7 +167,7 @@ describe('a form made by hand', () => {
     })
     expect(saved).toHaveLength(1)
   })
-  it('saves the two together where no field was changed by both, and says whose was added', async () => {
+  it('saves the two together where no field was changed by both, and names what was added', async () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('name', 'Lina')
     await press('Save')
@@ -182,7 +182,7 @@ describe('a form made by hand', () => {
     })
     await until(() => shown().includes('zhao changed Phone, City meanwhile'))
   })
-  it('takes theirs whole when told to', async () => {
+  it('takes theirs whole on demand', async () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')
     await press('Save')
@@ -205,7 +205,7 @@ describe('a form made by hand', () => {
 })
 
 describe('leaving a form', () => {
-  it('keeps the draft, or discards it, as the person says', async () => {
+  it('keeps the draft, or discards it, as the user chooses', async () => {
     const asked = vi.fn(async (): Promise<Leaving> => true)
     setUnsavedDialog(asked)
     await open()
@@ -240,7 +240,7 @@ describe('a draft', () => {
       false,
     ])
   })
-  it('over a row that somebody saved meanwhile puts back one’s own changes only', async () => {
+  it('over a row that was saved meanwhile puts back the user’s own changes only', async () => {
     writeDraft('1:people:7', { city: 'Bremen' }, 3)
     await open({ start: { ...START, phone: '999' }, version: 4 })
     expect([field('phone').value, field('city').value]).toEqual(['999', 'Bremen'])

@@ -16,7 +16,7 @@ import { useFormDraft } from './use-form-draft.ts'
 import { nameOfAccount } from '../session/account-names.ts'
 
 type Values = Record<string, unknown>
-/** Shows reasons at their fields; a path that is none of the form is told above it. */
+/** Shows reasons at their fields; a path that is none of the form is shown above it. */
 type Refuse = (issues: readonly { path: string; message: string }[]) => void
 /** What is refused, by path, in the user's words. */
 export type Issues = Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export interface EntryOptions<V extends object> {
   pathOf?: (values: V, path: string) => string
   /**
    * The fields a person sees, for the comparison when another user has saved first; and how a value
-   * reads. `consignee.*` compares what is beneath it.
+   * reads. `consignee.*` compares what is below it.
    */
   fields?: readonly string[]
   show?: (field: string, value: unknown, row: Values | null) => ReactNode
@@ -79,7 +79,7 @@ export interface Entry<V extends object> {
  * The behaviour every form has, for antd forms made by hand as for generated ones, with nested
  * lines or without: a draft that outlives a reload and an ended session, the guard over unsaved
  * entries, refusals by path on their fields with a summary that jumps there, and both versions side
- * by side when the row was changed meanwhile. Of one's own version only what one changed is kept.
+ * by side when the row was changed meanwhile. Of the user's version only the changes are kept.
  */
 export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const { name, start, label, fields = [], valuesOf = (row) => row as V } = options
@@ -180,7 +180,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       if (error.stale && isObject(error.result) && 'version' in error.result) {
         const row = error.result
         const lines = staleLines(fields, base.current, values, valuesOf(row))
-        // No field that both changed: nobody's change is lost by saving the two together.
+        // No field that both changed: no change is lost by saving the two together.
         if (again || fields.length === 0 || lines.some((line) => line.both)) return setTheirs(row)
         take(row, values)
         notify.info(

@@ -6,7 +6,7 @@ import type { T } from '../text/i18n.ts'
 
 /**
  * The contract's own schema as form rules: what the browser lets pass, the server will too. An
- * entry that is still missing is only reported on sending, not to someone who tabs past it.
+ * entry that is still missing is only reported on sending, not to a user who tabs past it.
  */
 export function zodRules(
   schema: z.ZodType,

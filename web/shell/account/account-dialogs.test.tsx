@@ -178,7 +178,7 @@ describe('changing the password', () => {
       document.querySelectorAll('.ant-form-item-explain-error').length,
     ]).toEqual([true, true, 1])
   })
-  it('warns when nobody is signed in any more', async () => {
+  it('warns when the session is over', async () => {
     await begin()
     const sent = await open(good(null))
     await act(async () => signOutForTest())
@@ -186,7 +186,7 @@ describe('changing the password', () => {
     await until(() => seen().includes('当前没有登录用户，请先登录'))
     expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
   })
-  it('shows how strong it is, and what everybody would try', async () => {
+  it('shows how strong it is, and what is tried first', async () => {
     await begin()
     await open(good(null))
     await type(input('新密码'), 'Passw0rd!')
@@ -213,7 +213,7 @@ describe('switching the department', () => {
     { id: '2', orgCode: 'A02', departName: '仓储部', departNameEn: null },
   ]
 
-  it('says so and does not open where there is none', async () => {
+  it('shows a message and does not open where there is none', async () => {
     await open([], null)
     await until(() => seen().includes('您尚未设置部门信息!'))
     expect([document.querySelector('.ant-modal'), gone.mock.calls.length]).toEqual([null, 1])
@@ -228,7 +228,7 @@ describe('switching the department', () => {
     ).not.toBeNull()
     expect([seen().includes('请选择部门'), sent.length]).toEqual([true, 1])
   })
-  it('calls for oneself, becomes the user who was answered, and asks everything anew', async () => {
+  it('asks as the user, becomes the user in the answer, and asks everything again', async () => {
     const sent = await open(
       list,
       'A02',
@@ -331,7 +331,7 @@ describe('showing once more who one is', () => {
     await press('取消')
     await refusedCall
   })
-  it('takes a code as well, tells what is wrong, and stays', async () => {
+  it('takes a code as well, shows what is wrong, and stays', async () => {
     twoFactor = true
     const sent = answersOf(refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }))
     const refusedCall = call(sensitive, {}).catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 const AuthDialog = lazyWithRetry(() => import('./auth-dialog.tsx'))
 
 /**
- * Where sensitive calls find somebody to ask; the dialog itself is fetched with the first question.
+ * Where sensitive calls find a dialog to ask; its code is fetched with the first question.
  */
 export function AuthHost() {
   const [question, setQuestion] = useState<{

@@ -27,7 +27,7 @@ const fieldOf = (code: string | null): keyof Entries | null =>
         : null
 
 /**
- * One's own password (specification §2, §5): 800 wide, closed on success, open with a warning
+ * The user's own password (specification §2, §5): 800 wide, closed on success, open with a warning
  * otherwise.
  */
 export default function ChangePassword({

@@ -7,7 +7,7 @@ import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useSession } from '../../kit/session/session.ts'
 import './impersonation-band.css'
 
-/** Over every page while one acts as somebody else: who that is, until when, and the way back. */
+/** Over every page while a user acts as another: who that is, until when, and the way back. */
 export default function ImpersonationBand() {
   const t = useT('shell')
   const { user } = useSession()

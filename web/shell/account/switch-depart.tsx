@@ -12,7 +12,7 @@ import { ChoiceInput } from '../../kit/form/choice-input.tsx'
 
 /**
  * The department one works in (specification §4, §5): opens once the list is there, 450 wide;
- * without any department it says so instead.
+ * without any department it shows a message instead.
  */
 export default function SwitchDepart({ onGone }: { onGone: () => void }) {
   const t = useT('account')

@@ -10,8 +10,8 @@ import { HOME } from '../layout/menu.ts'
 import { ChoiceInput } from '../../kit/form/choice-input.tsx'
 
 /**
- * Another of one's tenants. Everything on the page belongs to the one that is left, so the page
- * begins anew.
+ * Another of the user's tenants. Everything on the page belongs to the one that is left, so the page
+ * starts again.
  */
 export default function SwitchTenant({
   open,

@@ -29,7 +29,7 @@ const SwitchDepart = lazyWithRetry(() => import('./switch-depart.tsx'))
 const SwitchTenant = lazyWithRetry(() => import('./switch-tenant.tsx'))
 
 /**
- * The person's own entries. On small screens signing out stands here too, beside them in the header
+ * The person's own entries. On small screens signing out stands here too, next to them in the header
  * elsewhere.
  */
 export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings: () => void }) {

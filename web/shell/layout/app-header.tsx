@@ -19,7 +19,7 @@ const NoticeBell = lazyWithRetry(loadWhenIdle(() => import('../notices/notice-be
 
 /**
  * The bar on top: mark, menu (or its button on small screens), search, language, the person. Only
- * the menu is drawn anew from page to page.
+ * the menu is drawn again for each page.
  */
 export const AppHeader = memo(function AppHeader({
   nav,

@@ -24,7 +24,7 @@ import { usePageChange } from '../tabs/use-page-change.ts'
 import { useSettingsSync } from '../settings/use-settings-sync.ts'
 import { useTabs } from '../tabs/use-tabs.ts'
 
-// Off by default: whoever has it on finds its room kept.
+// Off by default: a user who has it on finds its room kept.
 const ImpersonationBand = lazyWithRetry(() => import('../account/impersonation-band.tsx'))
 const TabBar = lazyWithRetry(() => import('../tabs/tab-bar.tsx'))
 
@@ -99,8 +99,8 @@ export function BasicLayout() {
 
 /**
  * What stands around the pages: it knows where one is, and its links open a page, while those
- * within one lead on from it. Beside the pages, not over them: what is over them would draw all of
- * them anew at every step.
+ * within one lead on from it. Next to the pages, not over them: what is over them would draw all of
+ * them again at every step.
  */
 function Around({
   tabStore,

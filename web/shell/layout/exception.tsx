@@ -52,7 +52,7 @@ export function Exception({
 export const NotFound = () => <Exception kind="404" />
 export const Forbidden = () => <Exception kind="403" />
 
-/** A page that threw: refused calls get their own page, a file that could not be had says why. */
+/** A page that threw: refused calls get their own page, a file that could not be had shows why. */
 export function Broken({ error, retry }: { error: Error; retry: () => void }) {
   if (error instanceof ApiError)
     return (

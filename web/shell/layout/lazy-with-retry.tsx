@@ -7,7 +7,7 @@ import { handleMissingFile, isMissingFile } from '../stale-build.ts'
 
 /**
  * A part that is fetched when first wanted (a drawer, a dialog). Where its file cannot be had the
- * page stays and the person is told; `onGone` takes back what asked for it, and the next wish asks
+ * page stays and the user is informed; `onGone` takes back what asked for it, and the next wish asks
  * for the file again.
  */
 export function lazyWithRetry<P extends object>(

@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(navOf([always])[0]?.children).toEqual([])
     expect(routesOf([always])[0]).toMatchObject({ path: '/a', kind: 'folder', redirect: null })
   })
-  it('shows route "0" without making a route of it or of anything beneath', () => {
+  it('shows route "0" without making a route of it or of anything below', () => {
     const tree = [node('/only', { route: '0', children: [node('/only/1')] })]
     expect(navOf(tree)).toHaveLength(1)
     expect(routesOf(tree)).toEqual([])
@@ -68,7 +68,7 @@ describe('the menu', () => {
     const script = node('abc', { meta: { internalOrExternal: true, url: 'javascript:alert(1)' } })
     expect(navOf([script])[0]?.external).toBeNull()
   })
-  it('redirects a folder to where the server says, else to its first page', () => {
+  it('redirects a folder to where the server points, else to its first page', () => {
     expect(
       routesOf([
         folder('/a', [node('/a/1', { hidden: true }), node('/a/2')]),

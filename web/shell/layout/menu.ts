@@ -61,7 +61,7 @@ export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
 
 /**
  * Every route of the menu, hidden ones too; an entry with route "0" makes none, nor do those
- * beneath it.
+ * below it.
  */
 export function routesOf(
   nodes: readonly MenuNode[],

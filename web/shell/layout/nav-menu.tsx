@@ -10,7 +10,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 
 /**
  * The server's menu at the side or in the drawer; entries are links, so a middle click opens them
- * beside.
+ * in a new tab.
  */
 export default function NavMenu({
   items,
@@ -25,7 +25,7 @@ export default function NavMenu({
   const trail = useMemo(() => trailTo(items, pathname), [items, pathname])
   const entries = useMemo(() => items.map((item) => itemOf(item)), [items])
   const [open, setOpen] = useState(trail.slice(0, -1))
-  // Whoever comes to a page another way than through the menu finds its folder open; what was
+  // A user who comes to a page other than through the menu finds its folder open; what was
   // opened by hand stays.
   useEffect(() => setOpen((now) => [...new Set([...now, ...trail.slice(0, -1)])]), [trail])
   return (

@@ -23,7 +23,7 @@ const CLOSE_MS = 200
 const ICON = 24
 
 /**
- * The menu along the top: links, and folders that open a list of links beneath them; what does not
+ * The menu along the top: links, and folders that open a list of links below them; what does not
  * fit stands behind the last. Our own because antd's brings more script than all the rest of the
  * header.
  */

@@ -27,7 +27,7 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
       const { scrollTop: top, clientHeight: viewport } = part
       const before = seen.get(part) ?? { top: 0, room: viewport }
       seen.set(part, { top, room: viewport })
-      // The header's own coming and going moves the end of the page, and with it whoever stood
+      // The header's own coming and going moves the end of the page, and with it the position of a user
       // there: no wish of theirs.
       if (before.room !== viewport) return
       // Where little is left to scroll, the room the header leaves would bring the page back over

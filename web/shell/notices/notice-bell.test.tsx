@@ -168,7 +168,7 @@ afterEach(async () => {
 })
 
 describe('the bell', () => {
-  it('shows how many wait, of both kinds together, and says it in words', async () => {
+  it('shows how many wait, of both kinds together, and writes it in words', async () => {
     await open()
     expect(bell().textContent).toBe('4')
     expect(bell().getAttribute('aria-label')).toBe('4 条未读消息')
@@ -233,7 +233,7 @@ describe('the bell', () => {
 })
 
 describe('live', () => {
-  it('a message makes it look again; while the line is up it does not look by itself, while it is down every six seconds', async () => {
+  it('looks again at a message, and every six seconds while there is no connection', async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -263,7 +263,7 @@ describe('live', () => {
     }
   })
 
-  it('tells aloud of an urgent one that came, and of nothing that was there before', async () => {
+  it('announces an urgent one that came, and of nothing that was there before', async () => {
     await open()
     expect(document.querySelector('.ant-notification-notice')).toBeNull()
     annt = [
@@ -327,7 +327,7 @@ describe('what a notice leads to', () => {
     expect(at).toBe('/shipment/b2c?no=1')
   })
 
-  it('a page of ours: it opens with the record, without a dialog; where it is not this person’s, the dialog', async () => {
+  it('a page of ours opens with the record; where the user may not see it, the dialog', async () => {
     annt = [
       notice('3', { openType: 'component', openPage: 'shipments/Orders', busId: '12' }),
       notice('2', { openType: 'component', openPage: 'users/Users', busId: '12' }),
@@ -352,7 +352,7 @@ describe('what a notice leads to', () => {
     )
   })
 
-  it('a preview marks nothing; what is gone is said to be', async () => {
+  it('a preview marks nothing; what is gone is reported', async () => {
     await open()
     await act(async () => openNotice({ id: '2', preview: true }))
     await until(() => text().includes('预览'))

@@ -26,7 +26,7 @@ import './notice-bell.css'
 // The list brings menus and tabs along: a page that opens pays for the bell alone.
 const Pop = lazyWithRetry(() => import('./notice-popover.tsx'))
 const Dialog = lazy(() => import('./notice-dialog.tsx'))
-/** Specification §9: how often it is looked while no socket tells. */
+/** Specification §9: how often the bell asks while no socket is open. */
 export const POLL_MS = 6_000
 const TOAST_S = 10
 
@@ -68,7 +68,7 @@ export default function NoticeBell() {
   const latest = useRef({ read, invalidate })
   latest.current = { read, invalidate }
   const reader = useCallback((target: NoticeTarget) => void latest.current.read(target), [])
-  // What came while the line was down was told to nobody.
+  // What came while the line was down reached no user.
   useEffect(() => {
     if (up) void latest.current.invalidate(markRead)
   }, [up])

@@ -9,7 +9,7 @@ import type { CallOf } from '../../kit/http/api.ts'
 export type { Notice, WaitingNotices }
 /**
  * The calls of the bell, written out: the contract's schemas would come with the first page of
- * everybody.
+ * all users.
  */
 export const listByUser: CallOf<typeof notices.listByUser> = {
   method: 'GET',

@@ -21,7 +21,7 @@ export default function NoticePanel({ waiting, failed, onRead, onClose }: PanelP
   const navigate = useNavigate()
   const all = useAction(readAll, { success: false })
   const { anntMsgList = [], anntMsgTotal = 0, sysMsgList = [], sysMsgTotal = 0 } = waiting ?? {}
-  // The tab that has something, as long as nobody chose another.
+  // The tab that has something, as long as the user chose no other.
   const [tab, setTab] = useState<string | null>(null)
   const list = (rows: readonly Notice[]) =>
     rows.length === 0 ? (

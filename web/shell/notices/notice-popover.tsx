@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useT } from '../../kit/text/i18n.ts'
 import NoticePanel from './notice-panel.tsx'
 
-/** The list of what waits, open beneath the element it lies in until something else is pressed. */
+/** The list of what waits, open below the element it lies in until something else is pressed. */
 export default function NoticePopover(panel: ComponentProps<typeof NoticePanel>) {
   const t = useT('notice-bell')
   return (

@@ -20,7 +20,7 @@ export function pageFor(
       kind === 'screen' && component === openPage && !path.includes(':'),
   )
   if (!route) return null
-  // `_row` opens the record beside its list; pages of one record read `id`.
+  // `_row` opens the record next to its list; pages of one record read `id`.
   return busId ? `${route.path}?${new URLSearchParams({ id: busId, _row: busId })}` : route.path
 }
 

@@ -76,7 +76,7 @@ describe('the error catalogue (specification §8)', () => {
     await failing(http(403))
     expect(seen()).toContain('req-9')
   })
-  it('says how long to wait when there is too much to do', async () => {
+  it('shows how long to wait when there is too much to do', async () => {
     await failing(
       http(429, '', { headers: { 'retry-after': '40' } }),
       http(503, '', { headers: { 'retry-after': '50' } }),
@@ -84,7 +84,7 @@ describe('the error catalogue (specification §8)', () => {
     expect(seen()).toContain('请 40 秒后再试')
     expect(seen()).toContain('请 50 秒后再试')
   })
-  it('says when nobody answers', async () => {
+  it('shows when the server does not answer', async () => {
     await failing({ lost: true })
     expect(seen()).toContain('无法连接服务器')
   })
@@ -92,7 +92,7 @@ describe('the error catalogue (specification §8)', () => {
     await failing(refused(422, '余额不足'))
     expect(seen()).not.toContain('系统提示')
   })
-  it('tells many equal failures once', async () => {
+  it('shows many equal failures once', async () => {
     await failing(http(404), http(404), http(404))
     expect(seen().split('资源未找到')).toHaveLength(2)
   })
@@ -110,7 +110,7 @@ describe('a session that ended', () => {
     expect([hasToken(), reload.mock.calls.length, endedSession()]).toEqual([false, 1, 'lin'])
     expect(sent.filter((one) => one.url.pathname.endsWith('/sys/logout'))).toHaveLength(1)
   })
-  it('401 without a token: told, not reloaded', async () => {
+  it('401 without a token: reported, not reloaded', async () => {
     signOutForTest()
     await failing(http(401))
     await settle(1700)

@@ -18,21 +18,21 @@ async function endSession(afterMs: number): Promise<void> {
   const reported = call(session.logout, {}, { quiet: true }).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await Promise.race([reported, new Promise((resolve) => setTimeout(resolve, 1000))])
-  // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing
+  // No question whether to leave: what was typed is kept as a draft and is back after signing
   // in.
   forgetUnsaved(null)
   const { user } = currentSession()
   const impersonation = user?.acting !== undefined
   signOut()
   if (user && !impersonation) noteEndedSession(user.username)
-  // Acting as somebody is over: one is oneself again.
+  // Impersonation is over: the administrator's own session goes on.
   if (impersonation) (await import('../../kit/session/impersonation.ts')).restoreOwnSession()
   window.location.reload()
 }
 
-/** Shows what the error catalogue says about failed calls, whoever made them. */
+/** Shows what the error catalogue has on failed calls, wherever they were made. */
 export function Notices() {
-  // Many calls fail at once when a session ends; it ends once, and nothing more is told.
+  // Many calls fail at once when a session ends; it ends once, and nothing more is shown.
   const ending = useRef(false)
   useEffect(
     () =>
@@ -58,7 +58,7 @@ export function Notices() {
         const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
         const text =
           verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
-        // The end of a session is no fault: the sign-in page says what follows.
+        // The end of a session is no fault: the sign-in page shows what follows.
         const ends = verdict.do === 'signOut' && verdict.reload
         withFeedback(({ notification }) =>
           notification[ends ? 'info' : 'error']({

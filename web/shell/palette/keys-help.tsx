@@ -25,7 +25,7 @@ const parts = (name: string): string[] =>
  */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useT('palette')
-  // Those of the screen beneath, not of this dialog.
+  // Those of the screen below, not of this dialog.
   const [keys] = useState(keysNow)
   const lines = new Map<string, string[]>()
   for (const { name, label } of keys) {

@@ -5,7 +5,7 @@ import { externalOf, pathOf, resolveUrl, isFrame, isLayout } from '../layout/men
 export interface SearchEntry {
   path: string
   title: string
-  /** The folders above it, for telling apart two entries of one name. */
+  /** The folders above it, to distinguish two entries of one name. */
   above: string
   /** Where it leads outside our pages; null: a page of ours. */
   opens: string | null

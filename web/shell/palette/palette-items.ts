@@ -11,7 +11,7 @@ export interface PaletteItem {
   run: () => void
 }
 /**
- * Digits, four characters or more: somebody pasted a number, and what it belongs to comes first.
+ * Digits, four characters or more: a pasted number, and what it belongs to comes first.
  */
 export const looksLikeNumber = (words: string): boolean => words.length >= 4 && /\d/.test(words)
 

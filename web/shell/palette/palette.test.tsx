@@ -246,7 +246,7 @@ describe('what fits', () => {
       fit('Import orders', 'xyz'),
     ]).toEqual([1, 0, 1, 2, null])
   })
-  it('tells numbers from words', () => {
+  it('distinguishes numbers from words', () => {
     expect(['PY00', '1234', '00340434292135100124'].every(looksLikeNumber)).toBe(true)
     expect(['ord', 'A1', '订单', 'import'].some(looksLikeNumber)).toBe(false)
   })

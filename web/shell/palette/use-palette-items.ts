@@ -56,7 +56,7 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
     { enabled: requested !== '', quiet: true, staleTime: 5_000 },
   )
 
-  // The menu speaks one language at a time; the other one's titles are asked for when someone first
+  // The menu speaks one language at a time; the titles of the other are asked for when the user first
   // searches.
   const other = useQuery({
     queryKey: ['rights', lang === 'zh_CN' ? 'en_US' : 'zh_CN', token, 'titles'],

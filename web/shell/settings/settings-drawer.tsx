@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { useT } from '../../kit/text/i18n.ts'
 import SettingsForm from '../../kit/form/settings-form.tsx'
 
-/** The interface's choices beside the page they change. */
+/** The interface's choices next to the page they change. */
 export default function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT('ui-settings')
   return (

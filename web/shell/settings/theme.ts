@@ -9,7 +9,7 @@ export const TOKENS_AT = 'py'
 
 const USUAL = { colorError: '#cf1322', colorWarning: '#d46b08', colorSuccess: '#237804' } as const
 /**
- * Told apart by people who see red and green alike: blue, ochre and a dark vermilion, of three
+ * Distinguishable for people who see red and green alike: blue, ochre and a dark vermilion, of three
  * lightnesses (web/kit/platform/colour-weak.css has the same for our own styles).
  */
 const WEAK = { colorError: '#8f2d00', colorWarning: '#8a6d00', colorSuccess: '#005fa8' } as const

@@ -81,7 +81,7 @@ it('nothing chosen, nothing sent; what another left in this browser is not pushe
   expect([saved(sent), uiSettings().theme]).toEqual([[], 'dark'])
 })
 
-it('says so when the server does not take the choice', async () => {
+it('shows a message when the server does not take the choice', async () => {
   await speak('en_US', 'shell')
   const shown: unknown[] = []
   const error = (words: unknown) => void shown.push(words)

@@ -147,7 +147,7 @@ it('switching draws neither the page that comes back nor any hidden one', async 
   await settle(50)
   expect([draws, window.location.pathname, screen('/b')?.style.display]).toEqual([[], '/b', ''])
 })
-it('a page the menu does not keep alive begins anew', async () => {
+it('a page the menu does not keep alive starts again', async () => {
   await go('/c')
   expect(screen('/c')).not.toBeNull()
   await go('/a')
@@ -155,7 +155,7 @@ it('a page the menu does not keep alive begins anew', async () => {
   await go('/c')
   expect(effects.filter((effect) => effect === '+/c')).toHaveLength(2)
 })
-it('a link of a page leads on to a tab of its own, and a refresh mounts anew', async () => {
+it('a link of a page leads on to a tab of its own, and a refresh mounts again', async () => {
   await go('/a')
   await press(screen('/a')?.querySelector('a'))
   expect([names(), shown()?.querySelector('[data-screen]')?.getAttribute('data-screen')]).toEqual([
@@ -167,7 +167,7 @@ it('a link of a page leads on to a tab of its own, and a refresh mounts anew', a
   })
   expect(effects.filter((effect) => effect === '+/b')).toHaveLength(2)
 })
-it('an unknown path and a component this version does not have are told, and break nothing', async () => {
+it('an unknown path and a component this version does not have are reported, and break nothing', async () => {
   await go('/none')
   expect(shown()?.querySelector('h1')?.textContent).toBe('Page not found')
   await go('/never/heard/of')

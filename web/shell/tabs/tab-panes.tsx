@@ -17,7 +17,7 @@ import type { Tabs } from './tabs-state.ts'
 
 /**
  * The open pages. A hidden one keeps its entries, selection and dialogs, while its effects rest;
- * pages the menu does not keep alive are taken down and made anew. Each has its own address and its
+ * pages the menu does not keep alive are taken down and made again. Each has its own address and its
  * own way of changing it.
  */
 export function TabPanes({
@@ -82,7 +82,7 @@ const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProp
   )
   const requested = useRef(false)
   useEffect(() => {
-    // A refreshed page is asked for anew, however fresh its answers are.
+    // A refreshed page is asked for again, however fresh its answers are.
     if (!again || requested.current) return
     requested.current = true
     void queryClient.invalidateQueries({ type: 'active' })

@@ -105,7 +105,7 @@ const idOf = (key: string) =>
 const go = (to: string) => tabStore.navigatorOf(null).push(to)
 const within = (key: string) => tabStore.navigatorOf(idOf(key))
 
-/** A form in a tab that holds entries nobody has saved. */
+/** A form in a tab that holds unsaved entries. */
 function Form({ tab }: { tab: string }) {
   return createElement(
     UnsavedScopeProvider,
@@ -251,7 +251,7 @@ describe('twenty tabs', () => {
   })
 })
 
-it('a refresh asks first, mounts anew and shows the page', async () => {
+it('a refresh asks first, mounts again and shows the page', async () => {
   const ask = vi.fn(async () => false)
   setUnsavedDialog(ask)
   go('/l')

@@ -28,7 +28,7 @@ export interface TabStoreOptions {
   remembered: readonly Pick<Tab, 'id' | 'key' | 'place'>[]
   /** Whether a page stays alive while it is not shown (the menu's word). */
   keepsAlive: (pathname: string) => boolean
-  /** Tells the person why something did not happen, or that a tab went. */
+  /** Shows the user why something did not happen, or that a tab went. */
   say: (what: 'home' | 'last' | 'full' | 'dropped') => void
 }
 /** The open pages and what may be done with them; follows the history and leads it. */

@@ -111,7 +111,7 @@ const idOf = (tabs: Tabs, key: string): string => tabs.list.find((tab) => tab.ke
 const shown = (tabs: Tabs): string => fullOf(tabs.list.find((tab) => tab.id === tabs.active)!.place)
 
 describe('tabs', () => {
-  it('are told apart by the full path, and filters move a tab instead of making one', () => {
+  it('are distinguished by the full path, and filters move a tab instead of making one', () => {
     const tabs = opened('/l', '/l?status=done')
     expect(keys(tabs)).toEqual([HOME, '/l', '/l?status=done'])
     const filtered = arrive(tabs, placeOf('/l?page=2'), { tab: idOf(tabs, '/l'), many: true }).tabs

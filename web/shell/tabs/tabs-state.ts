@@ -1,7 +1,7 @@
 import type { Location } from 'react-router'
 import { HOME } from '../layout/menu.ts'
 
-/** More open pages than this nobody finds again, and each holds memory. */
+/** More open pages than this are not found again, and each holds memory. */
 export const MAX_TABS = 20
 
 /**
@@ -14,7 +14,7 @@ export interface Tab {
   readonly place: Location
   /** It has been drawn: only then is there something to keep. */
   readonly live: boolean
-  /** Counts refreshes: another number mounts the page anew. */
+  /** Counts refreshes: another number mounts the page again. */
   readonly round: number
   /** When it was last looked at, by the desk's own count. */
   readonly used: number
@@ -155,14 +155,14 @@ export function arrive(
  * it.
  */
 function moved(tabs: Tabs, tab: Tab, place: Location): Tabs {
-  // Shown again where it stood: nothing of it is to be drawn anew.
+  // Shown again where it stood: nothing of it is to be drawn again.
   if (fullOf(tab.place) === fullOf(place) && tab.place.state === place.state) return tabs
   const same = tab.place.pathname === place.pathname
   const next: Tab = same ? { ...tab, place } : { ...tab, place, key: keyOf(place) }
   return { ...tabs, list: tabs.list.map((known) => (known === tab ? next : known)) }
 }
 /**
- * A hidden tab's own address changes without anybody seeing it: a form that was still saving leads
+ * A hidden tab's own address changes unseen: a form that was still saving leads
  * on to its list.
  */
 export const moveHidden = (tabs: Tabs, id: string, place: Location): Tabs => {

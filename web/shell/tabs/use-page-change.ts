@@ -15,8 +15,8 @@ import {
 const PATIENCE_MS = 3000
 
 /**
- * What happens beside the drawing when another page is shown. A new page starts at its top with the
- * focus on its heading, so that a screen reader says where one is; a tab comes back as it was left;
+ * What happens in addition to drawing when another page is shown. A new page starts at its top with the
+ * focus on its heading, so that a screen reader announces the page; a tab comes back as it was left;
  * the back button finds the place on the page. Never on the first page, never out of a field, and a
  * person walking along the tabs stays in their row.
  */

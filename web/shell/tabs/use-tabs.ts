@@ -52,7 +52,7 @@ export function useTabs(routes: readonly MenuRoute[]): {
   useEffect(() => tabStore.setMany(multiPage && !mobile), [tabStore, multiPage, mobile])
   useEffect(() => {
     if (multiPage) return
-    // Hidden pages with entries nobody has saved are not thrown away by a switch.
+    // Hidden pages with unsaved entries are not thrown away by a switch.
     const open = [...unsavedTabs()].filter((id) => id !== tabStore.tabs().active)
     void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) =>
       answers.every(Boolean) ? tabStore.single() : changeUiSettings({ multiPage: true }),

@@ -18,7 +18,7 @@ const BATTERY_WORDS = [
   'lithium',
 ]
 
-/** What a single line of goods says of itself. */
+/** What a single line of goods contains. */
 export function checkGoods(
   goods: CheckedGoods,
   at: string,
@@ -67,7 +67,7 @@ function checkNames(
 }
 
 /**
- * A vague word in a name, and whether the name says nothing else. "Car parts" names goods worse
+ * A vague word in a name, and whether the name has nothing else. "Car parts" names goods worse
  * than "brake pads", but is no empty word: doubtful, not wrong.
  */
 export function vagueIn(

@@ -16,7 +16,7 @@ export interface CheckedGoods {
   currency: string | null
 }
 
-/** What the checker reads of an order. Null is what was not said. */
+/** What the checker reads of an order. Null is what was not given. */
 export interface CustomsOrder {
   /** Countries the goods leave and reach; null while they are not known. */
   from: string | null
@@ -38,7 +38,7 @@ export interface Embargo {
   validTo: string | null
 }
 
-/** What orders are checked by; the tenant's own lists beside what countries are. */
+/** What orders are checked by; the tenant's own lists in addition to the facts of countries. */
 export interface CustomsRules {
   /** Day the rules are asked for, YYYY-MM-DD. */
   today: string

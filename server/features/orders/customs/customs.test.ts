@@ -153,7 +153,7 @@ test('the tenant’s own lists count at once, and for this tenant only', async (
   expect(await codes(customer, pounds)).toEqual(['customs.iossOverLimit'])
 })
 
-test('lists are kept by the tenant’s staff; an embargo says what it is about', async () => {
+test('lists are kept by the tenant’s staff; an embargo names what it is about', async () => {
   const admin = await world().as('tenantAdmin')
   const nothing = await admin.post('/erp/embargo/add', { reason: 'x' })
   expect(nothing.code).toBe(400)

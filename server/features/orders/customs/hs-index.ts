@@ -15,7 +15,7 @@ export interface HsIndex {
   row(code: string): HsRow | undefined
 }
 
-/** What a description says its goods are not. */
+/** What a description excludes. */
 const EXCLUDED = /\b(?:excluding|other than|except)\b[^,;)]*/gi
 const HAN = /\p{Script=Han}/u
 

@@ -45,7 +45,7 @@ export function drawA4(
 ): void {
   const start = drawTop(title, facts, parties)
   const footHeight = 8 + foot.length * 6
-  // How many rows each page takes is known before the first is drawn: pages say "1/3".
+  // How many rows each page takes is known before the first is drawn: pages show "1/3".
   const first = Math.floor((BOTTOM - start.y - HEADER) / ROW)
   const other = Math.floor((BOTTOM - 28 - HEADER) / ROW)
   const parts = [rows.slice(0, first)]

@@ -243,7 +243,7 @@ test('locked customs data refuse an edit, field by field; the rest stays open', 
   expect((await edit({ customs: { exportType: 'PRESENT' } })).success).toBe(true)
 })
 
-test('what customs were told of goods and parties is locked with the rest', async () => {
+test('what customs received on goods and parties is locked with the rest', async () => {
   const manager = await world().as('manager')
   const draft = await orderDraft(world(), world1())
   const made = (await manager.post('/erp/shipment/add', draft)).result as MadeOrder
@@ -278,7 +278,7 @@ test('what customs were told of goods and parties is locked with the rest', asyn
   expect((await edit({ consignee: phone })).success).toBe(true)
 })
 
-test('a printed label locks, and nobody unlocks it', async () => {
+test('a printed label locks, and no user unlocks it', async () => {
   const manager = await world().as('manager')
   const made = await makeOrder(world(), manager, { confirm: true, change: world1() })
   expect((await manager.post('/erp/label/print', { ids: [made.id] })).status).toBe(200)
@@ -292,7 +292,7 @@ test('a printed label locks, and nobody unlocks it', async () => {
   expect(unlocked).toMatchObject({ done: 0, rows: [{ code: 'customs.printed' }] })
 })
 
-test('documents and labels of mixed orders in one file; what an order has not is said first', async () => {
+test('documents and labels of mixed orders in one file; what an order lacks is listed first', async () => {
   const manager = await world().as('manager')
   const confirmed = await makeOrder(world(), manager, {
     confirm: true,
@@ -330,7 +330,7 @@ test('documents and labels of mixed orders in one file; what an order has not is
   })
 })
 
-test('strangers bundle nothing, and nobody gets labels without the right to print them', async () => {
+test('strangers bundle nothing, and labels need the right to print them', async () => {
   const ask = { ids: [abroad.id], documents: ['commercialInvoice'] }
   for (const path of [documents.preview.path, documents.bundle.path]) {
     expect((await (await world().as('otherCustomer')).post(path, ask)).status, path).toBe(404)

@@ -148,7 +148,7 @@ describe('the customs form', () => {
   })
 })
 
-test('an invoice names parties, goods, sums and terms; a pro-forma says it asks for nothing', async () => {
+test('an invoice names parties, goods, sums and terms; a pro-forma states that it asks for no payment', async () => {
   const two = {
     number: 'P2',
     grams: 800,
@@ -177,7 +177,7 @@ test('an invoice names parties, goods, sums and terms; a pro-forma says it asks 
   expect(proforma.text).not.toContain('We certify')
 })
 
-test('a packing list says what lies in which parcel, without prices', async () => {
+test('a packing list lists what lies in which parcel, without prices', async () => {
   const { text } = await read('packingList', order([line()]))
   for (const part of ['PACKING LIST 装箱单', '1/1 RB123456785CN', '0.180', '1.200', '30 × 20 × 10'])
     expect(text).toContain(part)

@@ -78,7 +78,7 @@ export interface LoadedOrder {
   data: DocumentData
 }
 
-/** Orders within reach with all their documents say; one that is not makes the call fail. */
+/** Orders within reach with all that their documents show; one that is not makes the call fail. */
 export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<LoadedOrder[]> {
   const found = await sql<Row>`select s.id, s.shipment_resource as kind, s.serial_number,
       s.reference, to_char(now() at time zone d.time_zone, 'YYYY-MM-DD') as day, s.sender, s.customs,

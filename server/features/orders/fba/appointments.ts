@@ -13,7 +13,7 @@ const ZONES = 14 * 3_600_000
 
 const asMs = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`)
 
-/** Refuses times nobody means, by their fields: `planned` lie ahead or just behind, `been` behind. */
+/** Refuses impossible times, by their fields: `planned` lie ahead or just behind, `been` behind. */
 export function requirePlausible(
   planned: Readonly<Record<string, string | undefined>>,
   been: Readonly<Record<string, string | undefined>> = {},

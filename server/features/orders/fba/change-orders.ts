@@ -29,7 +29,7 @@ async function momentsOf<K extends string>(
   return Object.fromEntries(rows.map(({ key, at }) => [key, at])) as Partial<Record<K, string>>
 }
 
-/** What a change is: its action, which decides the states, and what it says of a row. */
+/** What a change is: its action, which decides the states, and what it sets in a row. */
 export interface RowChange {
   action: FbaAction | null
   /** Of the rows as the caller saw them. */
@@ -66,7 +66,7 @@ export async function changeOne(
   return before.serialNumber
 }
 
-/** Appointments, deliveries and proofs are the staff's, whatever a role of a customer says. */
+/** Appointments, deliveries and proofs are the staff's, whatever a customer's role grants. */
 export function requireStaff(ctx: Ctx): void {
   if (ctx.principal.customerId !== null) failDenied()
 }

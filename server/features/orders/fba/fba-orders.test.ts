@@ -354,7 +354,7 @@ test('FBA config: pieces by order and pallet', async () => {
 })
 
 describe('an order with cartons', () => {
-  test('takes the address of its warehouse where it says none, and numbers its cartons', async () => {
+  test('takes the address of its warehouse where it names none, and numbers its cartons', async () => {
     const fbaCode = 'FBA15FILLED1'
     const order = (await fbaOrder(3, {
       fbaCode,

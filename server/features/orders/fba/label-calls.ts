@@ -22,7 +22,7 @@ import { FBA_FILES } from './file-owner.ts'
 import { lockFbaOrders } from './lock-fba-orders.ts'
 import { requireSeen, seenCondition } from './require-seen.ts'
 
-/** Labels an order may have besides one per carton: sheets sent again, others' labels among them. */
+/** Labels an order may have in addition to one per carton: sheets sent again, others' labels among them. */
 const SPARE = 300
 
 interface Order {
@@ -39,7 +39,7 @@ async function orderOf(ctx: Ctx, id: string): Promise<Order> {
 
 /**
  * Splits the customer's PDF into labels and gives each carton the one that names it. A label that
- * names no carton is kept beside them. A newer label takes the place of an older one.
+ * names no carton is kept in addition. A newer label takes the place of an older one.
  */
 export async function uploadLabels(
   ctx: Ctx,
@@ -128,7 +128,7 @@ async function lockLabel(tx: Tx, id: string): Promise<Label> {
   return rows[0]
 }
 
-/** Says which carton of its order a label is of; the label it had is of none then. */
+/** Sets which carton of its order a label is of; the label it had is of none then. */
 export async function assignLabel(
   ctx: Ctx,
   { id, parcelId = null }: In<typeof fbaOrders.assignLabel>,

@@ -39,7 +39,7 @@ export async function lockFbaOrders(tx: Tx, ids: readonly string[]): Promise<voi
     order by f.id for update`.execute(tx.db)
 }
 
-/** Locks one and says why an action is not open in its state. */
+/** Locks one and gives the reason why an action is not open in its state. */
 export async function lockFbaOrder(
   tx: Tx,
   id: string,

@@ -44,7 +44,7 @@ export async function uploadPod(
   }
 }
 
-/** The proof as it was sent, for everybody who sees the order. */
+/** The proof as it was sent, for all users who see the order. */
 export async function readPod(ctx: Ctx, { id }: In<typeof fbaOrders.pod>): Promise<FileReply> {
   await requireSeen(ctx, id)
   const found = await sql<{ podFileId: string | null }>`select f.pod_file_id

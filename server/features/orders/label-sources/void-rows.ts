@@ -55,7 +55,7 @@ export async function storeVoids(
   return done.rows.map((row) => row.parcelId)
 }
 
-/** Labels of locked parcels count as void whatever their source says. */
+/** Labels of locked parcels count as void whatever their source answered. */
 export async function forceVoids(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   await sql`update parcel_label as l set void_state = 'void', void_answered_at = now(),
       version = l.version + 1, update_by = ${tx.principal.username}, update_time = now()

@@ -25,7 +25,7 @@ export interface PrintAddress {
   address2?: string | null
 }
 
-/** All a parcel's label says, as it stands in the tables. */
+/** All data of a parcel's label, as it stands in the tables. */
 export interface PrintRow {
   id: string
   trackNo: string | null
@@ -129,7 +129,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   return ids.map((id) => byId.get(id) ?? failMissing())
 }
 
-/** Of these parcels those within reach, as their labels are to say. */
+/** Of these parcels those within reach, with the data of their labels. */
 export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   const found =
     await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq,
@@ -141,7 +141,8 @@ export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<Print
         (select o.code from depot o
           where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot,
           p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
-      s.id as order_id, s.shipment_resource as kind, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces,
+      s.id as order_id, s.shipment_resource as kind, s.serial_number as order_no, s.reference,
+      s.shipment_pieces as pieces,
       s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code,
       s.street, s.house, s.address1, s.address2,
       (select ${addressOf('h')} from shipper h

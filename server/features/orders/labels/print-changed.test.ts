@@ -30,7 +30,7 @@ const recorded = async (order: MadeOrder) =>
 const PRINTED = { copies: 1, status: PARCEL.LABELLED, prints: 1 }
 const UNPRINTED = { copies: 0, status: PARCEL.CONFIRMED, prints: 0 }
 
-/** The order's row in somebody's hands; `release` changes its consignee and lets go. */
+/** The order's row locked by another transaction; `release` changes its consignee and lets go. */
 async function locked(order: MadeOrder) {
   const client = await world().db.pool.connect()
   await client.query('begin')
@@ -51,7 +51,7 @@ async function locked(order: MadeOrder) {
     },
   }
 }
-/** Until so many wait behind somebody's hands. */
+/** Until so many wait behind that lock. */
 async function waiting(count: number, clerk: { pid: number }): Promise<void> {
   while ((await blockedBy(world(), clerk.pid)) < count) await pause(5)
 }

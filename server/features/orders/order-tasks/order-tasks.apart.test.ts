@@ -6,7 +6,7 @@ import { makeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { copyOrder } from './order-tasks.fixture.ts'
 
-/** Bulk tasks in a database whose jobs nobody else takes: they are broken off and begun again. */
+/** Bulk tasks in a database whose jobs no other process takes: they are broken off and begun again. */
 let world: World
 let customer: Client
 let admin: Client
@@ -46,7 +46,8 @@ async function ended(client: Client, id: string): Promise<OrderTask> {
     async () => {
       // Without waiting for the pause after a failed attempt.
       await sqlRows(
-        'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where locked_at is null and run_at > now()',
+        `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+          from graphile_worker.jobs where locked_at is null and run_at > now()`,
       )
       return !['queued', 'running'].includes(
         (await client.call(orderTasks.queryById, { id })).status,
@@ -65,7 +66,7 @@ async function run(
   await client.call(orderTasks.start, { id, input: { ...input } })
   return ended(client, id)
 }
-/** Nobody begins a task of the tenant before it is let go. */
+/** No process begins a task of the tenant before it is let go. */
 async function blockQueue(): Promise<() => Promise<void>> {
   const queue = [`order-task-${world.tenantId}`]
   await sqlRows(
@@ -171,7 +172,7 @@ test('what changed since it was chosen is named and left as it is', async () => 
   expect(file.bytes.toString('utf8')).toContain('Changed after it was selected')
 })
 
-test('two tasks that meet on the same orders: each order is done by one, the other says so', async () => {
+test('two tasks that meet on the same orders: each order is done by one, the other reports it', async () => {
   await orders(60)
   const [first, second] = [await prepare(customer, 'cancel'), await prepare(admin, 'confirm')]
   await customer.call(orderTasks.start, { id: first.id, input: { reason: 'wish' } })
@@ -232,7 +233,7 @@ test('stopped, it leaves the rest and can go on', async () => {
   ])
 })
 
-test('nobody reaches orders or tasks of another: customers, sub-accounts, tenants', async () => {
+test('no user reaches orders or tasks of another: customers, sub-accounts, tenants', async () => {
   await orders(3)
   const [sub, stranger] = [await world.as('sub'), await world.as('otherCustomer')]
   for (const client of [sub, stranger, await world.otherTenantUser()])
@@ -274,7 +275,7 @@ test('the question counts the orders whose state the action is closed for', asyn
   ])
 })
 
-test('a filter nobody knows, both sets, missing input and a second start are refused', async () => {
+test('an unknown filter, both sets, missing input and a second start are refused', async () => {
   await orders(1)
   const post = (path: string, body: object) => customer.post(`/erp/orderTask/${path}`, body)
   expect((await post('prepare', { action: 'confirm', query: { town: city } })).code).toBe(400)

@@ -12,7 +12,7 @@ import { job } from '#server/kit/jobs/job.ts'
 import { isResumable } from './read-task.ts'
 import { inputOf, mayDo } from './task-actions.ts'
 
-/** The work of a task; `userId` is asked for anew with each part of it. */
+/** The work of a task; `userId` is asked for again with each part of it. */
 export const workOff = job('orderTask.run', z.object({ id: idText }))
 /** A minute and a half until work that throws each time has failed. */
 const ATTEMPTS = 5

@@ -55,7 +55,7 @@ export const closeTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.close>): Pro
     await end(tx, task, REVOKE.closed)
   })
 
-/** Revokes whatever the source says, for the reason given. */
+/** Revokes whatever the source answers, for the reason given. */
 export const forceTasks = (
   ctx: Ctx,
   { ids, reason }: In<typeof revokeTasks.force>,

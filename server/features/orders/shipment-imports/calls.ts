@@ -201,7 +201,7 @@ function mendAll(
   })
 }
 
-/** Which column is what: the dry run begins anew with it. */
+/** Which column is what: the dry run starts again with it. */
 function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.map>): Promise<null> {
   return inTx(ctx, async (tx) => {
     const task = await lockImport(tx, id)

@@ -6,7 +6,7 @@ import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 
 /**
- * Imports whose process was killed, and imports whose work breaks: in a database whose jobs nobody
+ * Imports whose process was killed, and imports whose work breaks: in a database whose jobs no other process
  * else takes.
  */
 let world: World
@@ -32,7 +32,8 @@ async function ended(id: string): Promise<ImportState> {
     async () => {
       // Without waiting for the pause after a failed attempt.
       await rows(
-        'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where locked_at is null and run_at > now()',
+        `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+          from graphile_worker.jobs where locked_at is null and run_at > now()`,
       )
       return ['done', 'failed'].includes((await read(id)).status)
     },
@@ -46,7 +47,7 @@ const count = async (id: string) =>
   )[0]!.n
 
 test('an import whose process was killed eight times goes on and is finished', async () => {
-  // Its queue is locked by a worker nobody is, so nobody begins it before it looks as eight kills
+  // Its queue is locked by an invented worker, so none begins it before it looks as eight kills
   // leave it.
   await rows(
     `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
@@ -77,9 +78,10 @@ test('an import whose process was killed eight times goes on and is finished', a
   }
 })
 
-test('work that throws each time ends as failed, says why in the reader’s language, and is retried from where it stood', async () => {
+test('work that throws each time fails with a reason in the reader’s language and is retried', async () => {
   await rows(
-    `create function test_break() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`,
+    `create function test_break() returns trigger language plpgsql
+      as $$ begin raise exception 'broken on purpose'; end $$`,
   )
   await rows(
     `create trigger test_break before insert on shipment_import_error for each row execute function test_break()`,

@@ -3,7 +3,7 @@ import { DEFAULT_KIND, KIND_CODES } from '#contracts/orders/kinds/kinds.ts'
 import { mayWithKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-/** What orders of a customer are where nothing says a kind. */
+/** What orders of a customer are where no kind is given. */
 export async function kindOfCustomer(ctx: Ctx, customerId: string): Promise<string> {
   const found = await sql<{ kind: string }>`select shipment_resource as kind
     from ${ctx.rows('customer').as('c')} where c.id = ${customerId}`.execute(ctx.db)

@@ -48,7 +48,7 @@ const IN_BLOCKS = BLOCKS.map((block) => ({
 }))
 
 /**
- * An order's rows as a draft. A row that repeats the parcel reference of the row before, or says
+ * An order's rows as a draft. A row that repeats the parcel reference of the row before, or gives
  * nothing of a parcel, adds contents to that parcel.
  */
 export function draftOf(
@@ -66,7 +66,7 @@ export function draftOf(
       parcelRows.push(row.row)
       productRows.push([])
     }
-    // The currency alone says nothing about contents: documents travel without.
+    // The currency alone is no sign of contents: documents travel without.
     if (PRODUCT.every(({ name }) => name === CURRENCY || row.values[name] === undefined)) continue
     parcels.at(-1)!.products.push(productOf(row))
     productRows.at(-1)!.push(row.row)

@@ -62,7 +62,8 @@ const AT_ONCE = 20
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
-    await sql<Import>`select id, shipment_resource as kind, customer_id, file_name, file, dry_run, review, mapping, layout, status,
+    await sql<Import>`select id, shipment_resource as kind, customer_id, file_name, file, dry_run,
+      review, mapping, layout, status,
         done, totals, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
       ctx.db,
     )
@@ -113,7 +114,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * The file's orders by its mapping; null where a user has to say first which column is what. What
+ * The file's orders by its mapping; null where a user has to choose first which column is what. What
  * the mapping is chosen by is stored, so that it can be corrected.
  */
 async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
@@ -184,9 +185,8 @@ export async function takenReferences(
   const found = await sql<{
     reference: string
   }>`select reference
-    from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId} and s.reference = any(${references}::text[])`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId}
+    and s.reference = any(${references}::text[])`.execute(ctx.db)
   return new Set(found.rows.map((row) => row.reference))
 }
 
@@ -227,7 +227,7 @@ async function storeBatch(
       good.map((one) => one.order),
       { orderMethod: '3', importId: task.id, createBy: task.createBy },
     )
-    // Somebody entered the same reference between our look and our write.
+    // The same reference was entered between our look and our write.
     for (const [at, id] of ids.entries())
       if (id === null)
         errors.push({
@@ -261,7 +261,8 @@ async function storeBatch(
   await sql`update shipment_import as i
     set done = ${done}, accepted = accepted + ${accepted.length},
       refused = refused + ${batch.length - accepted.length},
-      warned = warned + ${accepted.filter(({ warnings }) => warnings.length > 0).length}, totals = ${storedOf(totals)}::jsonb
+      warned = warned + ${accepted.filter(({ warnings }) => warnings.length > 0).length},
+      totals = ${storedOf(totals)}::jsonb
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 

@@ -123,7 +123,7 @@ describe('other files', () => {
     expect(stored.rows[0]).toEqual({ remark: '=1+1' })
   })
 
-  test('what is no order file says so and adds nothing', async () => {
+  test('what is no order file is reported and adds nothing', async () => {
     const customer = await world().as('customer')
     expect((await send(customer, 'a.csv', 'just some words')).failure?.code).toMatch(
       /^(sheet|import)\./,

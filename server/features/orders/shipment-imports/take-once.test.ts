@@ -62,7 +62,7 @@ test('one dry run is taken once, also by a hundred at once', async () => {
   ])
     expect((await call).error).toBe('import.taken')
 })
-test('a dry run is taken once whoever of its customer asks, and by nobody else', async () => {
+test('a dry run is taken once by whichever user of its customer, and by no other', async () => {
   const customer = await world().as('customer')
   const id = await dryRun(customer, [row('ONCER-1')])
   const staff = await world().as('service')

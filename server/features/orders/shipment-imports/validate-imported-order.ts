@@ -17,7 +17,7 @@ export interface CellError {
   column: ImportColumn
   code: string
   data: Record<string, unknown> | null
-  /** Only said: the order is taken. */
+  /** A warning only: the order is taken. */
   warning: boolean
 }
 export type ValidatedImportOrder =
@@ -28,7 +28,7 @@ const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
   'max' in field ? [[field.name, field.max] as const] : [],
 )
 
-/** Characters of a refused cell that are shown beside its reason. */
+/** Characters of a refused cell that are shown with its reason. */
 const CELL_SHOWN = 80
 
 /** Judges one order of a file; issues come back at the cells they are about, each cell once. */

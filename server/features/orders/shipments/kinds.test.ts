@@ -188,7 +188,7 @@ test('amounts have no more decimals than their currency', async () => {
     ).toBe(ok)
 })
 
-test('the kind of an order is not edited, and a kind nobody knows is refused', async () => {
+test('the kind of an order is not edited, and an unknown kind is refused', async () => {
   const { id, version } = made.get('B2C')!
   expect(
     await admin.put('/erp/shipment/edit', { ...(await draftOf('GENERIC')), id, version }),

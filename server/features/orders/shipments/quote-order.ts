@@ -57,7 +57,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
     service.tariff,
   )
   if (priced.ok) {
-    // The price is told all the same: what to change is easier seen with it.
+    // The price is answered all the same: what to change is easier seen with it.
     const over =
       limits?.cap &&
       capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })

@@ -28,7 +28,7 @@ interface OfferRow {
   maxPieces: number | null
   customers: string[] | null
 }
-/** What a tenant offers to anybody: tariffs are read when a service is asked for. */
+/** What a tenant offers to all: tariffs are read when a service is asked for. */
 interface Offer {
   services: readonly OfferRow[]
   depots: ReadonlyMap<string, DepotRef>
@@ -81,9 +81,8 @@ export async function loadReferences(
           await sql<{
             id: string
           }>`select id
-            from ${asSystem(ctx, ctx.principal.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
-            ctx.db,
-          )
+            from ${asSystem(ctx, ctx.principal.tenantId).rows('shipper').as('s')}
+            where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(ctx.db)
         ).rows
       : []
   return {

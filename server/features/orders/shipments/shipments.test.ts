@@ -98,7 +98,7 @@ describe('an order', () => {
     )
   })
 
-  test("is the customer's own whatever the body says, and nobody else's", async () => {
+  test("is the customer's own whatever the body contains, and no other's", async () => {
     const customer = await world().as('customer')
     const made = await customer.call(
       shipments.add,
@@ -180,7 +180,7 @@ describe('confirming', () => {
     })
   })
 
-  test('of many at once never gives a number twice, and says so when a segment is empty', async () => {
+  test('of many at once never gives a number twice, and reports it when a segment is empty', async () => {
     const staff = await world().as('manager')
     const service = await world().db.pool.query<{ id: string }>(
       `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,

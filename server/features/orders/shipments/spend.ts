@@ -9,7 +9,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { LockedOrder } from './parcels/lock-order.ts'
 
-/** What the caller is held to as somebody's sub-account; null for everybody else. */
+/** What the caller is held to as a sub-account; null for all others. */
 export const limitsOfCaller = async (
   ctx: Ctx,
   options: { hold?: boolean } = {},

@@ -19,7 +19,7 @@ const refused = (error: unknown) => {
   throw error
 }
 
-/** Runs of steps beside one another over the same goods, each with orders of its own. */
+/** Runs of steps in parallel over the same goods, each with orders of its own. */
 test.each([1, 2, 3, 4])(
   'in, reserve, pick short, cancel and adjust at once: reserved is what the lines of open orders have (%s)',
   async (seed) => {

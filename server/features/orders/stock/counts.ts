@@ -15,7 +15,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { inOwnDepot } from './places.ts'
 import { readCount } from './read-count.ts'
 
-/** What a line may differ without approval, in per cent, unless an approver says otherwise. */
+/** What a line may differ without approval, in per cent, unless an approver agrees. */
 const TOLERANCE = 2
 
 export interface LockedCount {
@@ -28,7 +28,7 @@ export interface LockedCount {
   countedAt: string | null
 }
 
-/** Locks a count within the caller's reach for an action, or says why it is not open now. */
+/** Locks a count within the caller's reach for an action, or gives the reason why it is not open now. */
 export async function lockCount(tx: Tx, id: string, action: CountAction): Promise<LockedCount> {
   const found = await sql<LockedCount>`select c.id, c.no, c.status, c.depot_id, c.tolerance,
       c.counted_by, c.counted_at

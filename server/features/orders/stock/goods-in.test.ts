@@ -137,7 +137,7 @@ test('notices are nothing to other accounts, to sub-accounts that did not make t
       records: [],
     })
   }
-  // Nobody announces goods of a SKU that is not the account's.
+  // No user announces goods of a SKU that is not the account's.
   const depotId = await world().depotId('FRA1')
   expect(
     (

@@ -15,7 +15,7 @@ export interface LockedNotice {
   putBack: boolean
 }
 
-/** Locks a notice within the caller's reach for an action, or says why it is not open now. */
+/** Locks a notice within the caller's reach for an action, or gives the reason why it is not open now. */
 export async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
   const found = await sql<LockedNotice>`select n.id, n.no, n.status, n.customer_id, n.depot_id,
       n.version, n.put_back

@@ -67,7 +67,7 @@ test('of a hundred openings of one balance at once, one is booked', async () => 
   expect(await balancesOf(world(), sku.id)).toMatchObject([{ onHand: 7 }])
 })
 
-test('a customer sees the own stock and its entries, nobody else does; entries never change', async () => {
+test('a customer sees the own stock and its entries, no other user does; entries never change', async () => {
   const sku = await makeSku(world())
   const balanceId = await putStock(world(), sku.id, 9, { lot: 'LOT-9' })
   const list = async (role: 'customer' | 'sub' | 'otherCustomer', path: string) =>

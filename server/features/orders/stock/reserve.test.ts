@@ -45,7 +45,7 @@ test('pieces leave by expiry, then by the day they came; expired goods and block
   expect([soon, late, old, blocked].map((id) => rows.get(id))).toEqual([3, 1, 0, 0])
 })
 
-test('a shortage is refused with SKU and missing quantity and leaves nothing; an order that may wait has what there is', async () => {
+test('a shortage is refused with SKU and quantity; an order that may wait gets what there is', async () => {
   const [some, none] = [await makeSku(world()), await makeSku(world())]
   await putStock(world(), some.id, 3)
   const lines = [

@@ -56,7 +56,7 @@ export function editNotice(
   })
 }
 
-/** Tells the depot that the goods are on their way. */
+/** Announces to the depot that the goods are on their way. */
 export const announceNotice = (ctx: Ctx, { id }: { id: string }): Promise<NoticeDetail> =>
   move(ctx, id, 'announce', NOTICE.announced)
 
@@ -76,7 +76,7 @@ function move(ctx: Ctx, id: string, action: NoticeAction, to: string): Promise<N
   })
 }
 
-/** A customer's user announces for the own account; staff say for whom, within their reach. */
+/** A customer's user announces for the own account; staff choose for whom, within their reach. */
 async function ownerOf(tx: Tx, { customerId }: Pick<Draft, 'customerId'>): Promise<string> {
   if (tx.principal.customerId !== null) return tx.principal.customerId
   if (!customerId) failFields([{ path: 'customerId', code: 'field.required' }])

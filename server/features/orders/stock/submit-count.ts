@@ -84,7 +84,7 @@ async function refuseOutdated(tx: Tx, count: LockedCount, lines: readonly Line[]
   if (other) fail('stockCount.outdated', { label: count.no, other: other.refNo ?? '' })
 }
 
-/** Sends a count back; what was entered stays until it is counted anew. */
+/** Sends a count back; what was entered stays until it is counted again. */
 export function recount(ctx: Ctx, { id }: { id: string }): Promise<CountDetail> {
   return inTx(ctx, async (tx) => {
     const count = await lockCount(tx, id, 'recount')

@@ -25,7 +25,7 @@ interface Order {
   lines: number
 }
 
-/** Orders get what they are missing, as far as there is any; one that gets nothing says so. */
+/** Orders get what they are missing, as far as there is any; one that gets nothing is reported. */
 export function allocateOrders(ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkResult> {
   return eachOrder(ctx, ids, async (tx, id, order) => {
     if (order.stockState === 'reserved') fail('stock.hasAll', { label: order.serialNumber })

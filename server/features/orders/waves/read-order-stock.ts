@@ -23,7 +23,7 @@ interface Piece {
   picked: number
 }
 
-/** What an order has of stock, for everybody who sees the order. */
+/** What an order has of stock, for all users who see the order. */
 export async function readOrderStock(ctx: Ctx, { id }: { id: string }): Promise<OrderStockLine[]> {
   const order = await sql<{ kind: string }>`select s.shipment_resource as kind
     from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)

@@ -36,7 +36,7 @@ async function countOf(no: string) {
   return records.filter((count) => count.remark?.includes(no))
 }
 
-test('pieces not found are taken elsewhere, by this order and by others that had them, and nothing more comes from that place until it was counted', async () => {
+test('pieces not found are taken elsewhere, and that place is closed until it was counted', async () => {
   const [staff, clerk] = [await world().as('manager'), await world().as('warehouse')]
   const sku = await makeSku(world())
   const empty = await putStock(world(), sku.id, 6, { placeId: (await makePlace(world())).id })
@@ -79,7 +79,7 @@ test('pieces not found are taken elsewhere, by this order and by others that had
   expect(await wrongBalances(world())).toEqual([])
 })
 
-test('where nothing lies elsewhere the order waits in the shortage list, and does not go to the empty place again', async () => {
+test('without other stock the order waits in the shortage list, not for the empty place', async () => {
   const staff = await world().as('manager')
   const sku = await makeSku(world())
   const empty = await putStock(world(), sku.id, 5)

@@ -12,7 +12,7 @@ const allowBackOrders = (allowed: boolean) =>
     allowed,
   ])
 
-test('confirming reserves, a shortage refuses with SKU and missing quantity, withdrawing and cancelling give back', async () => {
+test('confirming reserves, a shortage refuses by SKU, withdrawing and cancelling give back', async () => {
   const customer = await world().as('customer')
   const sku = await makeSku(world())
   await putStock(world(), sku.id, 5)

@@ -113,7 +113,7 @@ interface LockedWave {
   orderIds: string[]
 }
 
-/** Locks a wave and then its orders, or says why the action is not open now. */
+/** Locks a wave and then its orders, or gives the reason why the action is not open now. */
 async function lockWave(tx: Tx, id: string, action: WaveAction): Promise<LockedWave> {
   const found = await sql<Omit<LockedWave, 'orderIds'>>`select w.id, w.no, w.status, w.depot_id
     from stock_wave as w
@@ -128,7 +128,7 @@ async function lockWave(tx: Tx, id: string, action: WaveAction): Promise<LockedW
     from ${tx.rows('stockWaveOrder').as('o')}
     where o.wave_id = ${id} and o.open order by o.shipment_id`.execute(tx.db)
   const orderIds = members.rows.map((row) => row.id)
-  // Whoever may close the wave books all of it.
+  // The right to close the wave covers all of it.
   await lockOrders(asSystemTx(tx, tx.principal.tenantId), orderIds)
   return { ...wave, orderIds }
 }

@@ -4,7 +4,7 @@ import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()
 
-test('whoever is signed in has an address read; a stranger does not', async () => {
+test('a signed-in user may have an address read; a stranger does not', async () => {
   const customer = await world().as('customer')
   const text = 'Claire Dubois\n12 bis rue de la Paix\n75002 Paris'
   expect(await customer.call(addresses.recognize, { text })).toEqual({
@@ -26,7 +26,7 @@ test('whoever is signed in has an address read; a stranger does not', async () =
   )
 })
 
-test('a postal code tells its towns and its state, in any shape it is written', async () => {
+test('a postal code gives its towns and its state, in any shape it is written', async () => {
   const customer = await world().as('customer')
   const ask = (country: string, postalCode: string) =>
     customer.call(addresses.postcode, { country, postalCode })

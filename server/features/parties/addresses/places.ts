@@ -5,7 +5,7 @@ import { chinesePlace } from './tables/china.ts'
 import { belgianPlace, irishPlace, ownTowns } from './tables/routing.ts'
 import { folded } from './reader/reading.ts'
 
-/** What a postal code says: the state it lies in and the towns that share it. */
+/** What a postal code determines: the state it lies in and the towns that share it. */
 export interface Places {
   state: string | null
   cities: readonly string[]

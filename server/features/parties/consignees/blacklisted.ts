@@ -44,7 +44,7 @@ function isSame(listed: Listed, receiver: Receiver): boolean {
 
 /**
  * For every receiver the customer's blacklisted consignee it is, by phone, by mail, or by name and
- * place. Read as the system: whoever may send for the customer is warned.
+ * place. Read as the system: every user who may send for the customer is warned.
  */
 export async function blacklisted(
   ctx: Ctx,

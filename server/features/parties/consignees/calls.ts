@@ -49,7 +49,7 @@ async function warn(
   { customerId, ...receiver }: In<typeof consigneeCalls.warn>,
 ): Promise<Out<typeof consigneeCalls.warn>> {
   const own = ctx.principal.customerId ?? customerId
-  // Only within reach: whether a stranger's customer warns of somebody is nobody's business.
+  // Only within reach: another customer's warnings are not revealed.
   if (!own || !(await rowById(ctx, customers, own))) return null
   return (await blacklisted(ctx, own, [receiver]))[0] ?? null
 }
@@ -105,7 +105,8 @@ function merge(
           (array_agg(email order by id desc) filter (where email is not null))[1] as email,
           (array_agg(tax_number order by id desc) filter (where tax_number is not null))[1] as tax_number,
           (array_agg(remark order by id desc) filter (where remark is not null))[1] as remark,
-          (array_agg(blacklist_reason order by id desc) filter (where blacklist_reason is not null))[1] as blacklist_reason,
+          (array_agg(blacklist_reason order by id desc) filter (where blacklist_reason is
+          not null))[1] as blacklist_reason,
           bool_or(blacklisted) as blacklisted
         from ${tx.rows('consignee').as('g')} where g.id = any(${goneIds}::bigint[])) as o
         left join ${tx.rows('consignee').as('a')} on a.id = ${sameAddress(before, gone)}

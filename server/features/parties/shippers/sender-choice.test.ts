@@ -17,7 +17,7 @@ const addDefault = (who: Client, name: string, country: string) =>
     izDefault: true,
   } as never)
 
-/** What an order of somebody's without a sender of its own says of it, everywhere it is printed. */
+/** What an order without a sender of its own shows as sender, everywhere it is printed. */
 async function senderOf(who: Client) {
   const order = await makeOrder(world(), who, {
     confirm: true,
@@ -50,7 +50,7 @@ const company = {
   phone: '+49 177 7655194',
 }
 
-test('a private default is the sender of its own user’s orders and of nobody else’s', async () => {
+test('a private default is the sender of its own user’s orders and of no other user’s', async () => {
   const [main, sub] = [await world().as('customer'), await world().as('sub')]
   await addDefault(sub, 'Sub Secret', 'CN')
   const own = await senderOf(sub)

@@ -13,7 +13,7 @@ const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
   (await world().db.pool.query<T>(text, values)).rows
 
-describe('one’s own profile', () => {
+describe('the caller’s own profile', () => {
   const saved = {
     realname: '林小雨',
     sex: '2',
@@ -23,7 +23,7 @@ describe('one’s own profile', () => {
     telephone: '010-88886666',
   }
 
-  test('tells who one is and where one belongs, and can be changed', async () => {
+  test('returns the user with tenants and departments, and can be changed', async () => {
     const user = await createUser(world(), { role: 'manager', departs: ['A01', 'A02'] })
     const mine = await client(world(), user)
     const before = (await mine.get('/sys/account/profile')).result as { version: number }
@@ -63,7 +63,7 @@ describe('one’s own profile', () => {
     ).toMatchObject({ issues: [{ path: 'realname' }, { path: 'phone' }, { path: 'email' }] })
   })
 
-  test('cannot be used to become somebody else', async () => {
+  test('cannot be used to become another user', async () => {
     const user = await createUser(world())
     const mine = await client(world(), user)
     const all = async () =>
@@ -93,7 +93,7 @@ describe('one’s own profile', () => {
   })
 })
 
-test('what one did lately is one’s own: sign-ins, refused ones too, and changes', async () => {
+test('recent activity is the caller’s own: sign-ins, refused ones too, and changes', async () => {
   const user = await createUser(world())
   await signIn(world(), { ...user, password: 'wrong' })
   const mine = await client(world(), user)
@@ -112,7 +112,7 @@ test('what one did lately is one’s own: sign-ins, refused ones too, and change
   ).toMatchObject({ signIns: [{ outcome: 'ok' }], operations: [] })
 })
 
-describe('one’s sessions', () => {
+describe('the caller’s sessions', () => {
   test('are listed, and end one by one or all but this', async () => {
     const user = await createUser(world())
     const [one, two, three] = [
@@ -153,7 +153,7 @@ describe('one’s sessions', () => {
       (await three.get('/sys/account/profile')).status,
     ]).toEqual([200, 401])
   })
-  test('of others are not one’s to end', async () => {
+  test('of others cannot be ended', async () => {
     const [user, other] = [await createUser(world()), await createUser(world())]
     const [mine, theirs] = [await client(world(), user), await client(world(), other)]
     const [row] = await query<{ id: string }>('select id from sys_session where user_id = $1', [
@@ -184,7 +184,7 @@ describe('one’s sessions', () => {
   })
 })
 
-test('rules of being told are kept, and security always rings the bell', async () => {
+test('notification rules are kept, and security always rings the bell', async () => {
   const mine = await client(world(), await createUser(world()))
   const usual = (await mine.get('/sys/user/notifyRules')).result as ReturnType<typeof notifyRulesOf>
   expect(usual).toEqual(notifyRulesOf(undefined, { staff: true }))

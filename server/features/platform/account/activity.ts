@@ -9,7 +9,7 @@ const SHOWN = 20
 type Line = Out<typeof account.activity>['signIns'][number]
 
 /**
- * The last sign-ins to one's account, failed ones too, and what one did; from all tenants one works
+ * The last sign-ins to the caller's account, failed ones too, and the caller's changes; from all tenants they work
  * in. Columns and views put in order are nothing one did.
  */
 export async function activity(ctx: Ctx): Promise<Out<typeof account.activity>> {

@@ -16,16 +16,17 @@ const COLUMNS = sql`k.id, k.name, k.prefix || '…' || k.last_four as shown, k.s
   array(select n::text from unnest(k.ip_list) n) as ips, k.expires_at, k.last_used_at, k.last_ip,
   k.revoked_at, k.create_time`
 
-/** One's keys in the tenant one works in, living ones first. */
+/** The caller's keys in the current tenant, living ones first. */
 export async function apiKeys(ctx: Ctx): Promise<ApiKey[]> {
   return (
-    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')} where k.user_id = ${ctx.principal.userId} order by k.revoked_at is not null,
+    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')}
+      where k.user_id = ${ctx.principal.userId} order by k.revoked_at is not null,
         k.id desc limit 200`.execute(ctx.db)
   ).rows
 }
 
 /**
- * What a key may be given: what one may do oneself, with the words of the permission screen and the
+ * What a key may be given: what the caller may do, with the words of the permission screen and the
  * menu it stands under.
  */
 export async function scopes(ctx: Ctx): Promise<Out<typeof accountSecurity.scopes>> {
@@ -113,7 +114,7 @@ export async function revokeApiKey(
   })
 }
 
-/** `10.1.2.3/8` means the network 10.0.0.0/8 to people; the database wants it said so. */
+/** `10.1.2.3/8` means the network 10.0.0.0/8 to people; the database requires that form. */
 function asNetwork(text: string): string {
   const [address = '', bits] = text.split('/')
   if (bits === undefined || address.includes(':')) return text

@@ -41,7 +41,7 @@ subscribe(passwordChanged, 'account.onPasswordChanged', (ctx, changed) =>
 )
 subscribe(securityChanged, 'account.onSecurityChanged', notifySecurityEvent)
 
-/** One's own account: who one is, how it is kept safe, how one wants to be told. */
+/** The caller's own account: profile, security, notifications. */
 export function accountCalls() {
   return [
     ...bindEndpoints(account, {

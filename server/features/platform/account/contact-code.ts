@@ -18,7 +18,7 @@ import { ownDb, ownUser } from './own-account.ts'
 /** security.md §6.8: of one receiver, whatever the code was for. */
 const PER_HOUR = 5
 const PER_DAY = 10
-/** Of one person, to whatever addresses: nobody's account is a means to write to strangers. */
+/** Of one person, to whatever addresses: an account must not be used to write to strangers. */
 const OWN_PER_HOUR = 10
 const TRIES = 5
 
@@ -58,7 +58,7 @@ async function senderOf(tx: Tx, kind: Contact, receiver: string): Promise<string
 }
 
 /**
- * Sends a code to a new address of the caller's. Somebody else's address is answered like a free
+ * Sends a code to a new address of the caller's. Another user's address is answered like a free
  * one, and gets nothing. `again`: asked for by hand; a code of a moment ago is refused there and
  * does elsewhere.
  */
@@ -158,7 +158,7 @@ export async function tryContactCode(
 }
 
 /**
- * Uses the code up; refused where it was used at the same moment, or the address became somebody
+ * Uses the code up; refused where it was used at the same moment, or the address became another
  * else's meanwhile.
  */
 export async function useContactCode(

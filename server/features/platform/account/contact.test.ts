@@ -68,8 +68,8 @@ const put = async (mine: Caller, user: TestUser, more: Partial<typeof saved>) =>
 const confirm = (mine: Caller, kind: string, value: string, code: string) =>
   mine.post('/sys/account/contact/confirm', { kind, value, code })
 
-describe('a new mail address or phone of one’s own', () => {
-  test('takes effect with the code that was sent to it, and the old one is told', async () => {
+describe('a new mail address or phone of the caller', () => {
+  test('takes effect with the code that was sent to it, and the old one is notified', async () => {
     const [old, email] = [mail('old'), mail()]
     const user = await createUser(world(), { role: 'manager', email: old })
     const mine = await client(world(), user)
@@ -113,7 +113,7 @@ describe('a new mail address or phone of one’s own', () => {
     expect(Object.keys(log[0]!.diff)).toEqual(['email'])
   })
 
-  test('a phone is proved by text message; an emptied one goes at once, and is told', async () => {
+  test('a phone is proved by text message; an emptied one goes at once, and is notified', async () => {
     const [old, phone] = [number(), number()]
     const user = await createUser(world(), { phone: old })
     const mine = await client(world(), user)
@@ -146,7 +146,7 @@ describe('a new mail address or phone of one’s own', () => {
     expect((await put(mine, user, { email: mail() })).success).toBe(true)
   })
 
-  test('somebody else’s is answered like a free one, gets nothing, and no code fits', async () => {
+  test('another user’s is answered like a free one, gets nothing, and no code fits', async () => {
     const taken = mail('taken')
     await proven(await createUser(world(), { email: taken }))
     const user = await createUser(world())
@@ -162,7 +162,7 @@ describe('a new mail address or phone of one’s own', () => {
     )
     expect(await sent(taken)).toEqual([])
     expect((await confirm(mine, 'email', taken, '123456')).error).toBe('code.wrong')
-    // Free when it was asked for, and somebody's when the code comes.
+    // Free when it was asked for, and another user's when the code comes.
     const race = mail('race')
     await put(mine, user, { email: race })
     await proven(await createUser(world(), { email: race }))

@@ -16,7 +16,7 @@ import { ownDb, ownUser } from './own-account.ts'
 
 type Contacts = Record<Contact, string | null>
 /**
- * Longer than sending takes: how long an answer took must not tell whether an address is somebody
+ * Longer than sending takes: how long an answer took must not reveal whether an address is another
  * else's.
  */
 const FLOOR_MS = 150
@@ -36,7 +36,7 @@ export async function contactCode(
 
 /**
  * The code that was sent to a new address proves it: from now on it is the account's, and the old
- * one is told.
+ * one is notified.
  */
 export async function confirmContact(
   ctx: Ctx,
@@ -77,7 +77,7 @@ async function put(tx: Tx, kind: Contact, value: string, provenIn: string): Prom
 }
 
 /**
- * Which of the addresses somebody typed are to be kept now: the one that stands, or none where it
+ * Which of the addresses a user typed are to be kept now: the one that stands, or none where it
  * was emptied. New ones are sent a code and wait for it. Either asks for a proof of who is at the
  * keyboard.
  */
@@ -110,7 +110,7 @@ export async function sortContacts(
 }
 
 /**
- * The address that was hears of it, so that nobody takes an account over unnoticed; the person too,
+ * The address that was hears of it, so that no account is taken over unnoticed; the user too,
  * as of everything about the account's security.
  */
 async function contactChanged(
@@ -141,7 +141,7 @@ async function contactChanged(
   })
 }
 
-/** Enough to know one's own, too little to write to. */
+/** Enough to recognise the own address, too little to write to. */
 export function maskedContact(kind: Contact, value: string): string {
   if (kind === 'phone') return `***${value.slice(-3)}`
   const at = value.lastIndexOf('@')

@@ -54,8 +54,8 @@ async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> 
 }
 
 /**
- * Somebody's password, second factor or keys changed: the person is told on the ways chosen for
- * security, whoever did it. Quiet hours do not hold it back.
+ * A user's password, second factor or keys changed: the user is notified on the ways chosen for
+ * security, regardless of who did it. Quiet hours do not hold it back.
  */
 export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   ctx,
@@ -73,7 +73,7 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
     ip: ip || '-',
   }
   const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
-  // At home: that is where the person is somebody, wherever the change was made.
+  // At home: that is where the user's rules are kept, wherever the change was made.
   await inTx(asSystem(ctx, user.tenantId), async (tx) => {
     await tx.emit(noticeWanted, {
       userIds: [user.id],
@@ -93,7 +93,7 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   })
 }
 
-/** Now, as a clock on the person's wall shows it; without a chosen zone in UTC, and saying so. */
+/** Now, as a clock on the person's wall shows it; without a chosen zone in UTC, marked as such. */
 function timeIn(zone: unknown): string {
   const show = (timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(

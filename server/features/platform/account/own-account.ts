@@ -4,7 +4,7 @@ import { failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from '#server/features/platform/session/index.ts'
 
 /**
- * The way to one's own rows. They lie beside `ctx.rows`: somebody who works in another tenant today
+ * The way to the caller's own rows. They lie outside `ctx.rows`: a user who works in another tenant today
  * is still the same person, whose account lies at home. Every statement through here is bound to
  * the caller's id.
  */

@@ -9,7 +9,7 @@ import { ownInfo } from './own-info.ts'
 import { ownDb } from './own-account.ts'
 
 /**
- * A picture of oneself. It gets a new address each time: what a browser has kept under an old one
+ * The caller's picture. It gets a new address each time: what a browser has kept under an old one
  * is never shown for it.
  */
 export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePicture>> {

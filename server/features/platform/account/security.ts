@@ -36,7 +36,7 @@ export async function overview(ctx: Ctx): Promise<Out<typeof accountSecurity.ove
 }
 
 /**
- * The rule of passwords for everybody in the tenant; passwords that stand already are not asked.
+ * The rule of passwords for all users of the tenant; passwords that stand already are not asked.
  */
 export async function savePasswordRule(
   ctx: Ctx,

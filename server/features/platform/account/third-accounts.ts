@@ -13,7 +13,7 @@ export async function thirdAccounts(ctx: Ctx): Promise<ThirdAccount[]> {
   ).rows
 }
 
-/** That account elsewhere signs nobody in here any more. */
+/** That account elsewhere no longer signs the user in here. */
 export async function unbind(ctx: Ctx, { id }: In<typeof account.unbind>): Promise<null> {
   return await inTx(ctx, async (tx) => {
     const gone = await sql<{

@@ -88,7 +88,7 @@ test.each<[Lang, Record<string, string>]>([
   expect((await signIn(world(), { ...user, password: NEW })).success).toBe(true)
 })
 
-test('an empty name means oneself; the letter as typed on another keyboard is the same', async () => {
+test('an empty name means the caller; the letter as typed on another keyboard is the same', async () => {
   const user = await createUser(world())
   const mine = await client(world(), user)
   expect(
@@ -199,7 +199,7 @@ test('a tenant may ask for length instead of classes', async () => {
   await query('delete from tenant_setting where tenant_id = $1', [world().tenantId])
 })
 
-test('the person is told: at the bell, and by mail where there is an address', async () => {
+test('the user is notified: at the bell, and by mail where there is an address', async () => {
   const user = await createUser(world(), { email: `a${Date.now()}@example.com` })
   const mine = await client(world(), user)
   await mine.put('/sys/user/updatePassword', {

@@ -12,7 +12,7 @@ import {
 import { ownDb } from './own-account.ts'
 
 /**
- * One's own password, in the order and the words of wire.md §4.3 and the specification §5. Somebody
+ * The caller's own password, in the order and the words of wire.md §4.3 and the specification §5. A user
  * else's name in the body is answered as one that does not exist. All other sessions of the person
  * end at once.
  */

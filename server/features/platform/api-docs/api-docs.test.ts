@@ -61,7 +61,7 @@ const operations = async () =>
   )
 const filled = (path: string) => path.replace(/^\/boot/, '').replace(/\{\w+\}/g, '1')
 
-/** Every contract of the product, whoever wrote it. */
+/** Every contract of the product, from every area. */
 async function contracts(): Promise<Endpoint[]> {
   const folder = new URL('../../../../contracts/', import.meta.url)
   const modules = await Promise.all(
@@ -148,7 +148,7 @@ describe('the description of the API', () => {
     expect([...reported].sort()).toEqual([...answered].sort())
   })
 
-  test('says truly who may call', async () => {
+  test('lists correctly who may call', async () => {
     for (const { method, path, operation } of await operations()) {
       const answer = await world().anonymous.raw(method, filled(path))
       expect([method, path, answer.error === 'session.missing']).toEqual([

@@ -111,7 +111,7 @@ test('trees, names and codes are read in the family’s ways', async () => {
   }
 })
 
-test('a branch moves with new codes, never beneath itself', async () => {
+test('a branch moves with new codes, never below itself', async () => {
   const [from, to] = [await add('出'), await add('入')]
   const branch = await add('支', from.id)
   const leaf = await add('末', branch.id)

@@ -25,7 +25,8 @@ export async function categoriesWhere(
   rest = sql``,
 ): Promise<CategoryRow[]> {
   return (
-    await sql<CategoryRow>`select ${columns(ctx)} from ${ctx.rows('sysCategory').as('c')} where ${where} order by length(c.code),
+    await sql<CategoryRow>`select ${columns(ctx)} from ${ctx.rows('sysCategory').as('c')}
+      where ${where} order by length(c.code),
         c.code ${rest}`.execute(ctx.db)
   ).rows
 }
@@ -65,7 +66,7 @@ const toNode =
     children: null,
   })
 
-/** Beneath a code, or from the top; with `async` one level, else all of it. */
+/** Below a code, or from the top; with `async` one level, else all of it. */
 export async function loadTreeRoot(
   ctx: Ctx,
   { async: lazy, pcode }: { async?: string | undefined; pcode?: string | undefined },
@@ -100,7 +101,7 @@ export const loadTreeChildren = async (
 ): Promise<CategoryNode[]> => (await childList(ctx, { pid })).map(toNode(ctx))
 
 /**
- * One level beneath an id or a code. A condition of the client's own is refused, whatever it says.
+ * One level below an id or a code. A condition of the client's own is refused, without looking at it.
  */
 export async function loadTreeData(
   ctx: Ctx,
@@ -140,7 +141,7 @@ export async function loadDictItem(ctx: Ctx, { ids }: { ids: string }): Promise<
     .map((row, at) => (row ? word(ctx, row) : requested[at]!))
 }
 
-/** All beneath a code as options. */
+/** All below a code as options. */
 export async function loadAllData(
   ctx: Ctx,
   { code }: { code?: string | undefined },
@@ -170,7 +171,7 @@ export async function loadOne(
   return (await categoriesWhere(ctx, sql<SqlBool>`${column} = ${val}`, sql`limit 1`))[0] ?? null
 }
 
-/** Whether a code stands beneath that parent. */
+/** Whether a code is below that parent. */
 export async function checkCode(
   ctx: Ctx,
   { pid, code }: { pid?: string | undefined; code: string },

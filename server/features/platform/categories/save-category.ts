@@ -40,7 +40,7 @@ export function addCategory(ctx: Ctx, draft: CategoryDraft): Promise<CategoryRow
   })
 }
 
-/** Changes a category. Beneath another parent it and all beneath it get codes there. */
+/** Changes a category. Below another parent it and all below it get codes there. */
 export function editCategory(
   ctx: Ctx,
   { id, version, ...draft }: In<typeof categories.edit>,
@@ -94,7 +94,7 @@ export function editCategory(
   })
 }
 
-/** A category with others beneath it stays. */
+/** A category with others below it stays. */
 export function deleteCategory(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
     await lockTree(tx)

@@ -47,7 +47,7 @@ test('countries are read by staff, tried with postcodes, and changed by the plat
   expect((await (await world().as('customer')).get('/sys/country/list')).status).toBe(403)
 })
 
-test('a print setting is chosen, else the default’s, and told at the sign-in', async () => {
+test('a print setting is chosen, else the default’s, and returned at the sign-in', async () => {
   const admin = await world().as('tenantAdmin')
   const stranger = await world().otherTenantUser()
   const manager = await world().as('manager')

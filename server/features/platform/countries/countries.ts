@@ -137,7 +137,7 @@ export const postalRuleHooks: Hooks<typeof postalRules> = {
 }
 
 /**
- * Countries beside the words of their dictionary; `known` is what the packages say, handed in by
+ * Countries in addition to the words of their dictionary; `known` is the data of the packages, handed in by
  * the app.
  */
 export function countryFeature(known: () => readonly PackageCountry[]): BoundEndpoint[] {

@@ -29,14 +29,13 @@ export async function rolesOfUser(
   }>`select u.id, u.user_id, u.drole_id from ${ctx.rows('sysDepartRoleUser').as('u')}
     join sys_depart_role r on r.tenant_id = u.tenant_id and r.id = u.drole_id
     join sys_depart d on d.tenant_id = r.tenant_id and d.id = r.depart_id
-    where u.user_id = ${userId} and ${departId ? sql`r.depart_id = ${departId}` : sql`true`} and ${led} order by u.drole_id`.execute(
-    ctx.db,
-  )
+    where u.user_id = ${userId} and ${departId ? sql`r.depart_id = ${departId}` : sql`true`}
+      and ${led} order by u.drole_id`.execute(ctx.db)
   return found.rows
 }
 
 /**
- * Gives somebody roles of their department and takes others away: the difference of the two lists,
+ * Gives a user roles of their department and takes others away: the difference of the two lists,
  * as the family's clients send them.
  */
 export function assignRoles(
@@ -56,9 +55,8 @@ export function assignRoles(
       select ${tx.principal.tenantId}, unnest(${added}::bigint[]),
         ${userId} on conflict do nothing`.execute(tx.db)
     await sql`delete from sys_depart_role_user as u
-      where ${tx.rows('sysDepartRoleUser').where('u')} and u.user_id = ${userId} and u.drole_id = any(${removed}::bigint[])`.execute(
-      tx.db,
-    )
+      where ${tx.rows('sysDepartRoleUser').where('u')} and u.user_id = ${userId}
+      and u.drole_id = any(${removed}::bigint[])`.execute(tx.db)
     await tx.audit(
       'sys_depart_role_user',
       userId,
@@ -104,7 +102,7 @@ async function mayGive(tx: Tx, roleId: string, departId: string, userId: string)
     fail('departRole.notHeld')
 }
 
-/** People of a department and of those beneath it, with the roles each has in that department. */
+/** People of a department and of those below it, with the roles each has in that department. */
 export async function members(
   ctx: Ctx,
   { departId, keyword, pageNo, pageSize }: In<Calls['members']>,

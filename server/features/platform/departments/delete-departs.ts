@@ -13,7 +13,7 @@ import { lockTree, stored } from './save-depart.ts'
 
 type Removal = Out<typeof departCalls.removal>
 
-/** The departments with all beneath them. */
+/** The departments with all below them. */
 function subtrees(tree: readonly DepartNode[], ids: readonly string[]): DepartNode[] {
   const tops = ids.map((id) => tree.find((one) => one.id === id) ?? failMissing())
   return tree.filter((one) => tops.some((top) => isWithin(one.orgCode, top.orgCode)))
@@ -43,8 +43,8 @@ export async function removal(ctx: Ctx, { ids }: { ids: string[] }): Promise<Rem
 }
 
 /**
- * Takes departments out with all beneath them, their links to people, grants, roles and what those
- * were granted. What is not empty goes only when asked for outright; the refusal says what there
+ * Takes departments out with all below them, their links to people, grants, roles and what those
+ * were granted. What is not empty goes only on explicit demand; the refusal lists what there
  * is.
  */
 export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean): Promise<null> {

@@ -55,7 +55,7 @@ const save = (client: Client, body: object) =>
   client.post('/sys/permission/saveDepartPermission', body)
 
 describe('roles of a department', () => {
-  test('are kept by its superior and by administrators, by nobody else', async () => {
+  test('are kept by its superior and by administrators, by no other user', async () => {
     const manager = await signIn('manager')
     const role = await manager.call(departRoles.add, {
       departId: depart.id,

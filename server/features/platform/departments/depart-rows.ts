@@ -11,7 +11,7 @@ interface Row extends Omit<
   hasChildren: boolean
 }
 
-/** How a company is built inside is nobody's business but its own people's. */
+/** How a company is built inside is shown to its own users only. */
 export function staffOnly(ctx: Ctx): void {
   if (ctx.principal.customerId !== null) failDenied()
 }
@@ -57,7 +57,7 @@ export async function departNodes(
   }))
 }
 
-/** Puts each node beneath its parent; one whose parent is not among them stands at the top. */
+/** Puts each node below its parent; one whose parent is not among them stands at the top. */
 export function treeOf<
   N extends { id: string; parentId: string | null; children: N[] | null; isLeaf: boolean },
 >(nodes: readonly N[]): N[] {
@@ -77,7 +77,7 @@ export function treeOf<
   return branch(null)
 }
 
-/** Departments the caller leads: as a superior, with all beneath them. Null: no superior. */
+/** Departments the caller leads: as a superior, with all below them. Null: no superior. */
 export async function ledByMe(ctx: Ctx): Promise<RawBuilder<SqlBool> | null> {
   const found = await sql<{
     code: string

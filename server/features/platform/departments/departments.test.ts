@@ -68,7 +68,7 @@ describe('the tree of departments', () => {
     ).toEqual([top.id])
   })
 
-  test('finds by words, and says so where nothing fits', async () => {
+  test('finds by words, and reports where nothing fits', async () => {
     const one = await add('仓储部', null, { departNameEn: 'Storage' })
     expect(
       (await admin.call(departCalls.searchBy, { keyWord: 'stora' })).map(({ id }) => id),
@@ -133,7 +133,7 @@ describe('the tree of departments', () => {
       ).toBe(400)
   })
 
-  test('moves a branch with new codes, and whoever works in it goes on there', async () => {
+  test('moves a branch with new codes, and its users continue there', async () => {
     const [from, to] = [await add('搬出'), await add('搬入')]
     await add('已有', to.id)
     const branch = await add('分部', from.id)
@@ -158,7 +158,8 @@ describe('the tree of departments', () => {
     expect(after.find((one) => one.id === from.id)).toMatchObject({ isLeaf: true })
     expect(
       await query(
-        'select org_code from sys_user where username = $1 union all select org_code from sys_session where user_id = (select id from sys_user where username = $1)',
+        `select org_code from sys_user where username = $1 union all select org_code
+          from sys_session where user_id = (select id from sys_user where username = $1)`,
         [world().username('service')],
       ),
     ).toEqual([{ org_code: `${to.orgCode}A02A01` }, { org_code: `${to.orgCode}A02A01` }])
@@ -168,7 +169,7 @@ describe('the tree of departments', () => {
     expect((await tree()).find((one) => one.id === leaf.id)?.orgCode).toBe(`${top.orgCode}A01`)
   })
 
-  test('loses a branch only when that is meant: what goes with it is said first', async () => {
+  test('loses a branch only on explicit demand: what goes with it is listed first', async () => {
     const top = await add('解散')
     const below = await add('解散下级', top.id)
     const user = await member(below.id, 'finance')
@@ -311,7 +312,7 @@ describe('departments', () => {
     expect((await (await world().as('finance')).get('/sys/sysDepart/queryIdTree')).status).toBe(200)
   })
 
-  test('of a superior are told by the message', async () => {
+  test('of a superior are recognised by the message', async () => {
     const [here, below] = [await add('主管部门'), null]
     expect(below).toBeNull()
     const team = await add('主管小组', here.id)

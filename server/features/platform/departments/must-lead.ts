@@ -4,7 +4,7 @@ import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { ledByMe } from './depart-rows.ts'
 
 /**
- * Whoever administers departments looks after all of them; everybody else after those they lead.
+ * Administrators of departments manage all of them; other users those they lead.
  */
 export const administers = (ctx: Ctx): boolean => ctx.can('sys:depart:edit')
 

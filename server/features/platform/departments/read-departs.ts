@@ -29,7 +29,7 @@ export async function queryIdTree(ctx: Ctx): Promise<Out<Calls['queryIdTree']>> 
 }
 
 /**
- * The client branches on the message (wire.md §7.2): "2" for a superior, "1" for everybody else.
+ * The client branches on the message (wire.md §7.2): "2" for a superior, "1" for all others.
  */
 export async function queryMyDeptTreeList(ctx: Ctx): Promise<EnvelopeReply> {
   staffOnly(ctx)

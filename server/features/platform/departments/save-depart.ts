@@ -46,8 +46,8 @@ export function addDepart(ctx: Ctx, draft: DepartDraft): Promise<DepartNode> {
 }
 
 /**
- * Changes a department. Beneath another parent it gets a code there, and all beneath it along: one
- * transaction, and whoever works there is told.
+ * Changes a department. Below another parent it and all below it get codes there: one
+ * transaction, and its users are notified.
  */
 export function editDepart(
   ctx: Ctx,
@@ -125,7 +125,7 @@ function parentOf(
   )
 }
 
-/** Two of one name beside each other are one too many for whoever has to choose. */
+/** Siblings of one name cannot be distinguished in a selection. */
 function alone(
   tree: readonly DepartNode[],
   { departName, parentId }: DepartDraft,
@@ -144,7 +144,7 @@ export async function departOf(ctx: Ctx, id: string): Promise<DepartNode> {
   return (await departNodes(ctx, sql<SqlBool>`d.id = ${id}`))[0] ?? failMissing()
 }
 
-/** What the log keeps of one: its own fields, not what stands beside it in the tree. */
+/** What the log keeps of one: its own fields, not what the tree adds. */
 export function stored({
   key: _key,
   value: _value,

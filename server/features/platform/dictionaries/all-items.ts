@@ -37,7 +37,7 @@ export function itemsIn(ctx: Ctx, lang: Lang): Promise<DictMap> {
 }
 
 /**
- * Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind
+ * Words of this tenant are read again; null: of every tenant. Runs on every process by broadcasts of kind
  * `dict`.
  */
 export function clearDictionaryCache(deps: Deps, tenantId: string | null): void {

@@ -30,7 +30,7 @@ import {
 } from './save-item.ts'
 import { usageOf } from './usage.ts'
 
-/** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
+/** Any user may ask for it: the processes read again, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {
   clearDictionaryCache(ctx.deps, ctx.principal.tenantId)
   await broadcast(ctx, {
@@ -42,7 +42,7 @@ async function refresh(ctx: Ctx): Promise<null> {
 }
 
 /**
- * The words of the house: read by everybody, kept by those who may; the tenant's lie over the
+ * The product's dictionaries: read by all, changed with permission; the tenant's lie over the
  * built-in ones.
  */
 export function dictionaryCalls(): BoundEndpoint[] {

@@ -38,7 +38,8 @@ const dictColumns = (
 const shown = (
   ctx: Ctx,
 ): RawBuilder<SqlBool> => sql<SqlBool>`d.del_flag = 0 and (d.tenant_id <> 0 or not exists
-  (select 1 from ${ctx.rows('sysDict').as('mine')} where mine.tenant_id = ${ctx.principal.tenantId} and mine.dict_code = d.dict_code
+  (select 1 from ${ctx.rows('sysDict').as('mine')}
+  where mine.tenant_id = ${ctx.principal.tenantId} and mine.dict_code = d.dict_code
     and mine.del_flag = 0 and mine.tenant_id <> 0))`
 
 export const toDict = ({ tenantId: _tenant, laid, ...row }: StoredDict): DictRow => ({
@@ -52,17 +53,17 @@ export async function listDicts(ctx: Ctx, query: ListQuery): Promise<Page<DictRo
   const filters = [shown(ctx), ...conditions(dictFields, query, column)]
   const from = sql`from ${ctx.rows('sysDict').as('d')} where ${sql.join(filters, sql` and `)}`
   const { offset, limit } = paging(query)
-  const found =
-    await sql<StoredDict>`select ${dictColumns(ctx)} ${from} order by ${ordering(dictFields, query, column, { column: 'dictCode', order: 'asc' })} limit ${limit} offset ${offset}`.execute(
-      ctx.db,
-    )
+  const found = await sql<StoredDict>`select ${dictColumns(ctx)} ${from}
+      order by ${ordering(dictFields, query, column, { column: 'dictCode', order: 'asc' })}
+      limit ${limit} offset ${offset}`.execute(ctx.db)
   return pageResult(found.rows.map(toDict), await countRows(ctx, from), query)
 }
 
 /** All of them, or those of a condition on `d`, by code. */
 export async function dictsWhere(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<StoredDict[]> {
   return (
-    await sql<StoredDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')} where ${where} order by d.dict_code,
+    await sql<StoredDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')}
+      where ${where} order by d.dict_code,
         d.tenant_id desc`.execute(ctx.db)
   ).rows
 }

@@ -6,7 +6,7 @@ import { admin, builtIn, items, words, prepareDictionaries } from './dictionarie
 
 prepareDictionaries()
 
-test('sheets leave and come back; what is as it was makes no words of one’s own', async () => {
+test('sheets leave and come back; what is as it was makes no words of the tenant’s own', async () => {
   const file = await admin.get('/sys/dict/exportXls', { dictCode: '*msg_type*' })
   const [header, ...lines] = await cellsOf(file.bytes)
   expect(lines.map((cells) => cells[3])).toEqual(expect.arrayContaining(['USER', 'ALL']))

@@ -80,7 +80,7 @@ export function importDicts(
     columns: COLUMNS,
     required: ['dictCode'],
     dryRun: dryRun === 'true',
-    // Said first: what is read after a line was stored is not kept for others before all are.
+    // Announced first: what is read after a line was stored is not kept for others before all are.
     begin: async (tx) => {
       await textsChanged(tx)
       return takeRow

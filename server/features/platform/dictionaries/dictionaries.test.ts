@@ -246,7 +246,7 @@ describe('a built-in dictionary', () => {
   })
 })
 
-test('lists are filtered and told where a code is used', async () => {
+test('lists are filtered and name where a code is used', async () => {
   const page = await admin.call(dictCalls.list, {
     dictName: '*性别*',
     column: 'dictName',
@@ -264,7 +264,7 @@ test('lists are filtered and told where a code is used', async () => {
   expect(await admin.call(dictCalls.usage, { code: "x' or 1=1--" })).toEqual([])
 })
 
-test('words changed elsewhere are heard of: the cache is read anew', async () => {
+test('words changed elsewhere are noticed: the cache is read again', async () => {
   const dict = await make()
   await admin.call(dictItemCalls.add, { dictId: dict.id, itemValue: '1', itemText: 'old' } as never)
   expect((await words(admin, dict.dictCode))![0]!.text).toBe('old')

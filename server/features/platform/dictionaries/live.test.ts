@@ -31,7 +31,7 @@ const receivedBy = async (line: Line, browser: Browser) => {
 }
 
 describe('a change of words', () => {
-  test('is told to every page of the tenant, once for a call, and the other process answers the new ones', async () => {
+  test('reaches every page of the tenant, once for a call, and the other process answers the new ones', async () => {
     const dict = await keeper.call(dictCalls.add, {
       dictCode: 'live_words',
       dictName: '词',
@@ -72,7 +72,7 @@ describe('a change of words', () => {
     expect(await receivedBy(foreign, stranger)).toBe(0)
   })
 
-  test('that was refused or only tried tells nobody', async () => {
+  test('that was refused or only tried reaches no page', async () => {
     const line = await listen(there(), reader)
     const sheet = await writeSheet(
       {
@@ -90,7 +90,7 @@ describe('a change of words', () => {
     expect(await receivedBy(line, reader)).toBe(0)
   })
 
-  test('which somebody merely asks to look for is looked for by the processes, and by that person’s pages alone', async () => {
+  test('which a user merely asks for is read by the processes, and by that user’s pages alone', async () => {
     const [own, other] = [
       await listen(there(), reader),
       await listen(there(), await signIn(here(), here().username('finance'))),

@@ -74,7 +74,7 @@ export async function loadDictItem(
   return keys.map((one) => found.find(({ value }) => value === one)?.text ?? one)
 }
 
-/** One level of a tree. A condition of the client's own is refused, whatever it says. */
+/** One level of a tree. A condition of the client's own is refused, without looking at it. */
 export async function loadTreeData(
   ctx: Ctx,
   {

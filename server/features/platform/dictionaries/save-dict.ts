@@ -52,7 +52,7 @@ async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
 
 /**
  * The tenant's own dictionary of a code, made and laid over the product's where there is none yet.
- * What the product brings is the program's: no one changes it, a tenant's words lie over it.
+ * What the product brings is the program's: no user changes it, a tenant's words lie over it.
  */
 export async function ownDict(tx: Tx, dict: StoredDict): Promise<StoredDict> {
   if (dict.own) return dict

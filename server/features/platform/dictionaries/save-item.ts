@@ -69,7 +69,7 @@ export function addItem(
   })
 }
 
-/** One more value; where none is said, it comes last. */
+/** One more value; by default, it comes last. */
 export async function insertItem(
   tx: Tx,
   own: StoredDict,

@@ -16,7 +16,7 @@ interface TableDict {
   /** Its English twin, shown to English readers. */
   textEn?: string
   values: readonly string[]
-  /** Any of these opens; none: whoever is signed in, within reach of the rows. */
+  /** Any of these opens; none: any signed-in user, within reach of the rows. */
   perms?: readonly Perm[]
   where?: RawBuilder<SqlBool>
   /** Column that names the parent, for trees. */

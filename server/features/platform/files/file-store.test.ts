@@ -78,12 +78,12 @@ describe('the file storage list', () => {
       expect(headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
     }
   })
-  test('removes many, and says what became of each', async () => {
+  test('removes many, and reports on each', async () => {
     const [one, two] = [await added(pdf(), '1.pdf'), await added(pdf(), '2.pdf')]
     const answer = await admin.delete('/oss/file/deleteBatch', { ids: `${one.id},${two.id},999` })
     expect(answer.result).toMatchObject({ done: 2, failed: 1 })
   })
-  test('counts orphans, and removes them when told to', async () => {
+  test('counts orphans, and removes them on demand', async () => {
     await admin.upload('/sys/common/upload', 'unused.png', picture())
     await world().db.pool.query(
       `update stored_file set expires_at = now() - interval '1 second'
@@ -136,7 +136,7 @@ describe('a link', () => {
     }
     expect((await admin.get('/oss/file/link', { id, hours: 169 })).success).toBe(false)
   })
-  test('is made by nobody who may not read the record', async () => {
+  test('is made only by users who may read the record', async () => {
     const { id, url } = await added(pdf(), 'a.pdf')
     const mine = (await (await world().as('service')).upload('/sys/common/upload', 'x.pdf', pdf()))
       .message
@@ -164,7 +164,7 @@ describe('a link', () => {
 })
 
 describe('a record', () => {
-  test('takes no files its feature does not ask for, of nobody who may not change it', async () => {
+  test('takes only files its feature asks for, from users who may change it', async () => {
     const of = (ownerKind: string, kind = 'attachment', ownerId = world().tenantId) =>
       new URLSearchParams({ ownerKind, ownerId, kind })
     const put = (query: URLSearchParams, client = admin) =>
@@ -183,7 +183,7 @@ describe('a record', () => {
 })
 
 describe('what is sent', () => {
-  test('is what it says it is, whichever way it comes in', async () => {
+  test('is of the type it claims, whichever way it comes in', async () => {
     const zip = Buffer.concat([Buffer.from('504b0304140000000000', 'hex'), Buffer.alloc(99)])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     for (const path of ['/oss/file/upload', '/sys/common/upload', '/sys/upload/uploadMinio']) {

@@ -125,7 +125,7 @@ describe('a picture', () => {
   })
 })
 
-test('of oneself is kept, and shown to who knows its address for as long as it is the one', async () => {
+test('of a user is kept, and shown to who knows its address for as long as it is the one', async () => {
   const user = await createUser(world())
   const mine = await client(world(), user)
   const shown = (avatar: string) => world().anonymous.get(`/sys/common/static/${avatar}`)

@@ -9,7 +9,7 @@ import { FileReply } from '#server/kit/http/http-side.ts'
 
 /**
  * A stored file, to who knows its address or has a link to it. A picture's address never shows
- * another picture. In place only pictures are shown, which were drawn anew; a browser saves
+ * another picture. In place only pictures are shown, which were drawn again; a browser saves
  * everything else.
  */
 export async function read(ctx: Ctx, { kind, name }: In<typeof files.read>): Promise<FileReply> {

@@ -1,7 +1,7 @@
 import { sweepFiles } from '#server/kit/files/sweep-files.ts'
 import { offerJob } from '#server/kit/jobs/job-types.ts'
 
-/** Removes what nothing needs: uploads nobody used, files of records there are no longer. */
+/** Removes what nothing needs: unused uploads, files of records there are no longer. */
 offerJob({
   name: 'files.sweep',
   reach: 'tenants',

@@ -7,7 +7,7 @@ export interface OAuthFlow {
   nonce: string
   verifier: string
 }
-/** Who somebody is in another provider. */
+/** A user's identity at another provider. */
 export interface Identity {
   issuer: string
   subject: string
@@ -26,7 +26,7 @@ export interface Adapter {
   authorize(provider: KnownProvider, walk: OAuthFlow): Promise<URL>
   /** What the way back brought, proved from server to server. */
   identify(provider: KnownProvider, back: OAuthCallback, walk: OAuthFlow): Promise<Identity>
-  /** Whether the provider is there and knows us, as far as can be told without a person. */
+  /** Whether the provider is there and knows us, as far as can be seen without a user. */
   probe(provider: KnownProvider): Promise<string>
 }
 

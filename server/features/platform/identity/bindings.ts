@@ -15,7 +15,7 @@ export interface ProvenIdentity extends Identity {
   configHash: Buffer
 }
 
-/** What decides who a provider says somebody is: changed, it is another provider. */
+/** What decides a user's identity at a provider: changed, it is another provider. */
 export function configHashOf(source: ThirdSource, settings: ThirdSettings): Buffer {
   const { issuer, apiUrl, clientId } = settings
   return createHash('sha256')
@@ -23,14 +23,13 @@ export function configHashOf(source: ThirdSource, settings: ThirdSettings): Buff
     .digest()
 }
 
-/** Whose account it was bound to under the same configuration; null for nobody's. */
+/** Whose account it was bound to under the same configuration; null for none. */
 export async function boundUser(db: Executor, identity: ProvenIdentity): Promise<string | null> {
   const found = await sql<{
     userId: string
   }>`select a.user_id from sys_third_account a
-    where a.tenant_id = ${identity.tenantId} and a.issuer = ${identity.issuer} and a.subject = ${identity.subject} and a.config_hash = ${identity.configHash}`.execute(
-    db,
-  )
+    where a.tenant_id = ${identity.tenantId} and a.issuer = ${identity.issuer}
+    and a.subject = ${identity.subject} and a.config_hash = ${identity.configHash}`.execute(db)
   return found.rows[0]?.userId ?? null
 }
 

@@ -27,7 +27,7 @@ for (const code of [
   defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
 
 /**
- * Ways in besides the password: codes, registration, accounts elsewhere, a company's own sign-on.
+ * Ways to sign in other than the password: codes, registration, accounts elsewhere, a company's own sign-on.
  */
 export function identityCalls() {
   return [

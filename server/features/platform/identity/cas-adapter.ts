@@ -27,7 +27,7 @@ export function userIn(xml: string): string | null {
     serviceResponse?: { authenticationSuccess?: { user?: unknown } }
   }
   const user = tree.serviceResponse?.authenticationSuccess?.user
-  // Two users are nobody; an entity was left as it stands and is no name.
+  // Of two users none is meant; an entity was left as it stands and is no name.
   return typeof user === 'string' && user !== '' && !user.includes('&') ? user : null
 }
 

@@ -96,7 +96,7 @@ test('the server is asked about the ticket for the address of this walk; its ref
   expect(outside.requests).toHaveLength(asked)
 })
 
-test('a user binds a CAS account in the settings and unbinds it; clients with own tickets sign in by the same binding', async () => {
+test('a user binds a CAS account and unbinds it; clients with own tickets use that binding', async () => {
   const user = await createUser(world)
   const own = await client(world, user)
   expect((await own.get('/sys/thirdLogin/offered')).result).toContainEqual({

@@ -67,7 +67,7 @@ test('the first ticket asks for a password here; a name alone opens nothing', as
   expect((await ask(ticket())).error).toBe('third.unbound')
 })
 
-test('a binding ends when the tenant names another server, and its person binds anew', async () => {
+test('a binding ends when the tenant names another server, and its user binds again', async () => {
   const user = await createUser(world)
   await bind(user)
   expect((await ask(ticket())).success).toBe(true)
@@ -150,7 +150,7 @@ test('the server’s no, unknown, frozen and foreign people', async () => {
   expect((await ask(ticket())).error).toBe('cas.noAccount')
 })
 
-test('an answer with a document type, entities, two users or none is nobody’s', async () => {
+test('an answer with a document type, entities, two users or none identifies no user', async () => {
   const admin = world.username('tenantAdmin')
   for (const xml of [
     `<!DOCTYPE x [<!ENTITY a "${admin}">]>${casYes('&a;')}`,

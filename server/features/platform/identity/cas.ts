@@ -20,7 +20,7 @@ import { offerBinding } from './third-exchange.ts'
 const URL_NOTED = '/cas/client/validateLogin'
 
 /**
- * A ticket of the company's CAS server, checked from server to server. Which tenant is meant says
+ * A ticket of the company's CAS server, checked from server to server. Which tenant is meant is given by
  * the service address, which must be the configured one to the letter.
  */
 export async function validateCas(

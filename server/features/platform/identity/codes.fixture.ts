@@ -5,7 +5,7 @@ import { platformAdmin } from '../../../../test/platform.ts'
 const readers = new Map<World, Promise<Client>>()
 
 /**
- * The code somebody was sent last, as an administrator of the tenant reads it where nothing sends
+ * The code a user was sent last, as an administrator of the tenant reads it where nothing sends
  * it.
  */
 export async function codeFor(world: World, to: string): Promise<string> {

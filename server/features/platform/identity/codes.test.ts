@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     return { user, phone: typed(user), smscode: await codeFor(world, user.phone) }
   }
 
-  test('is replaced by whoever has the code; all sessions end, and the code is used up', async () => {
+  test('is replaced with the code; all sessions end, and the code is used up', async () => {
     const { user, phone, smscode } = await start((one) => one.username)
     const before = await client(world, user)
     const checked = await call('/sys/user/phoneVerification', { phone, smscode })
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     ).toBe('code.wrong')
   })
 
-  test('is nobody else’s to replace', async () => {
+  test('cannot be replaced by another', async () => {
     const { user, phone, smscode } = await start((one) => one.phone)
     const other = await someUser()
     expect(
@@ -276,7 +276,7 @@ describe('a forgotten password', () => {
     expect((await signIn(world, user)).success).toBe(true)
   })
 
-  test('people’s numbers are not told to strangers', async () => {
+  test('people’s numbers are not shown to strangers', async () => {
     const { user } = await start((one) => one.phone)
     expect(
       (await anonymousCaller(world).get('/sys/user/querySysUser', { username: user.username }))

@@ -14,7 +14,7 @@ export type Purpose = 'login' | 'register' | 'forgot'
 const TRIES = 5
 
 /**
- * What somebody typed to be found by: a mail address, a number, or a name. Equal ones read alike.
+ * What a user typed to be found by: a mail address, a number, or a name. Equal ones read alike.
  */
 export function receiverOf(typed: string): { kind: 'email' | 'phone' | 'name'; value: string } {
   const text = typed.trim()

@@ -26,7 +26,7 @@ async function lockRegistration(
 export function approve(ctx: Ctx, input: In<Calls['approve']>): Promise<Out<Calls['approve']>> {
   return inTx(ctx, async (tx) => {
     const row = await lockRegistration(tx, input)
-    // Somebody of that name may have come in by another door meanwhile.
+    // A user of that name may have been added another way meanwhile.
     const taken = await takenContacts(tx, row, { tenantId: row.tenantId, exceptId: row.id })
     if (taken)
       fail(

@@ -44,7 +44,7 @@ export const dingtalk: Adapter = {
       name: textIn(me, 'nick').slice(0, 100) || null,
     }
   },
-  // There is nothing to ask without a person: only whether somebody answers.
+  // There is nothing to ask without a user: only whether the server answers.
   probe: async (provider) => {
     const { settings } = provider
     await textFrom(provider, at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch(

@@ -16,7 +16,7 @@ export class ExternalHttpError extends Error {
 
 /**
  * Reaches the open internet over https and what the operator vouches for, and nothing in the
- * installation besides.
+ * installation in addition.
  */
 export function externalFetch(
   { inside }: Reach,
@@ -68,7 +68,7 @@ export async function jsonFrom(
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Said below.
+    // Handled below.
   }
   throw new ExternalHttpError('no JSON object')
 }
@@ -83,7 +83,7 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * A text among an answer's values; numbers count, `errcode` says what went wrong in the houses of
+ * A text among an answer's values; numbers count, `errcode` is the error code of
  * WeChat.
  */
 export const textIn = (answer: Record<string, unknown>, name: string): string => {

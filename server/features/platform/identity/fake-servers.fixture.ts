@@ -29,7 +29,7 @@ export interface FakeServers {
   minting: Minting
   /** What was asked of it, path and query, newest last. */
   requests: string[]
-  /** What the houses of WeChat, WeCom and DingTalk say next time. */
+  /** What WeChat, WeCom and DingTalk answer next time. */
   says: {
     wecom: Record<string, unknown>
     wechat: Record<string, unknown>
@@ -43,7 +43,7 @@ export interface FakeServers {
 
 /**
  * One server that speaks OpenID Connect, WeCom, DingTalk, WeChat and CAS 3.0 as their documents
- * say.
+ * answer.
  */
 export async function startFakeServers(port = 0): Promise<FakeServers> {
   const algorithm = {
@@ -132,7 +132,7 @@ export async function startFakeServers(port = 0): Promise<FakeServers> {
             code_challenge_methods_supported: ['S256'],
           },
         }
-      // Whoever comes by with a browser has signed in there already.
+      // The browser's user has signed in there already.
       case '/authorize':
         return { status: 302, location: state.consent(url, 'browser') }
       case '/jwks':

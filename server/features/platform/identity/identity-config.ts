@@ -15,7 +15,7 @@ export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
 
 /**
  * The tenant of that code, else the installation's own, the first one; null for one that is
- * unknown or stopped, which is told to nobody.
+ * unknown or stopped, which is not revealed.
  */
 export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string | null> {
   const requested = code

@@ -143,7 +143,8 @@ export async function callback(
   const db = openDb(ctx)
   if (!isSource(source) || !back.state) return callbackPage(ctx, { error: 'third.expired' }, 400)
   const taken = await sql<Attempt>`update third_attempt set used_at = now()
-      where state_hash = ${tokenHash(back.state)} and source = ${source} and cookie_hash = any(${cookieHashes(ctx)}::bytea[])
+      where state_hash = ${tokenHash(back.state)} and source = ${source}
+      and cookie_hash = any(${cookieHashes(ctx)}::bytea[])
         and used_at is null and expires_at > now()
     returning id, tenant_id, nonce, verifier, bind_user_id`.execute(db)
   const attempt = taken.rows[0]
@@ -181,7 +182,7 @@ export async function callback(
 }
 
 /**
- * Somebody signed in began this walk, and this browser was theirs. False where the account
+ * A signed-in user began this walk, and this browser was theirs. False where the account
  * elsewhere is another's.
  */
 async function link(

@@ -31,7 +31,7 @@ export async function options(
   { tenant }: In<typeof identity.options>,
 ): Promise<Out<typeof identity.options>> {
   const tenantId = await tenantOf(ctx, tenant)
-  // As of a tenant that offers nothing: which ones there are is told to nobody.
+  // As of a tenant that offers nothing: which ones there are is not revealed.
   const own =
     tenantId === null
       ? { sms: false, email: Boolean(ctx.deps.env.smtpUrl) }

@@ -7,7 +7,7 @@ import { providerOf } from './providers.ts'
 import { ADAPTERS } from './oauth-flow.ts'
 
 /**
- * Whether the provider answers and, where it can be told without a person, whether it knows us.
+ * Whether the provider answers and, where it can be seen without a user, whether it knows us.
  */
 export async function testProvider(
   ctx: Ctx,

@@ -98,7 +98,7 @@ function fourOf(ctx: Ctx, id: string, sealed: string): string {
 }
 
 const SERVICE = 'serviceUrl' satisfies keyof ThirdSettings
-/** Tickets are told apart by it over the whole installation; whose a taken one is stays unsaid. */
+/** It distinguishes tickets over the whole installation; whose a taken one is is not revealed. */
 async function requireOwnService(tx: Tx, serviceUrl: string): Promise<void> {
   if (serviceUrl === '') return
   const taken = await sql`select 1 from third_provider p
@@ -111,7 +111,7 @@ async function requireOwnService(tx: Tx, serviceUrl: string): Promise<void> {
 }
 
 /**
- * Keeps a provider: whom a tenant trusts to say who people are. The person shows once more who it
+ * Keeps a provider: whom a tenant trusts to identify users. The person shows once more who it
  * is.
  */
 export async function saveProvider(

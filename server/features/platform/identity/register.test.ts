@@ -140,7 +140,7 @@ describe('registering', () => {
     expect((await signIn(world, application as never)).success).toBe(false)
   })
 
-  test('opens at once where the tenant says so', async () => {
+  test('opens at once where the tenant allows it', async () => {
     await mode('active')
     const application = draft()
     expect((await apply(application)).result).toMatchObject({ state: 'active' })
@@ -164,7 +164,7 @@ describe('registering', () => {
     expect((await apply(draft({ password: 'Password1!' }))).error).toMatch(/^password\./)
   })
 
-  test('the mail can be had again a few times by whoever holds the receipt', async () => {
+  test('the mail can be had again a few times with the receipt', async () => {
     await mode('pending')
     const { receipt } = (await apply()).result as { receipt: string }
     for (let times = 0; times < 3; times++)
@@ -175,7 +175,7 @@ describe('registering', () => {
     )
   })
 
-  test('whether a name is taken is told as clients expect it, to who proved an address', async () => {
+  test('whether a name is taken is answered as clients expect it, to those who proved an address', async () => {
     const ask = (query: Record<string, string>) =>
       Object.assign(anonymousCaller(world), { lang: 'zh_CN' as const }).get(
         '/sys/user/checkOnlyUser',
@@ -205,7 +205,7 @@ describe('registering', () => {
     })
   })
 
-  test('a number that has an account is answered like a free one; the number is told', async () => {
+  test('a number that has an account is answered like a free one; the number is notified', async () => {
     await mode('pending')
     const [taken, phone] = [newPhone(), newPhone()]
     const { id } = await createUser(world, { phone: taken })

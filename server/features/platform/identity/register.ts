@@ -30,7 +30,7 @@ const TAKEN = {
 const MAILS_MAX = 3
 
 /**
- * A stranger becomes a customer: at once, or after somebody of the tenant has said yes (tenant
+ * A stranger becomes a customer: at once, or after a user of the tenant has approved (tenant
  * setting `registration.mode`).
  */
 export async function register(
@@ -85,7 +85,7 @@ export async function register(
       await notifyApplicant(tx, { ...row, state: mode === 'active' ? 'approved' : 'pending' })
     })
   } catch (error) {
-    // Somebody was faster with the same name.
+    // Another registration of the same name was faster.
     if (pgErrorKind(error) === 'unique') fail('register.failed')
     throw error
   }
@@ -131,7 +131,7 @@ export async function notifyApplicant(tx: Tx, row: Registration): Promise<void> 
   })
 }
 
-/** The same mail once more, for whoever holds the receipt; a few times only. */
+/** The same mail once more, for the holder of the receipt; a few times only. */
 export async function resendRegistered(
   ctx: Ctx,
   { receipt }: In<typeof identity.resendRegistered>,

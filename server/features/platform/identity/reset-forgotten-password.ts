@@ -31,7 +31,7 @@ async function proven(
 }
 
 /**
- * Step two of a forgotten password: whoever has the code is told the account's name. The code stays
+ * Step two of a forgotten password: with the code the account's name is answered. The code stays
  * good for step three.
  */
 export async function phoneVerification(

@@ -22,7 +22,7 @@ const PER_HOUR = 5
 const PER_DAY = 10
 const ADDRESS_PER_HOUR = 20
 /**
- * Longer than sending takes: how long an answer took must not tell whether there was somebody to
+ * Longer than sending takes: how long an answer took must not reveal whether there was an account to
  * send to.
  */
 const FLOOR_MS = 150
@@ -34,15 +34,15 @@ interface Target {
   to: string
   channel: 'sms' | 'email'
   /**
-   * Somebody who registers has an account already: that is said to the address, not to who asks.
+   * An account of that address exists already: the address learns it, not the caller.
    */
   taken?: boolean
 }
 type CodeRequest = In<typeof identity.sms>
 
 /**
- * Sends a code. Everybody is answered alike, known or not, whatever it is for: what is so, the
- * address is told.
+ * Sends a code. All callers are answered alike, known or not, whatever it is for: what is so, the
+ * address learns.
  */
 export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<null> {
   if (!request.mobile) fail('code.noReceiver')
@@ -165,7 +165,8 @@ async function notifyReaders(tx: Tx): Promise<void> {
 
 async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Promise<void> {
   const found = await sql<{ fresh: boolean; hour: number; day: number; address: number }>`select
-      coalesce(max(created_at) filter (where receiver = ${receiver} or sent_to = ${to}) > now() - ${`${CODE_PAUSE_S} seconds`}::interval,
+      coalesce(max(created_at) filter (where receiver = ${receiver} or sent_to = ${to}) > now()
+      - ${`${CODE_PAUSE_S} seconds`}::interval,
         false) as fresh,
       count(*) filter (where (receiver = ${receiver} or sent_to = ${to})
         and created_at > now() - interval '1 hour')::int as hour,

@@ -46,7 +46,7 @@ async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdenti
         and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(openDb(ctx))
   const pending = found.rows[0]
   if (!pending) return null
-  // Only the configuration that vouched for somebody is asked about them.
+  // Only the configuration that identified the user is asked about them.
   const provider = await providerOf(ctx, pending.tenantId, pending.source)
   return provider?.configHash.equals(pending.configHash) ? pending : null
 }
@@ -76,7 +76,7 @@ async function secondFactor(
   }
 }
 
-/** Nobody's yet: how to go on is to show a password here (`bind`) or to register. */
+/** No user's yet: the way on is to show a password here (`bind`) or to register. */
 async function refuseUnbound(
   ctx: Ctx,
   { source, name, tenantId }: ProvenIdentity,
@@ -175,7 +175,7 @@ export async function consumeIdentity(
 }
 
 /**
- * Somebody signed in wants to be signed in by another provider too: only right after showing who
+ * A signed-in user adds another provider too: only right after showing who
  * they are.
  */
 export async function startBinding(

@@ -46,7 +46,7 @@ describe('other houses', () => {
     ).toBe('third.failed')
   })
 
-  test('a guest of WeCom, and a WeChat answer about somebody else', async () => {
+  test('a guest of WeCom, and a WeChat answer about another user', async () => {
     outside.says.wecom = { errcode: 0, openid: 'guest' }
     outside.says.wechat = { openid: 'o-somebody', nickname: 'x' }
     for (const source of ['wechat_enterprise', 'wechat_open'] as const) {
@@ -64,7 +64,7 @@ describe('other houses', () => {
 })
 
 describe('what is offered', () => {
-  test('tells names and nothing else; settings are the administrator’s', async () => {
+  test('returns names and nothing else; settings are the administrator’s', async () => {
     const shown = await anonymousCaller(world).get('/sys/signIn/options', { tenant })
     expect(shown.result).toEqual({
       registration: false,

@@ -44,7 +44,7 @@ describe('an OpenID Connect house', () => {
     expect(url.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('signs in whoever is linked; the code on the way back is good once', async () => {
+  test('signs in the linked user; the code on the way back is good once', async () => {
     const user = await linked('lina')
     const browser = new Browser()
     const { token } = await browser.walk('lina')
@@ -209,7 +209,7 @@ describe('an OpenID Connect house', () => {
     )
   })
 
-  test('somebody signed in links an account, after showing who they are', async () => {
+  test('a signed-in user links an account, after showing who they are', async () => {
     const user = await createUser(world, { role: 'manager' })
     const own = await client(world, user)
     await expireReauthentication(world, user)

@@ -19,8 +19,8 @@ export const provenContact = ({ phone }: ContactNames): 'phone' | 'email' =>
   phone ? 'phone' : 'email'
 
 /**
- * Which of them somebody has, over the whole installation. The contact the registration is proven
- * by is taken by who proved it before, and by everybody beyond the tenant. `exceptId`: a
+ * Which of them are taken, over the whole installation. The contact the registration is proven
+ * by is taken by who proved it before, and by all users of other tenants. `exceptId`: a
  * registration that is being decided.
  */
 export async function takenContacts(
@@ -64,8 +64,8 @@ export async function takenContacts(
 }
 
 /**
- * wire.md §4.3: free succeeds, taken is refused. It tells the truth only to who is registering and
- * has proven a phone or mail address by its code; to everybody else all names are free.
+ * wire.md §4.3: free succeeds, taken is refused. The true answer goes only to those who register and
+ * has proven a phone or mail address by its code; to all others all names are free.
  */
 export async function requireUniqueContacts(
   ctx: Ctx,

@@ -91,7 +91,7 @@ describe('where no channel is set up', () => {
     ).toMatchObject({ userInfo: { id: user.id } })
   })
 
-  test('nobody reads the code of an account that holds more than they do', async () => {
+  test('the code of an account with more rights is not readable', async () => {
     const phone = newPhone()
     await createUser(world, { role: 'tenantAdmin', phone })
     await ask(phone, '2')

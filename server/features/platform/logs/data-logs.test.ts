@@ -126,7 +126,7 @@ describe('data logs', () => {
       ).toBe(400)
   })
 
-  test('show whoever sees only some rows the past of those rows only', async () => {
+  test('show users who see only some rows the past of those rows only', async () => {
     await world().db.pool.query(
       `insert into sys_role_permission (tenant_id, role_id, permission_id)
         select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
@@ -167,7 +167,7 @@ describe('data logs', () => {
         .error,
     ).toBe('dataLog.none')
     const customer = await world().as('customer')
-    // Rights are looked up anew within five seconds.
+    // Rights are looked up again within five seconds.
     await expect
       .poll(
         async () =>

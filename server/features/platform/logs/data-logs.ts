@@ -48,7 +48,7 @@ const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id,
 const LONGEST = 1_000
 
 /**
- * Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time.
+ * Users who see only some rows of the tenant see the past of those rows only, one record at a time.
  */
 const seesAll = ({ principal }: Ctx): boolean =>
   (principal.dataScope === 'platform' || principal.dataScope === 'tenant') &&
@@ -59,19 +59,20 @@ const seesAll = ({ principal }: Ctx): boolean =>
 export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<DataLogRow>> {
   if (!seesAll(ctx)) failDenied()
   const column = columnsOn('l', dataLogFields)
-  const from = sql`from ${ctx.rows('dataLog').as('l')} where l.table_name = any(${readableTables(ctx)}::text[]) ${sql.join(
-    [
-      ...conditions(dataLogFields, query, column),
-      // Nobody learns a platform account's name by searching for it.
-      ...(query.createBy !== undefined && ctx.principal.dataScope !== 'platform'
-        ? [
-            sql<SqlBool>`not exists (select 1 from sys_user p
+  const from = sql`from ${ctx.rows('dataLog').as('l')}
+    where l.table_name = any(${readableTables(ctx)}::text[]) ${sql.join(
+      [
+        ...conditions(dataLogFields, query, column),
+        // Nobody learns a platform account's name by searching for it.
+        ...(query.createBy !== undefined && ctx.principal.dataScope !== 'platform'
+          ? [
+              sql<SqlBool>`not exists (select 1 from sys_user p
                 where p.tenant_id = 0 and p.id = l.actor_id)`,
-          ]
-        : []),
-    ].map((one) => sql`and ${one}`),
-    sql` `,
-  )}`
+            ]
+          : []),
+      ].map((one) => sql`and ${one}`),
+      sql` `,
+    )}`
   const { offset, limit } = paging(query)
   // Not every row counts its versions: such a line is one more than the line before it.
   const earlier = (alias: 'e' | 'v') =>
@@ -84,9 +85,8 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
     from (select v.id, v.version from ${earlier('v')} and v.version is not null order by v.id desc
       limit 1) as v))::text`
   const found = await sql<Stored & { dataVersion: string }>`select ${SELECTED},
-      ${version} as data_version ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
-    ctx.db,
-  )
+      ${version} as data_version ${from} order by ${ordering(dataLogFields, query, column)}
+      limit ${limit} offset ${offset}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const names = await recordNames(ctx, found.rows)
   const records = found.rows.map((row, at) => ({
@@ -140,8 +140,8 @@ const unchanged = (ctx: Ctx) => ({
 export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Promise<Stored[]> {
   if (!mayReadPast(ctx, dataTable)) fail('dataLog.none')
   if (!seesAll(ctx) && !(await reaches(ctx, dataTable, dataId))) fail('dataLog.none')
-  const found =
-    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id
+  const found = await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')}
+      where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id
       limit ${LONGEST}`.execute(ctx.db)
   if (found.rows.length === 0) fail('dataLog.none')
   return found.rows
@@ -163,10 +163,8 @@ export async function compareVersions(
   ctx: Ctx,
   { dataId1, dataId2 }: In<typeof dataLogs.compare>,
 ): Promise<DataLogRow[]> {
-  const found =
-    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.id = any(${[dataId1, dataId2]}::bigint[])`.execute(
-      ctx.db,
-    )
+  const found = await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')}
+      where l.id = any(${[dataId1, dataId2]}::bigint[])`.execute(ctx.db)
   const [one, other] = [dataId1, dataId2].map(
     (id) => found.rows.find((row) => row.id === id) ?? failMissing(),
   )

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and system as people call them; empty for what cannot be told. */
+/** Browser and system as people call them; empty for the unknown. */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.flatMap(([pattern, name]) => {
     const found = pattern.exec(userAgent)

@@ -12,7 +12,7 @@ import { readersOf } from './log-permissions.ts'
 
 const world = useWorld(BEHIND_PROXY)
 
-/** Somebody of the whole tenant with these codes and no others. */
+/** A user of the whole tenant with these codes and no others. */
 async function withCodes(codes: string[]) {
   const user = await createUser(world())
   const role = await world().db.pool.query<{ id: string }>(

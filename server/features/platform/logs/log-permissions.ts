@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /**
  * Who may read tables without a list of their own: any of the codes. A table that is nowhere is
- * read by nobody.
+ * read by no user.
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: orderPerms('list'),

@@ -35,7 +35,7 @@ async function lineOf(answer: Answer, client = admin): Promise<LogRow> {
 }
 
 describe('the words of the logs', () => {
-  test('say of every noted call what was done, in both languages', () => {
+  test('describe every noted call, in both languages', () => {
     const calls = [
       ...cruds.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),
       ...Object.values(features).flatMap((feature) => Object.values<Endpoint>(feature)),
@@ -77,7 +77,7 @@ describe('the words of the logs', () => {
     expect(own.operations.filter(({ what }) => what.startsWith('/'))).toEqual([])
   })
 
-  test('a refused scan is said to be refused, with the number that was scanned', async () => {
+  test('a refused scan is logged as refused, with the number that was scanned', async () => {
     const scan = await admin.post('/erp/intoParcel/scan', { no: 'NOBODY-KNOWS-7' })
     expect(scan.success).toBe(false)
     const line = await lineOf(scan)

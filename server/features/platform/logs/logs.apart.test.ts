@@ -24,7 +24,7 @@ async function lineOf(requestId: string | undefined, client = admin): Promise<Lo
 }
 
 describe('the operation log', () => {
-  test('says who did what, asked how, and how it ended; what was read is not noted', async () => {
+  test('keeps who did what, by which request, and how it ended; what was read is not noted', async () => {
     const manager = await world().as('manager')
     const done = await manager.post('/erp/supplier/add', {
       code: 'OP-1',
@@ -83,7 +83,7 @@ describe('the operation log', () => {
   })
 
   test('and what broke, as an exception', async () => {
-    // In a house of its own: the tables of the shared one are also those of the suites beside this
+    // In a database of its own: the tables of the shared one are also those of the suites that run with this
     // one.
     const apart = await openWorld({ databaseUrl: await ownDatabase() })
     try {
@@ -101,7 +101,7 @@ describe('the operation log', () => {
     }
   }, 120_000)
 
-  test('keeps no secret anybody sent, and neither do answers and other logs', async () => {
+  test('keeps no secret that was sent, and neither do answers and other logs', async () => {
     const planted = 'Planted-Secret-9!x7'
     const answers = await Promise.all([
       admin.put('/message/channel/saveEmail', {
@@ -189,7 +189,7 @@ describe('the operation log', () => {
     expect(words.length).toBeGreaterThan(2)
   })
 
-  test('is nobody’s to delete', async () => {
+  test('cannot be deleted', async () => {
     for (const [path, query] of [
       ['delete', { id: '1' }],
       ['deleteBatch', { ids: '1,2,' }],
@@ -258,7 +258,7 @@ describe('who is online', () => {
     ).toBe(1)
   })
 
-  test('oneself stays, and the platform’s people are not there', async () => {
+  test('the caller’s own session stays, and the platform’s people are not there', async () => {
     const platform = await platformAdmin(world(), 'online')
     const { records } = await admin.call(onlineUsers.list, { pageSize: '100' } as never)
     const own = records.find(({ current }) => current)!

@@ -24,7 +24,7 @@ const shownTo = (ctx: Ctx) =>
   ctx.principal.dataScope === 'platform' ? sql`` : sql`and u.tenant_id <> 0`
 
 /**
- * Sessions of this tenant that are not over, whoever was heard of last first. No token and nothing
+ * Sessions of this tenant that are not over, the latest activity first. No token and nothing
  * to make one of leaves the database.
  */
 export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): Promise<Page> {
@@ -50,7 +50,7 @@ export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): 
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
-/** Ends sessions at once, here and in every other process. One's own is ended by signing out. */
+/** Ends sessions at once, here and in every other process. The caller's own is ended by signing out. */
 export function forceLogout(
   ctx: Ctx,
   { ids }: In<typeof onlineUsers.forceLogout>,

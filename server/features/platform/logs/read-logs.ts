@@ -20,13 +20,13 @@ type Row = Omit<
 >
 type Stored = Row & { byPlatform: boolean; actedByPlatform: boolean }
 const BATCH = 1_000
-/** Content the session feature writes, as it is said. */
+/** Content the session feature writes, as it reads. */
 const SIGN_INS: Readonly<Record<string, string>> = {
   'sign-in': 'content.signIn',
   'sign-in refused': 'content.signInRefused',
   'sign-in as': 'content.signInAs',
 }
-/** Outcomes whose words speak to whoever was refused: how they read in a log. */
+/** Outcomes whose words address the refused user: how they read in a log. */
 const SHORT: Readonly<Record<string, string>> = {
   'request.tooMany': 'content.limited',
   'session.tooManyTries': 'content.tries',
@@ -45,7 +45,7 @@ const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as
   l.request_id, l.outcome, l.at as create_time`
 
 /**
- * The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names
+ * The tenant's lines. Who runs the platform also sees those without a tenant: sign-ins with names
  * there are none of.
  */
 function within(ctx: Ctx): RawBuilder<SqlBool> {
@@ -69,7 +69,7 @@ function requested(ctx: Ctx, { keyWord, ...query }: ListQuery): RawBuilder<unkno
         sql` or `,
       )})`,
     )
-  // Nobody learns a platform account's name by searching for it.
+  // A platform account's name is not found by searching for it.
   if (ctx.principal.dataScope !== 'platform')
     for (const [name, id] of [
       ['username', 'l.user_id'],
@@ -93,10 +93,10 @@ const calls = (): readonly string[] => [
 export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
   const from = requested(ctx, query)
   const { offset, limit } = paging(query)
-  const found =
-    await sql<Stored>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
-      ctx.db,
-    )
+  const found = await sql<Stored>`select ${SELECTED} ${from}
+      order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
+    ctx.db,
+  )
   const records = await inWords(ctx, found.rows)
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
@@ -177,8 +177,12 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
   ]
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
-      const found: { rows: Stored[] } =
-        await sql<Stored>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc
+      const found: { rows: Stored[] } = await sql<Stored>`select ${SELECTED} ${from}${
+        after === null
+          ? sql``
+          : sql`
+          and l.id < ${after}`
+      } order by l.id desc
           limit ${BATCH}`.execute(ctx.db)
       for (const row of await inWords(ctx, found.rows))
         yield [

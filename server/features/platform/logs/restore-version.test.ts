@@ -23,7 +23,7 @@ const versions = (id: string, client = admin): Promise<DataLogRow[]> =>
 const restore = (line: { id: string }, version: number, client = admin) =>
   client.post('/sys/dataLog/restore', { id: line.id, version })
 
-test('an old version’s values come back as an edit: whole, also what was empty then, and logged like every other', async () => {
+test('an old version comes back as an edit: whole, with what was empty, and logged', async () => {
   const first = await add('RES-1', { contact: 'Ms Weber' })
   const second = await edit(first, { name: 'Second', phone: '+49 69 1234', contact: null })
   const third = await edit(second, { currency: 'CNY' })

@@ -14,7 +14,7 @@ import { versionsOf } from './versions.ts'
 const MASKED = '***'
 
 /**
- * An old version's values, put back into the record as anybody edits it: the entity's own rights,
+ * An old version's values, put back into the record as any edit would: the entity's own rights,
  * checks, hooks and version hold, and the change is logged like every other. What the log does not
  * know of that version stays as it is.
  * @throws Refusal `dataLog.cannotRestore` for records the kit does not edit, `dataLog.same` where

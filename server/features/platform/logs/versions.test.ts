@@ -26,7 +26,7 @@ describe('the versions of a record', () => {
     )
   })
 
-  test('of a record older than the log are known as far as the changes tell, and a deleted one as it last was', () => {
+  test('of a record older than the log are known as far as the changes show, and a deleted one as it last was', () => {
     const rows = [
       { action: 'edit', diff: { a: [1, 2] } },
       { action: 'edit', diff: { b: ['x', 'y'] } },

@@ -1,4 +1,4 @@
-/** What a line of the data log says: `[before, after]` by field. */
+/** The changes of a line of the data log: `[before, after]` by field. */
 export type Change = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /** A record at one time: as it was after a line, or, before the first one, as that found it. */
@@ -10,7 +10,7 @@ export interface Version<R> {
 
 /**
  * The record as it was after each change, oldest first. A record that was there before anything was
- * logged is known as far as the changes tell: a field's oldest value is what its first change
+ * logged is known as far as the changes show: a field's oldest value is what its first change
  * found, and so it stands before that change.
  */
 export function versionsOf<R extends { action: string; diff: Change }>(

@@ -5,7 +5,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failFields } from '#server/kit/http/errors.ts'
 
-/** Where the family's clients count their days, unless they say otherwise. */
+/** Where the family's clients count their days, by default. */
 const USUAL = 'Asia/Shanghai'
 
 function zoneOf({ zone = USUAL }: { zone?: string | undefined }): string {

@@ -20,7 +20,7 @@ import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
 import { testChannel } from './test-channel.ts'
 import './purge-job.ts'
 
-/** What people are told outside the screens they look at: outbox, templates, and the ways out. */
+/** Messages to users outside the screens: outbox, templates, and the ways out. */
 export function messageCalls() {
   return [
     ...bindEndpoints(messages, {

@@ -45,7 +45,7 @@ test('credentials in a provider’s headers, body, address and signature reach n
   expect(PLANTED.filter((secret) => logged.includes(secret))).toEqual([])
 })
 
-test('a value that travels beside its name is hidden by the name', () => {
+test('a value that travels next to its name is hidden by the name', () => {
   const shown = paramText({
     headers: [
       { name: 'Authorization', value: 'Basic c2VjcmV0' },

@@ -17,7 +17,7 @@ import { notifyPlatform } from './notify-platform.ts'
 
 /** The installation's own mail server, of the environment. */
 export type InstallationMailServer = EmailSettings & { password: string | null; trusted: true }
-/** `host:port` beside the open internet that the operator lets tenants reach. */
+/** `host:port` in addition to the open internet that the operator lets tenants reach. */
 export const allowedInternalHosts = (ctx: Ctx): readonly string[] =>
   ctx.deps.env.outboundAllow ?? []
 
@@ -140,7 +140,7 @@ function destinationOf(settings: EmailSettings | SmsSettings): string {
 /**
  * Keeps a way out. `secret` left out stays as it is while it goes where it went, and is forgotten
  * otherwise: what was entered for one server is not sent to another. An empty one is forgotten; the
- * data log says that it changed.
+ * data log notes that it changed.
  */
 export function saveChannel(
   ctx: Ctx,
@@ -206,7 +206,7 @@ export function saveChannel(
 }
 
 /**
- * Of what a provider is sent, names of headers and lengths are logged: somebody may have written a
+ * Of what a provider is sent, names of headers and lengths are logged: a user may have written a
  * key into it.
  */
 function publicSettings(settings: unknown): Record<string, unknown> {

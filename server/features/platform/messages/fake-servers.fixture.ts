@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 /**
- * A mail server that speaks SMTP without TLS, and answers as it is told: `rcpt`, `data` and `auth`
+ * A mail server that speaks SMTP without TLS, and answers as configured: `rcpt`, `data` and `auth`
  * are its next answers.
  */
 export async function smtpServer() {

@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * The tenant's own words of a code on a channel, else the product's; null where there are neither.
- * English words that are missing are said in Chinese.
+ * English words that are missing are sent in Chinese.
  */
 export async function findTemplate(
   ctx: Ctx,
@@ -25,9 +25,8 @@ export async function findTemplate(
   const found =
     await sql<Row>`select t.subject, t.subject_en, t.template_content, t.template_content_en,
         t.template_name
-    from ${ctx.rows('sysMessageTemplate').as('t')} where t.template_code = ${code} and t.template_type = ${CHANNELS[channel]} and t.enabled`.execute(
-      ctx.db,
-    )
+    from ${ctx.rows('sysMessageTemplate').as('t')} where t.template_code = ${code}
+    and t.template_type = ${CHANNELS[channel]} and t.enabled`.execute(ctx.db)
   const own = found.rows[0]
   if (own) {
     const english = lang === 'en_US'

@@ -24,7 +24,7 @@ const due = (id: string) =>
   ])
 
 describe('before a channel is set up', () => {
-  test('a message stays in the outbox, readable; nobody is left waiting', async () => {
+  test('a message stays in the outbox, readable; no request waits', async () => {
     const row = await settled(await queue({ secret: false }))
     expect(row).toMatchObject({
       state: 'unconfigured',
@@ -35,7 +35,7 @@ describe('before a channel is set up', () => {
     expect(row.esContent).toContain('246810')
   })
 
-  test('a code is stars wherever the outbox is read; its true words are an act of its own, for whom it is granted', async () => {
+  test('a code is masked in the outbox; reading it is a right and a call of its own', async () => {
     const id = await queue({ secret: true })
     const row = await settled(id)
     expect(row).toMatchObject({ state: 'unconfigured', esParam: '{"code":"******","minutes":5}' })
@@ -265,7 +265,7 @@ describe('by SMS', () => {
   })
   const queueSms = (secret = true) => queue({ channel: 'sms', to: '+49 177 7655194', secret })
 
-  test('it goes to the provider as its templates say; the key is nowhere to be read', async () => {
+  test('it goes to the provider by its templates; the key is not shown anywhere', async () => {
     const saved = await admin.put('/message/channel/saveSms', {
       enabled: true,
       version: 0,
@@ -292,7 +292,7 @@ describe('by SMS', () => {
     expect(logged.rows[0]!.all).not.toMatch(/provider-key|smtp-password|246810/)
   })
 
-  test('a redirect leads nowhere, a refusal is final, a failure is tried again, and an answer that is no success is none', async () => {
+  test('redirects are not followed, a refusal is final, a failure is tried again', async () => {
     sms.replies.body = 'key provider-key-0815 refused'
     sms.replies.status = 401
     expect(await settled(await queueSms(false))).toMatchObject({

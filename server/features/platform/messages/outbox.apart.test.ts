@@ -110,7 +110,7 @@ describe('templates', () => {
 })
 
 describe('the outbox', () => {
-  test('takes a message in one’s own words, has it corrected and sent, and deletes what is over', async () => {
+  test('takes a message of the user’s own words, has it corrected and sent, and deletes what is over', async () => {
     smtp.replies.rcpt = '550 no'
     const { id } = await admin.call(messages.add, {
       esType: '2',
@@ -184,7 +184,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('on the bell needs somebody who is there', async () => {
+  test('on the bell needs an existing user', async () => {
     const reported = (to: Parameters<typeof queueMessage>[1]['to']) =>
       queue({
         channel: 'system',

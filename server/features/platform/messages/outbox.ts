@@ -182,7 +182,7 @@ export function revealMessage(
     if (!row.secret || row.secretEnc === null || row.expired || row.state === 'sent')
       fail('message.secretGone')
     const words = decryptText(tx, row.id, row.secretEnc)
-    // Not a change, but who looked is to be found beside what was changed.
+    // Not a change, but who looked is to be found with what was changed.
     await tx.audit(
       'sys_message',
       id,

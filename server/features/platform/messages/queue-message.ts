@@ -35,7 +35,7 @@ const SECRET_MINUTES = 10
  * it afterwards, at least once. Where its channel is not set up it stays in the outbox for an
  * administrator to read.
  * @returns its id
- * @throws Refusal message.template.unknown where nobody has words for the code on that channel
+ * @throws Refusal message.template.unknown where no text exists for the code on that channel
  */
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ id: string }> {
   const words = await findTemplate(tx, request.template, request.channel, request.lang)

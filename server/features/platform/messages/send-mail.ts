@@ -62,7 +62,7 @@ async function mail(
 }
 
 /**
- * Temporary is what a mail server says with 4xx, and a server that cannot be reached; a 5xx will
+ * Temporary is what a mail server answers with 4xx, and a server that cannot be reached; a 5xx will
  * not change by asking again.
  */
 function failure(error: unknown): Sent {

@@ -91,7 +91,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
       }
 }
 
-/** Whoever keeps the bell hears of it in the transaction that notes it as sent. */
+/** The keeper of the bell is called in the transaction that notes it as sent. */
 async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage): Promise<Sent> {
   if (subscribersOf(noticeWanted).length === 0)
     return {

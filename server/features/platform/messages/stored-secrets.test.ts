@@ -84,7 +84,7 @@ describe('the value of a header', () => {
 })
 
 describe('who runs the platform', () => {
-  test('is told when a tenant changes a channel', async () => {
+  test('is notified when a tenant changes a channel', async () => {
     const { username } = await platformUser(world(), 'told')
     await save('Email', { ...email, fromName: 'Told' })
     const { rows } = await world().db.pool.query<{ es_receiver: string; es_content: string }>(

@@ -35,7 +35,7 @@ export function paramsOf(text: string): string[] {
 }
 
 /**
- * What a message is made of at most: sections inside sections multiply, and nobody reads further.
+ * What a message is made of at most: sections inside sections multiply, and more is not read.
  */
 const MAX_PIECES = 20_000
 const MAX_CHARACTERS = 200_000

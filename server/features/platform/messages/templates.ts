@@ -17,7 +17,7 @@ import { checkReceiver } from './outbox.ts'
 import { queueMessage } from './queue-message.ts'
 import { paramsOf, templateIssue } from './template-text.ts'
 
-/** Template words are checked when they are kept, and HTML is cleaned before anybody sees it. */
+/** Template words are checked when they are kept, and HTML is cleaned before it is shown. */
 export const templateHooks: Hooks<typeof messageTemplates> = {
   beforeSave: (_tx, draft, before) => {
     const type = draft.templateType ?? before?.templateType

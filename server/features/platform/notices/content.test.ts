@@ -93,7 +93,7 @@ function harmless(html: string): void {
   expect(html.replaceAll(/<\/?[a-z][^<>]*>/gi, ''), html).not.toContain('<')
 }
 
-describe('what somebody writes', () => {
+describe('what a user writes', () => {
   test('comes in more than thirty ways that would act', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThan(50)
   })

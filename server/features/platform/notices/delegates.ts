@@ -11,8 +11,11 @@ export async function delegatesFor(
 ): Promise<{ id: string; forUserIds: string[] }[]> {
   const found = await sql<{ id: string; forUserIds: string[] }>`with g as materialized (
       -- Found first: there are few, and people are many.
-      select a.* from ${tx.rows('sysUserAgent').as('a')} where a.user_id = any(${userIds}::bigint[]) and a.status = 1 and (a.start_time is null or a.start_time <= now()) and (a.end_time is null or a.end_time > now()))
-    select s.id, array_agg(g.user_id::text order by g.user_id) as for_user_ids from g join ${tx.rows('sysUser').as('s')} on s.id = g.agent_user_id and s.del_flag = 0 and s.status = 1
+      select a.* from ${tx.rows('sysUserAgent').as('a')}
+      where a.user_id = any(${userIds}::bigint[]) and a.status = 1 and (a.start_time is null
+      or a.start_time <= now()) and (a.end_time is null or a.end_time > now()))
+    select s.id, array_agg(g.user_id::text order by g.user_id) as for_user_ids from g
+    join ${tx.rows('sysUser').as('s')} on s.id = g.agent_user_id and s.del_flag = 0 and s.status = 1
     group by s.id order by s.id`.execute(tx.db)
   return found.rows
 }

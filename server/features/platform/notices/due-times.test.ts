@@ -145,7 +145,7 @@ describe('when something goes out', () => {
   const night = Date.parse('2026-05-01T20:00Z')
   const at = (channel: 'email' | 'sms' | 'system', event: 'security' | 'parcelDelivered') =>
     iso(dueAt(channel, event, { rules, zone: 'UTC' }, night + 3 * HOUR))
-  test('security and the bell at once, a text message after the quiet hours, a mail with the digest and not in them', () => {
+  test('security and the bell at once, texts after the quiet hours, mails with the digest', () => {
     expect([
       at('email', 'security'),
       at('sms', 'security'),

@@ -33,7 +33,7 @@ export function registerEventHandlers(): void {
 }
 
 /**
- * Parcels as they are by now are noted and told of together, a few minutes later; what happened
+ * Parcels as they are by now are noted and reported together, a few minutes later; what happened
  * days ago is no news.
  */
 const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds }) => {
@@ -50,7 +50,7 @@ const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds 
 }
 
 /**
- * An order file is through: whoever sent it hears how it ended. A trial run is looked at where it
+ * An order file is through: its sender learns the outcome. A trial run is looked at where it
  * was asked for.
  */
 const notifyImportDone: EventHandler<typeof shipmentImportFinished> = async (ctx, { importId }) => {
@@ -125,7 +125,7 @@ const notifyJobDone: EventHandler<typeof scheduledJobBroken> = async (
 
 /**
  * An announcement is out: it stands under every bell by itself, and goes by mail or text message to
- * whoever wants that.
+ * the users who want that.
  */
 const notifyNoticePublished: EventHandler<typeof noticeReleased> = async (ctx, { id, version }) => {
   const found = await sql<{
@@ -135,7 +135,8 @@ const notifyNoticePublished: EventHandler<typeof noticeReleased> = async (ctx, {
     msgAbstract: string | null
     msgContent: string | null
   }>`select a.id, a.titile, a.msg_type, a.msg_abstract, a.msg_content
-    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished} and (a.end_time is null
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version}
+    and ${isPublished} and (a.end_time is null
       or a.end_time > now())`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) return

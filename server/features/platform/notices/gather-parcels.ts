@@ -29,8 +29,8 @@ interface Group {
 }
 
 /**
- * What was noted of parcels since the last time, told in one message per person and event: whose
- * parcels they are, and staff who asked for it. Everybody hears of what they would see themselves,
+ * What was noted of parcels since the last time, sent in one message per person and event: whose
+ * parcels they are, and staff who asked for it. Users hear of what they could see themselves,
  * no parcel more.
  */
 export function gatherParcels(ctx: Ctx): Promise<number> {
@@ -75,7 +75,7 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
     for (const event of events) {
       const own = notices.filter((one) => one.event === event && seen.has(one.parcelId))
       if (own.length === 0) continue
-      // People of one account see the same: they are told with one message.
+      // People of one account see the same: they get one message.
       const key = `${event}:${own.map(({ id }) => id).join()}`
       const group = groups.get(key) ?? { event, notices: own, readers: [] }
       group.readers.push(reader)
@@ -97,7 +97,7 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
   }
 }
 
-/** As the server sees the person now; null for somebody who may not come in. */
+/** As the server sees the person now; null for a user who may not sign in. */
 async function asReader(tx: Tx, userId: string): Promise<Principal | null> {
   try {
     return await principalOfUser(tx, userId)

@@ -33,7 +33,7 @@ const listen = async (world: World, browser: Browser) => {
   lines.push(line)
   return line
 }
-/** What a line had heard when something told afterwards has arrived. */
+/** What a line had heard when something sent afterwards has arrived. */
 const quiet = async (line: Line, browser: Browser) => {
   const before = line.received.length
   await browser.client.get(`${AREA}/syncNotic`)
@@ -42,7 +42,7 @@ const quiet = async (line: Line, browser: Browser) => {
 }
 
 describe('a release', () => {
-  test('to everybody rings every bell of the tenant, at every process, with its title', async () => {
+  test('to all users rings every bell of the tenant, at every process, with its title', async () => {
     const [near, far, foreign] = [
       await listen(here, service),
       await listen(there, finance),
@@ -78,7 +78,7 @@ describe('a release', () => {
       msgId: id,
       msgTxt: 'For your eyes',
     })
-    // Somebody else naming it learns nothing, not even its title.
+    // Another user naming it learns nothing, not even its title.
     await finance.client.get(`${AREA}/syncNotic`, { anntId: id })
     await other.waitFor(() => true)
     expect(JSON.stringify(await quiet(other, finance))).not.toContain('For your eyes')

@@ -19,7 +19,7 @@ interface Receipt {
 }
 
 /**
- * Opened: the caller's own receipt says so; `ack` says it was understood where that is asked for.
+ * Opened: the caller's own receipt notes it; `ack` notes that it was understood where that is asked for.
  */
 export async function markRead(
   ctx: Ctx,

@@ -29,7 +29,7 @@ interface LockedNotice {
   early: boolean
 }
 
-/** Out to its people, live. A revoked one goes out anew: who has read it before reads it again. */
+/** Out to its people, live. A revoked one goes out again: who has read it before reads it again. */
 export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>): Promise<null> {
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
@@ -66,7 +66,7 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
   })
 }
 
-/** Taken back: nobody sees it any more, and open bells learn of it. */
+/** Taken back: it is not shown any more, and open bells learn of it. */
 export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>): Promise<null> {
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
       sendStatus: NOTICE_MOVES.revoke,
       version: before.version + 1,
     })
-    // What waits for somebody's morning is not sent any more.
+    // What waits for a user's morning is not sent any more.
     await sql`delete from notify_waiting as w
       where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement'
         and w.subject like ${`${id}:%`}`.execute(tx.db)

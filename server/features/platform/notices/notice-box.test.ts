@@ -13,7 +13,7 @@ import {
 
 prepareNoticePeople()
 
-describe('one’s own box', () => {
+describe('the caller’s own box', () => {
   test('has the unread first, then the newest, and narrows', async () => {
     const [a, b, c] = [
       await at.out({ titile: 'Alpha strike', priority: 'L' }),
@@ -106,7 +106,7 @@ describe('one’s own box', () => {
 })
 
 describe('who has read it', () => {
-  test('is counted, and told one by one', async () => {
+  test('is counted, and listed one by one', async () => {
     const { id } = await at.out({
       msgType: 'USER',
       userIds: await userIds('manager', 'service', 'customer'),

@@ -17,7 +17,7 @@ import { cleanContent } from './clean-content.ts'
 export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 
 /**
- * Whether a row is an announcement somebody wrote, and not laid away. What the product tells people
+ * Whether a row is an announcement a user wrote, and not archived. What the product sends to users
  * of their own (a new key, a sign-in) is for them alone: those who write announcements neither see
  * nor change it.
  */

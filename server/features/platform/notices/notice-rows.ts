@@ -5,7 +5,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { translate } from '#server/kit/http/texts.ts'
 
-/** The name of the sender of `a`, where that is somebody of the tenant. */
+/** The name of the sender of `a`, where that is a user of the tenant. */
 export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
   sql`(select u.realname from ${ctx.rows('sysUser').as('u')} where u.username = a.sender)`
 
@@ -37,7 +37,7 @@ export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & {
   forNames?: string | null
 }
 
-/** Rows as their readers are told them: who else it went to is not for them. */
+/** Rows as their readers see them: who else it went to is not for them. */
 export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise<Notice[]> {
   const texts = await dictTexts(ctx)
   return rows.map(({ senderName, delFlag, forNames: names, ...row }) => ({

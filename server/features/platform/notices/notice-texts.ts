@@ -4,7 +4,7 @@ const LONGEST = 1_500
 
 /**
  * An announcement in plain words, for a mail or a text message: its abstract, else what its markup
- * says.
+ * shows.
  */
 export function noticeTexts({
   msgAbstract,

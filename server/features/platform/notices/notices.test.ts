@@ -26,7 +26,7 @@ import {
 prepareNoticePeople()
 
 describe('an announcement', () => {
-  test('is a draft, whatever the body says, and nobody’s but the writers’', async () => {
+  test('is a draft, whatever the body contains, and shown to writers only', async () => {
     const row = await at.draft({
       sendStatus: '1',
       sendTime: '2026-01-01T00:00:00Z',
@@ -50,7 +50,7 @@ describe('an announcement', () => {
     })
   })
 
-  test('goes out to everybody, is opened, taken back, and goes out anew', async () => {
+  test('goes out to all users, is opened, taken back, and goes out again', async () => {
     const { id } = await at.draft({ priority: 'H' })
     const released = await at.release(id)
     expect(released).toMatchObject({
@@ -252,7 +252,7 @@ describe('an announcement', () => {
 })
 
 describe('chosen people', () => {
-  test('get it, and nobody else learns of it', async () => {
+  test('get it, and no other user learns of it', async () => {
     const row = await at.out({
       titile: 'For two',
       msgType: 'USER',
@@ -306,7 +306,7 @@ describe('the house itself', () => {
         (await box(service)).records.filter((row) => row.titile === titile).length === count,
     )
 
-  test('has something to say to single people, once', async () => {
+  test('can be sent to single users, once', async () => {
     const mine = await at.idOf(world().username('service'))
     const elsewhere = await at.idOf(await world().elsewhere('service'))
     await want({

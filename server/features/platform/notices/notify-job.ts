@@ -5,7 +5,7 @@ import { NOTIFIED_FIELDS } from './notice-hooks.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 /**
- * Every few minutes, tenant by tenant: what came together is told, and what is due goes out. One
+ * Every few minutes, tenant by tenant: what was gathered is sent, and what is due goes out. One
  * tenant that fails does not keep the others.
  */
 export async function notifyScheduled(ctx: Ctx): Promise<void> {
@@ -22,7 +22,7 @@ export async function notifyScheduled(ctx: Ctx): Promise<void> {
 }
 
 export async function notifyTenant(inside: Ctx): Promise<void> {
-  // More than one turn gathers is rare; the rest is told at once rather than in five minutes.
+  // More than one turn gathers is rare; the rest is sent at once rather than in five minutes.
   while ((await gatherParcels(inside)) > 0);
   await sendWaiting(inside)
   await sql`delete from notify_occasion as n

@@ -11,7 +11,7 @@ const PRESSING: readonly NotifyEvent[] = ['parcelException', 'jobFailed']
 
 export interface Notification {
   event: NotifyEvent
-  /** Names the occasion: what has the same one is told once. */
+  /** Names the occasion: what has the same one is sent once. */
   subject: string
   wording(lang: Lang): { title: string; text: string }
   openPage?: string
@@ -21,8 +21,8 @@ export interface Notification {
 }
 
 /**
- * Tells people on the ways each has chosen: the bell now, mails and text messages when they are
- * due. Whoever stands in hears of it on the bell.
+ * Notifies users on the ways each has chosen: the bell now, mails and text messages when they are
+ * due. The delegate sees it on the bell.
  */
 export async function notifyRecipients(tx: Tx, notification: Notification): Promise<void> {
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
@@ -88,7 +88,7 @@ async function putBy(
     on conflict do nothing`.execute(tx.db)
 }
 
-/** Notes an occasion; false where it was told before. */
+/** Notes an occasion; false where it was sent before. */
 export async function firstTime(tx: Tx, event: NotifyEvent, subject: string): Promise<boolean> {
   const made = await sql`insert into notify_occasion (tenant_id, event, subject, sent_at)
       values (${tx.principal.tenantId}, ${event}, ${subject}, now()) on conflict do nothing

@@ -12,7 +12,7 @@ import { forNames, forRecipient } from './notice-rows.ts'
 import { recipientsWho } from './recipients.ts'
 
 /**
- * The title that goes out over sockets with a piece of news: only where it was given to everybody,
+ * The title that goes out over sockets with a message: only where it was given to all users,
  * or to each of those the news is for; else the bell rings without words.
  */
 export function noticeTitles(deps: Deps) {
@@ -42,16 +42,15 @@ export function noticeTitles(deps: Deps) {
 
 /**
  * The moment from which a released announcement is to be seen: bells ring now. One that was revoked
- * meanwhile says nothing.
+ * meanwhile carries no title.
  */
 export const pushNotice: JobHandler<typeof beginNotice> = async (ctx, { id, version }) => {
   const found = await sql<{
     id: string
     msgType: string
   }>`select a.id, a.msg_type
-    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished}`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version}
+    and ${isPublished}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) return
   await inTx(ctx, async (tx) => {
@@ -78,7 +77,7 @@ interface Receivers {
 }
 
 /**
- * Bells ring; null: everybody's. Those who stand in are told one by one, their titles say for whom.
+ * Bells ring; null: of all users. Delegates are notified one by one, their titles name for whom.
  */
 export async function pushUnreadCounts(
   ctx: Ctx,

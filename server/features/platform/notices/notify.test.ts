@@ -57,14 +57,15 @@ const known = (event: string) =>
     world().tenantId,
     event,
   ])
-/** Parcels as their carrier's news left them; what follows is told of all of them at once. */
+/** Parcels as their carrier's news left them; what follows is reported of all of them at once. */
 async function track(parcelIds: string[], status: number, sub: string): Promise<void> {
   // An earlier event that is still handled reads the new status as well.
   const before = (
     await rows('select 1 from notify_occasion where tenant_id = $1', [world().tenantId])
   ).length
   await rows(
-    'update parcel set tracking_status = $2, tracking_sub = $3, last_event_at = now(), next_poll_at = null where id = any($1)',
+    `update parcel set tracking_status = $2, tracking_sub = $3, last_event_at = now(),
+      next_poll_at = null where id = any($1)`,
     [parcelIds, status, sub],
   )
   await inTx(system(), (tx) => tx.emit(parcelTracked, { parcelIds }))
@@ -92,7 +93,7 @@ describe('parcels', () => {
     ;[customer, sub] = [await world().as('customer'), await world().as('sub')]
   })
 
-  test('are told of together, to those whose they are and no further', async () => {
+  test('are reported together, to those whose they are and no further', async () => {
     const [other, manager, warehouse] = [
       await world().as('otherCustomer'),
       await world().as('manager'),
@@ -120,7 +121,7 @@ describe('parcels', () => {
     await expect
       .poll(() => titles(sub), { timeout: 15_000 })
       .toEqual([`Parcel ${own[2]!.trackNo} has been delivered`])
-    // Staff are told where they asked for it, of their own depot's.
+    // Staff are notified where they asked for it, of their own depot's.
     await expect
       .poll(() => titles(warehouse), { timeout: 15_000 })
       .toEqual(['2 parcels have been delivered'])
@@ -136,7 +137,7 @@ describe('parcels', () => {
       .toEqual([`Parcel ${more!.trackNo} has been delivered`, '3 parcels have been delivered'])
   })
 
-  test('a parcel that is stopped is told of by mail and text message where that was chosen, after the quiet hours', async () => {
+  test('a stopped parcel is reported by mail and text message, after the quiet hours', async () => {
     const [email, phone] = [
       `c${world().tenantId}@example.com`,
       `+8613${world().tenantId.padStart(9, '7')}`,
@@ -193,7 +194,7 @@ describe('parcels', () => {
     expect(await sentTo(email)).toHaveLength(1)
   })
 
-  test('a digest gathers a day’s mails into one; switched off, what waits goes out, and what is not wanted any more does not', async () => {
+  test('a digest gathers a day’s mails; switched off, what is still wanted goes out', async () => {
     const email = `d${world().tenantId}@example.com`
     await reach('sub', email)
     const requested = { system: false, email: true, sms: false }
@@ -234,7 +235,7 @@ describe('parcels', () => {
   })
 })
 
-test('an import that is through is told to who sent it', async () => {
+test('an import that is through is reported to its sender', async () => {
   const [customer, sub] = [await world().as('customer'), await world().as('sub')]
   const head =
     'reference,service,depot,consigneeName,country,city,postalCode,street,weightKg,nameEn,quantity,unitWeightKg,unitPrice,currency\n'
@@ -255,9 +256,9 @@ test('an import that is through is told to who sent it', async () => {
   expect((await titles(sub)).filter((title) => title.includes('.csv'))).toEqual([])
 })
 
-test('a scheduled job that failed is told to who looks after jobs, once an hour', async () => {
+test('a scheduled job that failed is reported to those who manage jobs, once an hour', async () => {
   const [platform, manager] = [await platformAdmin(world(), 'jobs'), await world().as('manager')]
-  // News of the installation is told outside all tenants.
+  // News of the installation is sent outside all tenants.
   await platform.put('/sys/selectTenant', { tenantId: '0' })
   const job = `test.gone${world().tenantId}`
   const fall = (hour: string) =>
@@ -313,8 +314,8 @@ test('an announcement goes by mail to who wants that, unless it is taken back be
   await at.revoke(id)
 })
 
-describe('who stands in for somebody', () => {
-  test('is told on the bell as well, marked for whom; nothing about the person’s own account, and no rights', async () => {
+describe('a delegate', () => {
+  test('is notified on the bell as well, marked for whom; not of the account itself', async () => {
     const [admin, finance, sales] = [
       await world().as('tenantAdmin'),
       await world().as('finance'),

@@ -33,7 +33,7 @@ const inBox = async () => {
   return (box.records ?? []).some(({ anntId }) => anntId === id)
 }
 
-test('a notice about somebody’s own account is no announcement: its writers neither read, count, change, revoke nor delete it', async () => {
+test('a notice about a user’s own account is out of reach for writers of announcements', async () => {
   id = await raised()
   expect(await inBox()).toBe(true)
   const list = (await writer.get(`${AREA}/list`, { pageSize: 200 })).result as {

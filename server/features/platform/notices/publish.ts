@@ -6,7 +6,7 @@ export const isPublished: RawBuilder<SqlBool> = sql<SqlBool>`a.send_status = '1'
   and (a.start_time is null or a.start_time <= now())`
 
 /**
- * Gives the caller a receipt for every announcement to everybody that is out and was not over
+ * Gives the caller a receipt for every announcement to all users that is out and was not over
  * before they came (wire.md §8.1). Chosen people's receipts are made at the release. Run twice it
  * does nothing more.
  */

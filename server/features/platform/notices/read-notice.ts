@@ -14,7 +14,7 @@ import { publish, isPublished } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
 /**
- * One announcement: for those who write them whatever its state, for everybody else only what they
+ * One announcement: for those who write them whatever its state, for all others only what they
  * were given and is out.
  */
 export async function readNotice(

@@ -8,7 +8,7 @@ import {
 } from '#contracts/platform/messaging/notify-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-/** Somebody who may be told, with how they wish it. */
+/** A user who may be notified, with how they wish it. */
 export interface Recipient {
   id: string
   email: string | null

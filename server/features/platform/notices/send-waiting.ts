@@ -20,7 +20,7 @@ interface Piece {
 }
 type Timed = Pick<Piece, 'id' | 'channel' | 'event' | 'happenedAt'>
 
-/** Pieces one message holds word for word; of what is more only the number is told. */
+/** Pieces one message holds word for word; of what is more only the number is given. */
 const SHOWN: Record<Channel, number> = { email: 50, sms: 3 }
 
 /**
@@ -39,7 +39,7 @@ export async function sendWaiting(ctx: Ctx): Promise<number> {
     try {
       sent += await inTx(ctx, (tx) => sendTo(tx, userId))
     } catch (error) {
-      // One person's message that cannot be written does not keep everybody else's.
+      // One person's message that cannot be written does not keep those of others.
       ctx.log.error({ err: error, userId }, 'news not put into the outbox')
     }
   }
@@ -98,7 +98,7 @@ function contentOf(
 }
 
 /**
- * The pieces of somebody, by their rules as they are now: another time, or none where the way was
+ * The pieces for a user, by their rules as they are now: another time, or none where the way was
  * switched off.
  */
 export async function reschedule(tx: Tx, userId: string): Promise<void> {
@@ -114,7 +114,8 @@ export async function reschedule(tx: Tx, userId: string): Promise<void> {
     due: new Date(dueOf(reader!, piece)).toISOString(),
   }))
   await sql`delete from notify_waiting as w
-    where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${waiting.rows.map(({ id }) => id)}::bigint[])
+    where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId}
+    and w.id = any(${waiting.rows.map(({ id }) => id)}::bigint[])
       and w.id <> all(${contents.map(({ id }) => id)}::bigint[])`.execute(tx.db)
   await sql`update notify_waiting as w set due_at = x.due_at
     from unnest(${contents.map(({ id }) => id)}::bigint[],

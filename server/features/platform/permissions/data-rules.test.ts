@@ -7,7 +7,7 @@ import { world, admin, query, draft, rule, prepareDataRules } from './data-rules
 prepareDataRules()
 
 describe('a rule of a menu entry', () => {
-  test('is made, found, changed and deleted; the entry tells that it has some', async () => {
+  test('is made, found, changed and deleted; the entry shows that it has some', async () => {
     const entry = await entryId(world(), 'shipment.consignees')
     const flag = async () =>
       (await admin.call(permissions.list, {}))
@@ -61,7 +61,7 @@ describe('a rule of a menu entry', () => {
     expect(await flag()).toBe(0)
   })
 
-  test("is told in words: items and rows by their names, what is the reader's own by what it is", async () => {
+  test("is described in words: items and rows by their names, what is the reader's own by what it is", async () => {
     const [customer] = await query<{ name: string }>('select name from customer where id = $1', [
       world().customerId,
     ])

@@ -6,7 +6,7 @@ import { byParent, type MenuRow } from './menu-rows.ts'
 import { lockMenus, onlyPlatform, broadcastMenuChange } from './save-menu.ts'
 
 /**
- * Takes entries out with all beneath them, their rules, and every grant of them in every tenant.
+ * Takes entries out with all below them, their rules, and every grant of them in every tenant.
  * Entries that came with the product stay: the server asks for their codes; they can be hidden or
  * switched off.
  */

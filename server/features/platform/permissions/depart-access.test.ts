@@ -12,7 +12,7 @@ const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world().db.pool.query<T>(text, values)).rows
 
 /**
- * Customer service of two departments; one of them has a team beneath it. `nobody` belongs to no
+ * Customer service of two departments; one of them has a team below it. `nobody` belongs to no
  * department.
  */
 const customers = { here: '', team: '', beside: '', nobody: '' }
@@ -111,7 +111,7 @@ const seen = async (client: Client, path: string, field: string) =>
 const figure = (client: Client) => client.call(dashboards.statusCount, {})
 
 describe('customer service of a department', () => {
-  test('sees its customers and those of the teams beneath it, and all that hangs on them', async () => {
+  test('sees its customers and those of the teams below it, and all that hangs on them', async () => {
     const own = MINE.map((key) => customers[key]).toSorted()
     expect(await seen(service, '/erp/customer/list', 'id')).toEqual(own)
     for (const path of [
@@ -314,7 +314,7 @@ describe('customer service of a department', () => {
 })
 
 describe('the department that counts', () => {
-  test('is the one somebody works in now', async () => {
+  test('is the one the user works in now', async () => {
     const there = await inDepart('beside')
     expect(await seen(there, '/erp/shipment/list', 'customerId')).toEqual([customers.beside])
     expect((await figure(there))[PARCEL.CONFIRMED]).toBe(1)
@@ -345,7 +345,7 @@ describe('the department that counts', () => {
     ])
   })
 
-  test('is told by the screen that tells why', async () => {
+  test('is explained by the access screen', async () => {
     await inDepart('here')
     const reported = await (
       await world().as('tenantAdmin')
@@ -360,7 +360,7 @@ describe('the department that counts', () => {
     })
   })
 
-  test('takes its customers along where it moves, and leaves them to nobody where it goes', async () => {
+  test('takes its customers along where it moves, and leaves them to no department where it goes', async () => {
     const admin = await world().as('tenantAdmin')
     const tree = await admin.call(departCalls.listAll, {})
     const team = tree.find((one) => one.id === departs.team)!

@@ -14,7 +14,7 @@ import { rulesOf } from './rules.ts'
 type Part = Out<typeof accessTests.rows>['parts'][number]
 
 /**
- * The conditions rows of a table meet to be seen by somebody, one sentence each, in the order the
+ * The conditions rows of a table meet to be seen by a user, one sentence each, in the order the
  * server puts them (kit/rows.ts).
  */
 export async function explainAccess(

@@ -26,15 +26,14 @@ export async function ruleChoice(
   const found = await sql<{
     ids: string[]
   }>`select g.data_rule_ids as ids
-    from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows(target.table).as('g')} where ${sql.ref(`g.${target.column}`)} = ${id}
+      and g.permission_id = ${permissionId}`.execute(ctx.db)
   const checked = found.rows[0]?.ids.filter((rule) => datarule.some((one) => one.id === rule)) ?? []
   return { datarule, ...(checked.length > 0 ? { drChecked: checked.join(',') } : {}) }
 }
 
 /**
- * Says which rules narrow a grant. Taking one away shows more rows: it needs what granting needs.
+ * Sets which rules narrow a grant. Taking one away shows more rows: it needs what granting needs.
  */
 export function saveRules(
   ctx: Ctx,
@@ -58,10 +57,9 @@ export function saveRules(
     if (!before) fail(target.kind === 'depart' ? 'dataRule.departFirst' : 'dataRule.roleFirst')
     const after = [...new Set(dataRuleIds)]
     await sql`update ${sql.table(target.name)} as g set data_rule_ids = ${after}::bigint[]
-      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = ${permissionId}`.execute(
-      tx.db,
-    )
-    // Asked of what is stored now: whoever may not show more takes the change back by failing.
+      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id}
+        and g.permission_id = ${permissionId}`.execute(tx.db)
+    // Asked of what is stored now: without that right the failing call takes the change back.
     const refused = refusal(
       await granterOf(tx),
       await granteeOf(tx, target, holder, sql<SqlBool>`true`),

@@ -37,7 +37,7 @@ export interface Holder {
 }
 
 /**
- * The holder within the caller's reach, locked for a change where asked; missing for everybody
+ * The holder within the caller's reach, locked for a change where asked; missing for all
  * else. A sub-account's own role is its main account's affair.
  */
 export async function holderOf(

@@ -92,7 +92,7 @@ describe('granting to a role', () => {
     expect(log.rows[0]!.diff.grants).toEqual([[], ['ship:b2c:list']])
   })
 
-  test('is refused above one’s own, and so is taking', async () => {
+  test('is refused above the caller’s own, and so is taking', async () => {
     const weak = await signIn(world(), (await few()).username)
     const role = await makeRole(world(), 'target', ['ship:b2c:list'])
     const [add, list, search] = [

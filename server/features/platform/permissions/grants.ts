@@ -113,9 +113,8 @@ export function saveGrants(
         permission_id) select ${tx.principal.tenantId}, ${id}, unnest(${change.added}::bigint[])
         on conflict do nothing`.execute(tx.db)
     await sql`delete from ${sql.table(target.name)} as g
-      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = any(${change.removed}::bigint[])`.execute(
-      tx.db,
-    )
+      where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id}
+        and g.permission_id = any(${change.removed}::bigint[])`.execute(tx.db)
     if (target.kind === 'depart') await shrinkRoles(tx, id, change)
     await tx.audit(
       target.name,

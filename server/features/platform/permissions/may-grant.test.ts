@@ -39,7 +39,7 @@ const permissionsOf = ({ users, roles }: World, user: number) => {
 const step = fc.record({ by: fc.nat(3), role: fc.nat(4), requested: codes, last: codes })
 
 describe('a change of grants', () => {
-  test('above one’s own is refused, in 10,000 worlds of roles', () => {
+  test('above the caller’s own is refused, in 10,000 worlds of roles', () => {
     let refused = 0
     fc.assert(
       fc.property(world, step, (state, { by, role, requested, last }) => {
@@ -107,7 +107,7 @@ describe('a change of grants', () => {
             last.includes(code),
             now.has(code),
           ]
-          // What the form did not touch stays as somebody else left it.
+          // What the form did not touch stays as another user left it.
           expect(after.has(code)).toBe(ticked === shown ? had : ticked)
         }
         expect(changeOf(after, requested, requested)).toEqual({ added: [], removed: [] })

@@ -26,7 +26,7 @@ export interface Refused {
 
 /**
  * What a client's form wants to change: added is what it ticked and did not show before, removed
- * what it showed and no longer ticks. Measured against what is stored: what somebody else has
+ * what it showed and no longer ticks. Measured against what is stored: what another user has
  * granted or taken meanwhile stays as they left it.
  */
 export function changeOf(
@@ -42,8 +42,8 @@ export function changeOf(
 }
 
 /**
- * Why a change of grants is refused; null where it may be made. Nobody grants or takes what they do
- * not hold, nobody fills a role that reaches further than their own, and whoever sees only some
+ * Why a change of grants is refused; null where it may be made. Users do not grant or take what they do
+ * not hold, do not fill a role that reaches further than their own, and users who see only some
  * rows fills only what is narrowed alike.
  */
 export function refusal(

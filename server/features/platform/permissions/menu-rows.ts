@@ -36,7 +36,7 @@ export interface MenuRow {
 }
 
 /**
- * Every entry in menu order. The entries are one set for all tenants; `ruled` says whether the
+ * Every entry in menu order. The entries are one set for all tenants; `ruled`: whether the
  * caller's has rules for it.
  */
 export async function menuRows(ctx: Ctx): Promise<MenuRow[]> {
@@ -57,7 +57,7 @@ export const byParent = (
   rows: readonly MenuRow[],
 ): ReadonlyMap<string | null, readonly MenuRow[]> => Map.groupBy(rows, (row) => row.parentId)
 
-/** A row as the menu screen knows it; `children` as wire.md §5.3 tells: null on a leaf. */
+/** A row as the menu screen knows it; `children` as in wire.md §5.3: null on a leaf. */
 export function nodeOf(
   row: MenuRow,
   lang: Lang,
@@ -113,7 +113,7 @@ export function menuTree(rows: readonly MenuRow[], lang: Lang): PermissionNode[]
 }
 
 /**
- * The tree somebody grants from. `shown` are the entries that may be granted: folders above them
+ * The tree a user grants from. `shown` are the entries that may be granted: folders above them
  * are drawn too, but stay out of `ids`, for what is not held cannot be given. `own`: the client
  * draws titles itself, with the icon for rules.
  */

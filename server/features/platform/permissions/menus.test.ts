@@ -245,7 +245,7 @@ describe('the menu administration', () => {
     await admin.call(permissions.deleteBatch, { ids: [top.id] as never })
   })
 
-  test('leaves an entry that was changed to the administrator, and tells the log', async () => {
+  test('leaves an entry that was changed to the administrator, and writes the log', async () => {
     const list = flat(await admin.call(permissions.list, {}))
     const node = list.find((one) => one.url === '/tracking/unmapped')!
     const edited = await admin.call(permissions.edit, {

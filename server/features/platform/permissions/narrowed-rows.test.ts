@@ -19,7 +19,7 @@ import { world, admin, query, draft, rule, prepareDataRules } from './data-rules
 
 prepareDataRules()
 
-/** A role with entries, narrowed by rules of one of them, and somebody who has it. */
+/** A role with entries, narrowed by rules of one of them, and a user who has it. */
 async function bound(
   name: string,
   entries: readonly string[],
@@ -102,7 +102,7 @@ describe('what a rule keeps away', () => {
     expect(
       (await restricted.delete('/erp/consignee/deleteBatch', { ids: `${oslo.id}` })).result,
     ).toMatchObject({ done: 0, failed: 1 })
-    // What is added or changed must stay within reach: nobody puts rows where they cannot see them.
+    // What is added or changed must stay within reach: users put no rows where they cannot see them.
     expect((await restricted.post('/erp/consignee/add', address('Oslo'))).success).toBe(false)
     expect(
       (
@@ -301,7 +301,7 @@ describe('what a rule keeps away', () => {
   })
 })
 
-describe('whoever is narrowed', () => {
+describe('a narrowed user', () => {
   test('neither makes rules nor grants anything that is not narrowed alike', async () => {
     const only = await rule('shipment.consignees', { ruleValue: 'Bonn' })
     const entry = await entryId(world(), 'shipment.consignees')

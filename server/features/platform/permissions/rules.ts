@@ -121,7 +121,7 @@ async function placed(
 }
 
 /**
- * Whoever is held to rules makes none: a rule's change could be the door out of another's bounds.
+ * Users held to rules make none: changing a rule could widen what another allows them.
  */
 function unbound(ctx: Ctx): void {
   if (ctx.principal.rules.length > 0) fail('permission.bound')

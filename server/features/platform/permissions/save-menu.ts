@@ -8,7 +8,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { menuRows, nodeOf, type MenuRow } from './menu-rows.ts'
 import { normalMenu } from './menu-draft.ts'
 
-/** Entries are one set for the whole installation, whoever's role may name the permission. */
+/** Entries are one set for the whole installation, for every role that names the permission. */
 export function onlyPlatform(ctx: Ctx): void {
   if (ctx.principal.dataScope !== 'platform' || ctx.principal.customerId !== null) failDenied()
 }
@@ -47,7 +47,7 @@ export function addMenu(
         ${draft.internalOrExternal}, ${draft.description ?? null}, false, ${tx.principal.username})
         returning id`.execute(tx.db)
     const id = made.rows[0]!.id
-    // Whoever made it sees it; to tenants it comes when their administrators' roles are granted it.
+    // Its author sees it; to tenants it comes when their administrators' roles are granted it.
     await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
       select r.tenant_id, r.id, ${id} from sys_role r where r.data_scope = 'platform'`.execute(
       tx.db,
@@ -101,13 +101,13 @@ async function stored(
 }
 
 /**
- * What only the other entries can tell: the parent is there and not beneath the entry itself, and
- * the code is nobody else's.
+ * What only the other entries show: the parent exists and is not below the entry itself, and
+ * the code is not taken.
  */
 function check(rows: readonly MenuRow[], before: MenuRow | null, draft: MenuDraft): void {
   if (draft.perms && rows.some((row) => row.perms === draft.perms && row.id !== before?.id))
     failFields([{ path: 'perms', code: 'permission.codeTaken' }])
-  // A code the server itself asks for keeps its name, or nobody could be granted it any more.
+  // A code the server itself asks for keeps its name, or it could not be granted any more.
   if (before?.builtIn && before.perms !== null && draft.perms !== before.perms)
     failFields([{ path: 'perms', code: 'permission.builtInCode' }])
   if (

@@ -26,8 +26,8 @@ beforeAll(async () => {
   })
 })
 
-describe('what somebody sees, and why', () => {
-  test('says how many rows of how many, shows the first and tells every condition', async () => {
+describe('what a user sees, and why', () => {
+  test('counts rows of how many, shows the first and names every condition', async () => {
     const rule = await admin.call(permissions.addPermissionRule, {
       permissionId: await entryId(world(), 'shipment.consignees'),
       ruleName: '只看 A',
@@ -69,7 +69,7 @@ describe('what somebody sees, and why', () => {
     await admin.call(permissions.deletePermissionRule, { id: rule.id })
   })
 
-  test('tells scopes by account, sales and depot', async () => {
+  test('names scopes by account, sales and depot', async () => {
     const of = async (role: 'customer' | 'sub' | 'sales' | 'warehouse', entity: string) =>
       await admin.call(accessTests.rows, { userId: await userId(world(), role), entity })
     expect((await of('customer', 'consignees')).parts.map(({ kind }) => kind)).toEqual([
@@ -91,7 +91,7 @@ describe('what somebody sees, and why', () => {
     expect(warehouse.mayList).toBe(false)
   })
 
-  test('tells whether a right is held and through what', async () => {
+  test('shows whether a right is held and through what', async () => {
     const ask = async (role: 'manager' | 'warehouse', perms: string) =>
       admin.call(accessTests.permission, { userId: await userId(world(), role), perms })
     expect(await ask('manager', 'ship:b2c:add')).toMatchObject({

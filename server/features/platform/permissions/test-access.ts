@@ -22,7 +22,7 @@ export function testEntities(ctx: Ctx): Promise<Out<Calls['entities']>> {
   )
 }
 
-/** How many rows of an entity somebody sees, of how many, the first ten, and what decides it. */
+/** How many rows of an entity a user sees, of how many, the first ten, and what decides it. */
 export async function testRows(
   ctx: Ctx,
   { userId, entity }: In<Calls['rows']>,
@@ -43,7 +43,7 @@ export async function testRows(
     await countRows(ctx, sql`from ${wholeTenant.as('t')}`),
   ]
   const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
-  // The asker's own reach holds too: nobody looks further through another's eyes than with their
+  // The asker's own reach holds too: no user sees more as another than with their
   // own.
   const page = permsFor(of, 'list').some(ctx.holds)
     ? await listRows(ctx, of, query, () => [theirs.where('t')])
@@ -65,7 +65,7 @@ export async function testRows(
   }
 }
 
-/** Whether somebody holds a code, and through what. */
+/** Whether a user holds a code, and through what. */
 export async function testPermission(
   ctx: Ctx,
   { userId, perms }: In<Calls['permission']>,

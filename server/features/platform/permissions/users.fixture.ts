@@ -7,7 +7,7 @@ const query = async <R extends object>(
   values: unknown[],
 ): Promise<R[]> => (await world.db.pool.query<R>(text, values)).rows
 
-/** Signs in anew: rights are kept for seconds, a new session has the new ones. */
+/** Signs in again: rights are kept for seconds, a new session has the new ones. */
 export async function signIn(world: World, username: string): Promise<Client> {
   const answer = await world.anonymous.post('/sys/login', { username, password: PASSWORD })
   if (!answer.success) throw new Error(answer.message)

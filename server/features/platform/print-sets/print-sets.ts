@@ -50,7 +50,7 @@ export async function printSetById(ctx: Ctx, id: string): Promise<PrintSet> {
   return found.rows[0] ?? failMissing()
 }
 
-/** The caller's own choice; null goes back to the depot's default or everybody's. */
+/** The caller's own choice; null goes back to the depot's default or that of all users. */
 function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | null> {
   return inTx(ctx, async (tx) => {
     const before = await sql<{
@@ -85,7 +85,7 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
 }
 
 /**
- * A known paper has its own size. One default for a depot, and one for everybody: the newer takes
+ * A known paper has its own size. One default for a depot, and one for all users: the newer takes
  * the place.
  */
 export const printSetHooks: Hooks<typeof printSets> = {

@@ -12,7 +12,7 @@ import { deleteRole, deleteRoles } from './delete-role.ts'
 import { requireStaff } from './role-hooks.ts'
 import { rolesWithRights } from './role-rights.ts'
 
-/** Roles beside what the kit gives: choosing, counting, copying, comparing, deleting. */
+/** Roles in addition to what the kit gives: choosing, counting, copying, comparing, deleting. */
 export function roleCalls() {
   return bindEndpoints(contract, {
     queryall,

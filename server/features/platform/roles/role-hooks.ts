@@ -28,7 +28,7 @@ export const roleHooks: Hooks<typeof roles> = {
     requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
     const role = before ? await requireOwnRole(tx, before.id) : null
-    // No role of a tenant reaches beyond it, whoever makes it.
+    // No role of a tenant reaches beyond it, not even one made by the platform.
     const outside = scope === 'platform' && tx.principal.tenantId !== PLATFORM_TENANT
     if (outside || !coversScope(tx.principal.dataScope, scope))
       failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])

@@ -8,7 +8,7 @@ import {
   type Rights,
 } from '#server/kit/access/data-scope-order.ts'
 
-/** A role, a department or a role inside one, with what it gives to whoever holds it. */
+/** A role, a department or a role inside one, with what it gives to its holders. */
 export interface Source extends Rights {
   id: string
   name: string
@@ -89,7 +89,7 @@ export async function sourcesOfUsers(
     (await statement.execute(ctx.db)).rows
   const [granted, departs, inside] = [
     // A platform role counts in every tenant, so it is looked for in all of them; nothing but its
-    // holder is told.
+    // holder is notified.
     await of(
       sql`select ur.user_id, ur.role_id as id
         from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = any(${userIds}::bigint[])`,
@@ -158,7 +158,7 @@ export function beyond(
 const staffScope = (scope: DataScope): boolean => scope !== 'customer' && scope !== 'sub'
 
 /**
- * Roles about to be given to somebody: they exist in the tenant, are meant for such a person (staff
+ * Roles about to be given to a user: they exist in the tenant, are meant for such a user (staff
  * or a customer's user), and hold nothing the caller has not.
  * @throws Refusal on `path`: `field.ref`, `role.forStaff`, `role.forCustomers`, `role.beyond`
  */
@@ -182,7 +182,7 @@ export async function requireGrantable(
   return found
 }
 
-/** A role the caller may change: nobody edits what stands above them. */
+/** A role the caller may change: not one above the caller. */
 export async function requireOwnRole(ctx: Ctx, id: string): Promise<RoleSource> {
   const [role] = await rolesWithRights(ctx, [id])
   if (!role || role.ownerUserId !== null) throw new Refusal('row.missing', { body: 404, http: 404 })

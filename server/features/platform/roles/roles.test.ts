@@ -29,7 +29,7 @@ const add = async (change: Record<string, unknown> = {}): Promise<Role> => {
 }
 
 describe('a role', () => {
-  test('has a code of its own, is counted, and goes once nobody holds it', async () => {
+  test('has a code of its own, is counted, and goes once it has no holder', async () => {
     const role = await add()
     expect(await admin.call(roleCalls.checkRoleCode, { roleCode: 'surely-free' })).toBe(true)
     expect(
@@ -96,7 +96,7 @@ describe('a role', () => {
     })
   })
 
-  test('is copied with its grants, and told apart from another', async () => {
+  test('is copied with its grants, and distinguished from another', async () => {
     const source = await createRole(world(), 'depot', ['wh:in:scan', 'wh:out:list'])
     const copy = (
       await admin.post('/sys/role/copy', {
@@ -135,7 +135,7 @@ describe('a role', () => {
     expect(await stranger.call(roleCalls.options, { ids: [role.id] })).toEqual([])
   })
 
-  test('is chosen from a list that says which ones the chooser could give', async () => {
+  test('is chosen from a list that marks which ones the chooser could give', async () => {
     const clerk = await (
       await createUser(world(), [
         await createRole(world(), 'tenant', ['sys:user:list', 'wh:in:scan']),

@@ -61,7 +61,7 @@ describe.each(bound)('$of.name.$field', ({ of, field, ruleCode }) => {
       refusal('no exclamation mark'),
     )
     expect(await admin.post(add.path, { ...next, [field]: 'A1' })).toMatchObject({ success: true })
-    // A rule says nothing of what is there already, only of what it is changed to.
+    // A rule does not apply to what is there already, only of what it is changed to.
     const { id, version } = old
     const same = await admin.put(edit.path, { ...draft, [field]: old[field], id, version })
     expect(same).toMatchObject({ success: true })

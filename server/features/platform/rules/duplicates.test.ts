@@ -92,7 +92,7 @@ describe('the duplicate check', () => {
     ).toBe(403)
     expect((await ask(world().anonymous, taken)).status).toBe(401)
   })
-  test('says nothing about anything else', async () => {
+  test('reports nothing on other values', async () => {
     const pairs = [
       ['sys_user', 'password_hash'],
       ['sys_user', 'id'],

@@ -15,7 +15,7 @@ interface Pair {
   /** Ours, where clients know the table by another name. */
   stored?: string
   column: string
-  /** Any one of them; none: whoever is signed in. */
+  /** Any one of them; none: any signed-in user. */
   perms: readonly string[]
   /** Clients ask, and no table has it yet. */
   none?: true
@@ -77,7 +77,7 @@ const UNSAVED = /^[0-9a-f]{32}$/i
 
 /**
  * @throws Refusal `duplicate.taken`; `duplicate.unknown` for a pair that cannot be asked, without
- * saying why
+ * with the reason
  */
 export async function checkDuplicate(
   ctx: Ctx,

@@ -100,7 +100,7 @@ describe('patterns of users', () => {
     expect(expandedSize('\\Qa\\E{1000}')).toBe(Infinity)
   })
 
-  test('that do not compile are told apart from those that do not fit', async () => {
+  test('that do not compile are distinguished from those that do not fit', async () => {
     expect(
       await runPatterns([
         { pattern: '(', text: 'a' },

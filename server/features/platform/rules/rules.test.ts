@@ -50,7 +50,7 @@ describe('check rules', () => {
     { digits: 3, pattern: '\\d{3}', message: '后三位为数字' },
     { digits: '*', pattern: '.{5}', message: '共五位' },
   ])
-  test('look at a value by segments and say which one failed where', async () => {
+  test('look at a value by segments and report which one failed where', async () => {
     await admin.call(checkRules.endpoints.add, {
       ruleName: '编码',
       ruleCode: 'five',
@@ -193,7 +193,7 @@ describe('check rules', () => {
 describe('fill rules', () => {
   const run = (client: Client, code: string, body: object = {}) =>
     client.put(`/sys/fillRule/executeRuleByCode/${code}`, body)
-  test('of the house are there, give what they say, and are each tenant’s own', async () => {
+  test('of the product are there, give what they promise, and are each tenant’s own', async () => {
     expect((await run(admin, 'erp_no')).result).toMatch(/^PY\d{17}\d{3,}$/)
     expect(await admin.call(fillRuleCalls.testFillRule, { ruleCode: 'shop_order_num' })).toMatch(
       /^CN\d{14}\d{3,}$/,

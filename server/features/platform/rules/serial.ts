@@ -16,18 +16,18 @@ export function dateText(pattern: SerialParams['date'], moment: Date): string {
   return pattern.replaceAll(/yyyy|yy|MM|dd|HH|mm|ss|SSS/g, (part) => parts[part]!)
 }
 
-/** Numbers are counted anew with each period; '' counts for ever. */
+/** Numbers are counted again with each period; '' counts for ever. */
 export function periodOf(reset: SerialParams['reset'], moment: Date): string {
   const iso = moment.toISOString()
   return { never: '', year: iso.slice(0, 4), month: iso.slice(0, 7), day: iso.slice(0, 10) }[reset]
 }
 
-/** How fine the date in a number is, against how often counting begins anew. */
+/** How fine the date in a number is, against how often counting starts again. */
 const FINE = ['never', 'year', 'month', 'day'] as const
 
 /**
- * Whether two periods can never show the same number: the date in it tells them apart. `yyMM` does
- * not tell years of different centuries apart; nobody will ask.
+ * Whether two periods can never show the same number: the date in it distinguishes them. `yyMM` does
+ * not distinguish centuries; that is accepted.
  */
 export function distinguishes({ date, reset }: Pick<SerialParams, 'date' | 'reset'>): boolean {
   const shown = date === '' ? 0 : date.includes('dd') ? 3 : date.includes('MM') ? 2 : 1

@@ -4,7 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /**
- * Own views and those shared among one's own side: staff among staff, a customer's users among
+ * Own views and those shared on the same side: staff among staff, a customer's users among
  * themselves.
  */
 const inReach = (ctx: Ctx): RawBuilder<SqlBool> =>

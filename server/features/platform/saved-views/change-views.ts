@@ -41,9 +41,8 @@ export function addView(
       select ${tenantId}, ${userId}, ${realname || username}, ${customerId}, ${list}, ${name},
         ${shared}, ${JSON.stringify(state)}::jsonb, ${username}
       where (select count(*)
-        from ${tx.rows('savedView').as('v')} where v.owner_id = ${userId} and v.list_key = ${list}) < ${VIEWS_MAX} returning id`.execute(
-        tx.db,
-      ),
+        from ${tx.rows('savedView').as('v')} where v.owner_id = ${userId}
+        and v.list_key = ${list}) < ${VIEWS_MAX} returning id`.execute(tx.db),
     )
     const id = done.rows[0]?.id
     if (id === undefined) fail('view.tooMany', { max: VIEWS_MAX })
@@ -60,7 +59,7 @@ export function editView(
   return inTx(ctx, async (tx) => {
     const before = await own(tx, id)
     if (before.version !== version) failConflict('row.stale', before)
-    // Whoever lost the right to share may still take a view back.
+    // Users who lost the right to share may still take a view back.
     if (shared === true && !before.shared && !ctx.can(SHARE_VIEW)) failDenied()
     await named(name, () =>
       sql`update saved_view as v

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const names = async (user: Client | undefined, list = 'consignees') =>
   (await user!.call(savedViews.list, { list })).map((view) => [view.name, view.mine, view.owner])
 
-test('a view is kept, changed and deleted by its owner, and nobody else sees it', async () => {
+test('a view is kept, changed and deleted by its owner, and no other user sees it', async () => {
   const made = await service!.call(savedViews.add, { list: 'consignees', name: ' Berlin ', state })
   expect(made).toMatchObject({ name: 'Berlin', mine: true, shared: false, state, version: 1 })
   const again = await service!.call(savedViews.edit, { id: made.id, version: 1, name: 'München' })

@@ -6,7 +6,7 @@ import { offerJob } from '#server/kit/jobs/job-types.ts'
 const BATCH = 5_000
 
 /**
- * What nobody needs any more: sessions and captchas that are over, failed sign-ins and answers kept
+ * What is not needed any more: sessions and captchas that are over, failed sign-ins and answers kept
  * for retries that are old, and old run logs. Logs of people's doings are never among
  * it.
  */
@@ -64,7 +64,7 @@ offerJob({
   },
 })
 
-/** In small bites, so that nobody waits for a long delete. */
+/** In small bites, so that no request waits for a long delete. */
 async function emptied(
   ctx: Ctx,
   signal: AbortSignal,

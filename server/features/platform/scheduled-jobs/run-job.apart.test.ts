@@ -38,7 +38,7 @@ async function runOf(jobId: string, runId?: string): Promise<Run> {
 }
 
 describe('a run', () => {
-  test('now: in every open tenant once, with what it did; a failure tells its kind and nothing more; one that takes too long ends', async () => {
+  test('now: once in every open tenant; a failure shows its kind only; a long one is ended', async () => {
     const { id } = await added(draft())
     const started = await admin.get('/sys/quartzJob/execute', { id })
     expect(started).toMatchObject({ success: true, message: '执行成功!' })
@@ -203,7 +203,7 @@ describe('what is offered', () => {
     expect((await admin.get('/sys/quartzJob/types')).success).toBe(true)
   })
 
-  test('keeps that a message was sent and forgets what it said', async () => {
+  test('keeps that a message was sent and removes its text', async () => {
     const inside = makeCtx({
       deps: world().deps,
       requestId: 'x',

@@ -30,9 +30,8 @@ export function tick(ctx: Ctx): Promise<number> {
     for (const job of due.rows) {
       await queueRun(tx, job, job.nextRunAt, null)
       await sql`update sys_quartz_job
-        set next_run_at = ${nextRuns(job.cronExpression, job.timeZone, now(), 1)[0] ?? null} where id = ${job.id}`.execute(
-        tx.db,
-      )
+        set next_run_at = ${nextRuns(job.cronExpression, job.timeZone, now(), 1)[0] ?? null}
+        where id = ${job.id}`.execute(tx.db)
     }
     // What was put in by a migration, or moved from a stopped house, has no time yet.
     const fresh = await sql<
@@ -51,8 +50,8 @@ export function tick(ctx: Ctx): Promise<number> {
 }
 
 /**
- * `tenantId`: for this tenant alone, as its administrator asked. A run's row with the job behind it; null where the slot was taken. Runs of one job follow each
- * other.
+ * A run's row with the job behind it; null where the slot was taken. Runs of one job follow each
+ * other. `tenantId`: for this tenant alone, as its administrator asked.
  */
 export async function queueRun(
   tx: Tx,

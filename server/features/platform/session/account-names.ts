@@ -21,7 +21,7 @@ interface Entry {
 
 /**
  * Names of accounts for `accountNames`. A tenant reads the names of those who work in it, a customer
- * only those of its own users; who runs the platform is named to nobody else.
+ * only those of its own users; who runs the platform is not named to others.
  */
 export function accountNameReader(): (
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 
-/** Somebody who can sign in, before there is a session. */
+/** A user who can sign in, before there is a session. */
 export interface Account {
   id: string
   tenantId: string
@@ -72,7 +72,7 @@ export async function channelTenantOf(
 
 export type SignInMethod = 'password' | 'mobile' | 'phone' | 'third' | 'cas'
 
-/** Who opened a session as somebody else, where and why. */
+/** Who opened a session as another user, where and why. */
 export interface ImpersonationNote {
   userId: string
   username: string

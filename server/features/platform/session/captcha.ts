@@ -8,7 +8,7 @@ import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { captchaPicture, SIGNS } from './captcha-picture.ts'
 
 /**
- * Drawings under one key that are good at the same time: a stranger who names it takes nobody's
+ * Drawings under one key that are good at the same time: a stranger who names it takes no other's
  * away.
  */
 const SAME_KEY_MAX = 10
@@ -53,7 +53,7 @@ export async function captchaProof(
 }
 
 /**
- * Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer
+ * Checks whether an answer would do, for pages that ask before they send. Costs a try; the answer
  * stays good for the sign-in.
  */
 export async function issueCaptcha(

@@ -30,8 +30,8 @@ const within = (provenIn: string) =>
         where m.user_id = u.id and m.tenant_id <> u.tenant_id)`
 
 /**
- * Whether an account of the installation has this address; whose stays unsaid. `provenIn`: somebody
- * is about to prove it by a code of that tenant; one within it that nobody proved does not count.
+ * Whether an account of the installation has this address; whose is not revealed. `provenIn`: a user
+ * is about to prove it by a code of that tenant; one within it that was not proved does not count.
  */
 export async function isContactTaken(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
 
 /**
- * A department got another code, and those beneath it: whoever works there now goes on working
+ * A department got another code, and those below it: its users continue to work
  * there.
  */
 export async function departCodeChanged(tx: Tx, before: string, after: string): Promise<void> {
@@ -32,13 +32,11 @@ export async function departsRemoved(tx: Tx, codes: readonly string[]): Promise<
         from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
         where m.tenant_id = ${tenantId} and m.user_id = ${sql.ref(user)})`
   await sql`update sys_session as s
-    set org_code = ${other('s.user_id')} where s.tenant_id = ${tenantId} and s.org_code = any(${[...codes]}::text[])`.execute(
-    db,
-  )
+    set org_code = ${other('s.user_id')} where s.tenant_id = ${tenantId}
+    and s.org_code = any(${[...codes]}::text[])`.execute(db)
   await sql`update sys_user as u
-    set org_code = ${other('u.id')} where u.tenant_id = ${tenantId} and u.org_code = any(${[...codes]}::text[])`.execute(
-    db,
-  )
+    set org_code = ${other('u.id')} where u.tenant_id = ${tenantId}
+    and u.org_code = any(${[...codes]}::text[])`.execute(db)
   await sql`delete from user_place
     where tenant_id = ${tenantId} and org_code = any(${[...codes]}::text[])`.execute(db)
 }

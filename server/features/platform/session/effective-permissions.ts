@@ -1,19 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What somebody is granted, after a first table `s` (user_id, tenant_id, org_code, customer_id, one
+ * What a user is granted, after a first table `s` (user_id, tenant_id, org_code, customer_id, one
  * row): by roles of the tenant, by the current department, and by roles held inside it. Departments
  * are for staff: a customer's user gets nothing from one. `granted` are the roles, `here` the
  * department, `held` the grants with the rules assigned to each; `main_rules` are those of a
  * sub-account's main account, which limit it on every grant.
  */
 export const loadPermissions: RawBuilder<unknown> = sql`granted as (
-    select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id join sys_user_role ur on ur.user_id = s.user_id
+    select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id
+    join sys_user_role ur on ur.user_id = s.user_id
       join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     -- A role of the platform counts in every tenant, for those at home outside all of them.
     where r.tenant_id = s.tenant_id or (r.data_scope = 'platform' and home.tenant_id = 0)
   ), here as (
-    select d.tenant_id, d.id from s join sys_depart d on d.tenant_id = s.tenant_id and d.org_code = s.org_code and d.status = '1'
+    select d.tenant_id, d.id from s join sys_depart d on d.tenant_id = s.tenant_id
+    and d.org_code = s.org_code and d.status = '1'
       join sys_user_depart ud on ud.tenant_id = d.tenant_id and ud.user_id = s.user_id and ud.depart_id = d.id
     where s.customer_id is null
   ), main_rules as (
@@ -22,16 +24,23 @@ export const loadPermissions: RawBuilder<unknown> = sql`granted as (
       join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id
       cross join unnest(mp.data_rule_ids) rule_id
   ), held as (
-    select g.tenant_id, p.permission_id, p.data_rule_ids || mains.ids as data_rule_ids from granted g cross join main_rules mains join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id
+    select g.tenant_id, p.permission_id, p.data_rule_ids || mains.ids as data_rule_ids
+    from granted g cross join main_rules mains join sys_role_permission p
+    on p.tenant_id = g.tenant_id and p.role_id = g.id
       join s on true join sys_user me on me.id = s.user_id
       -- A sub-account holds nothing its main account does not hold now; with that one frozen or gone it holds nothing.
-      where me.parent_user_id is null or exists (select 1 from sys_user main join sys_user_role mr on mr.user_id = main.id and mr.tenant_id = g.tenant_id
-        join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id and mp.permission_id = p.permission_id
+      where me.parent_user_id is null or exists (select 1 from sys_user main join sys_user_role mr
+      on mr.user_id = main.id and mr.tenant_id = g.tenant_id
+        join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id
+        and mp.permission_id = p.permission_id
         where main.id = me.parent_user_id and main.status = 1 and main.del_flag = 0)
     union all
-    select h.tenant_id, p.permission_id, p.data_rule_ids from here h join sys_depart_permission p on p.tenant_id = h.tenant_id and p.depart_id = h.id
+    select h.tenant_id, p.permission_id, p.data_rule_ids from here h join sys_depart_permission p
+    on p.tenant_id = h.tenant_id and p.depart_id = h.id
     union all
-    select h.tenant_id, p.permission_id, p.data_rule_ids from here h join sys_depart_role r on r.tenant_id = h.tenant_id and r.depart_id = h.id
-      join s on true join sys_depart_role_user u on u.tenant_id = r.tenant_id and u.drole_id = r.id and u.user_id = s.user_id
+    select h.tenant_id, p.permission_id, p.data_rule_ids from here h join sys_depart_role r
+    on r.tenant_id = h.tenant_id and r.depart_id = h.id
+      join s on true join sys_depart_role_user u on u.tenant_id = r.tenant_id
+      and u.drole_id = r.id and u.user_id = s.user_id
       join sys_depart_role_permission p on p.tenant_id = r.tenant_id and p.role_id = r.id
   )`

@@ -5,7 +5,7 @@ import { BEHIND_PROXY, createUser } from './users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 
-test('acting as somebody has a live bell: the browser’s cookie opens a socket for whom it acts as, while it does', async () => {
+test('impersonation has a live bell: the cookie opens a socket for the user it acts as', async () => {
   const { origin } = world()
   const browser = await signIn(world(), world().username('tenantAdmin'))
   const [user, other] = [

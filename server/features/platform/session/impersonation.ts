@@ -5,19 +5,19 @@ import { failDenied } from '#server/kit/http/errors.ts'
 import { excessRightsOf, ruleKey } from '#server/kit/access/data-scope-order.ts'
 import type { CachedPrincipal } from './cached-principal.ts'
 
-/** The right to act as somebody else. */
+/** The right to act as another user. */
 export const IMPERSONATE = 'sys:user:loginAs'
 /** Long enough to see what a colleague or a customer sees, too short to work by it. */
 export const IMPERSONATION_MINUTES = 30
 
-/** What the session of somebody who acts as another says of it. */
+/** What the session of a user who acts as another returns. */
 export interface Impersonation {
   actorSession: string
   tenantId: string
 }
 
 /**
- * Whether somebody holds more, in any respect, than whoever would act as them (security.md §6.1).
+ * Whether a user holds more, in any respect, than the one who would act as them (security.md §6.1).
  */
 export function exceeds(actor: Principal, user: Principal): boolean {
   return (
@@ -30,7 +30,7 @@ export function exceeds(actor: Principal, user: Principal): boolean {
 }
 
 /**
- * People are administered under one's own name only: their passwords, roles, profiles and
+ * People are administered in the administrator's own session only: their passwords, roles, profiles and
  * sub-accounts, and acting as a third.
  */
 const ADMINISTERS = ['sys:user:', 'sys:roleuser:', 'erp:subuser:'] as const
@@ -38,7 +38,7 @@ const closed = (perm: string): boolean =>
   ADMINISTERS.some((area) => perm.startsWith(area)) && !perm.endsWith(':list')
 
 /**
- * Somebody seen through another's eyes: the person's rights, for as long as whoever acts is signed
+ * A user another acts as: that user's rights, as long as the one who acts is signed
  * in, may act and holds no less. Looked at with every reading of the session, so that a freeze or a
  * changed role ends it on either side.
  * @throws Refusal access.denied in a tenant the session was not opened in
@@ -63,7 +63,7 @@ export async function limitImpersonation(
   }
 }
 
-/** Whoever acts, as their own session knows them, in the tenant they act in. */
+/** The one who acts, as their own session knows them, in the tenant they act in. */
 function ownSession(id: string, tenantId: string) {
   return sql`select s.user_id, case
       when s.tenant_id = ${tenantId}::bigint then s.org_code end as org_code,

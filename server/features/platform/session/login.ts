@@ -14,7 +14,7 @@ import { beginAttempt } from './throttle.ts'
 
 /**
  * Password sign-in. Unknown account and wrong password answer alike and take alike; that an account
- * is frozen is told only to who has its password.
+ * is frozen is revealed only to those who have its password.
  */
 export async function login(
   ctx: Ctx,

@@ -57,7 +57,7 @@ const mine = (list: readonly { action: string }[]) =>
   list.filter(({ action }) => action.startsWith('m:'))
 
 describe('the menu answer', () => {
-  test('tells all buttons with type and status, and those granted that are switched on', async () => {
+  test('lists all buttons with type and status, and those granted that are switched on', async () => {
     const { auth, allAuth } = await granted.call(session.getUserPermissionByToken, {})
     expect(mine(allAuth)).toEqual(
       BUTTONS.map(([action, type, status]) => ({ action, type, status, describe: action })),
@@ -98,7 +98,7 @@ describe('the menu answer', () => {
     )
   })
 
-  test('a button that is switched off opens no call to those without it, and none closes to those with it', async () => {
+  test('a button that is switched off neither opens nor closes a call', async () => {
     await query(`update sys_permission set status = '0' where perms = 'dlv:supplier:export'`)
     try {
       expect((await (await signIn('finance')).get('/erp/supplier/exportXls')).status).toBe(200)
@@ -108,7 +108,7 @@ describe('the menu answer', () => {
     }
   })
 
-  test('begins at home, whoever it is', async () => {
+  test('begins at home, for every user', async () => {
     const plain = await (await signIn('nobodySpecial')).call(session.getUserPermissionByToken, {})
     expect(plain.menu[0]).toMatchObject({
       path: '/dashboard/analysis',
@@ -121,7 +121,7 @@ describe('the menu answer', () => {
     for (const node of flat(staff.menu)) expect(node.component).toBeTypeOf('string')
   })
 
-  test('leaves out what is switched off with all beneath it, shows a folder to whoever sees something in it', async () => {
+  test('leaves out what is switched off with all below it, and folders without entries', async () => {
     const paths = async () =>
       flat((await (await signIn('finance')).call(session.getUserPermissionByToken, {})).menu).map(
         (node) => node.path,
@@ -150,7 +150,7 @@ describe('the menu answer', () => {
     expect(await paths()).not.toContain('/test-folder')
   })
 
-  test('is one’s own: neither a token nor a name of another brings theirs', async () => {
+  test('is the caller’s own: neither a token nor a name of another brings theirs', async () => {
     const plain = await signIn('nobodySpecial')
     expect(
       (await plain.get('/sys/permission/getUserPermissionByToken', { token: granted.token }))
@@ -227,7 +227,7 @@ describe('a department', () => {
     }
     expect(await may('Z91')).toEqual({ shippers: 200, consignees: 403, menu: true })
     expect(await may('Z92')).toEqual({ shippers: 403, consignees: 200, menu: false })
-    // A department one is not in grants nothing, whatever the session says; nor does one that is
+    // A department the user is not in grants nothing, even where the session names it; nor does one that is
     // switched off.
     await query(
       'delete from sys_user_depart where tenant_id = $1 and user_id = $2 and depart_id = $3',

@@ -30,7 +30,7 @@ interface Row {
   granted: boolean
 }
 
-/** Where everybody lands: there is no menu without it (wire.md §5.1). */
+/** The first page of all users: there is no menu without it (wire.md §5.1). */
 const HOME = {
   path: '/dashboard/analysis',
   name: 'dashboard-analysis',
@@ -118,7 +118,7 @@ function menuOf(rows: readonly Row[], lang: Lang): MenuNode[] {
 
 /**
  * An entry stands where it was granted or leads to one that was; one that is switched off takes
- * what lies beneath it along.
+ * what lies below it along.
  */
 function branch(
   all: ReadonlyMap<string | null, readonly Row[]>,

@@ -30,7 +30,7 @@ export interface Opening {
 }
 
 /**
- * Opens a session for somebody whose proof has been checked, where they left off, and answers what
+ * Opens a session for a user whose proof has been checked, where they left off, and answers what
  * every sign-in answers (wire.md §4.2). The second factor is the caller's to ask for
  * (`askSecondFactor`). Sets the socket's cookie.
  * @throws Refusal `session.tenantClosed` where no tenant of the account is open today

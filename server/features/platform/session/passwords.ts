@@ -72,7 +72,7 @@ let dummy: Promise<string> | null = null
 /**
  * True where the password fits. The same work is done without a hash, so that an unknown account,
  * one that signs in elsewhere only and has none, and a wrong password take equally long; the first
- * check of a process hashes once more, whoever it is for.
+ * check of a process hashes once more, for any user.
  */
 export async function checkPassword(
   stored: string | null,
@@ -98,7 +98,7 @@ export function isUpToDateHash(stored: string): boolean {
 }
 
 /**
- * A password that was just right is hashed anew where its hash is cheaper than today's; changed
+ * A password that was just right is hashed again where its hash is cheaper than today's; changed
  * meanwhile, it stays.
  */
 export async function rehash(

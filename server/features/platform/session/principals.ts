@@ -33,14 +33,14 @@ type Row = {
   depots: string[] | null
   perms: string[] | null
   rules: DataRule[] | null
-  /** Of sessions of those who act as somebody else. */
+  /** Of sessions of those who act as another user. */
   actorSession?: string | null
   sessionTenant?: string
 }
 
 /** Every cache of this process: the product has one, the tests several. */
 const caches = new Set<(userIds?: readonly string[] | null) => void>()
-/** Who these people are will be asked anew, in this process. Others hear of it by `tellAll`. */
+/** These users are read again, in this process. Others hear of it by `tellAll`. */
 export function clearPrincipalCaches(userIds: readonly string[] | null = null): void {
   for (const forget of caches) forget(userIds)
 }
@@ -50,11 +50,11 @@ const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 's
 
 /**
  * Who a token is, with rights. Answers are kept four seconds, so that a freeze or a changed role
- * takes effect within five, and are dropped at once on this process when it is told to.
+ * takes effect within five, and are dropped at once on this process on demand.
  */
 export function principals(db: Database) {
   const cached = keepLoaded<CachedPrincipal>({ max: KEEP, freshMs: FRESH_MS })
-  /** These people, or without ids everybody. */
+  /** These people, or without ids all. */
   const forget = (userIds: readonly string[] | null = null) =>
     cached.forget(
       (_key, found) =>
@@ -94,7 +94,7 @@ async function read(db: Database, hash: Buffer, tenantId: string): Promise<Cache
     impersonation && user && 'principal' in user
       ? await limitImpersonation(db.kysely, user.principal, impersonation, principalOf)
       : user
-  // Beside the request: nobody waits for it, and a lost minute is no loss.
+  // After the request, which does not wait for it, and a lost minute is no loss.
   if (unseen)
     void sql`update sys_session set seen_at = now() where token_hash = ${hash}`
       .execute(db.kysely)
@@ -105,7 +105,7 @@ async function read(db: Database, hash: Buffer, tenantId: string): Promise<Cache
 /**
  * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code,
  * expired, tenant_id and key_scopes (codes the rights are cut down to; null: all of them), unseen.
- * Null: nobody, or somebody who may not come in any more.
+ * Null: no user, or one who may not sign in any more.
  */
 export async function principalOf(
   db: Executor,
@@ -124,18 +124,23 @@ async function rowOf(
       from (${source}) o join sys_user u on u.id = o.user_id
       where u.status = 1 and u.del_flag = 0
     ), ${loadPermissions}
-    select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
+    select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m
+    where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
         and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
       (select array_agg(distinct data_scope) from granted) as scopes,
-      (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id and d.user_id = s.user_id) as depots,
-      array(select d.org_code from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
+      (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id
+      and d.user_id = s.user_id) as depots,
+      array(select d.org_code from sys_user_depart m join sys_depart d
+      on d.tenant_id = m.tenant_id and d.id = m.depart_id
         where m.tenant_id = s.tenant_id and m.user_id = s.user_id and s.customer_id is null order by 1) as org_codes,
-      -- A button that is switched off restricts nobody on the screen (wire.md §5.1); its calls stay with those who were granted it.
+      -- A button that is switched off is shown to all (wire.md §5.1); its calls still need the grant.
       (select array_agg(distinct p.perms) from held h join sys_permission p on p.id = h.permission_id
         where p.perms is not null and (p.status = '1' or p.menu_type = 2)) as perms,
-      (select json_agg(json_build_object('table', r.table_name, 'field', r.column_name, 'op', r.rule_conditions, 'value', r.rule_value))
+      (select json_agg(json_build_object('table', r.table_name, 'field', r.column_name, 'op',
+      r.rule_conditions, 'value', r.rule_value))
         from sys_permission_rule r where r.status = 1
-          and (r.tenant_id, r.id) in (select h.tenant_id, unnest(h.data_rule_ids) from held h where h.data_rule_ids <> '{}')) as rules
+          and (r.tenant_id, r.id) in (select h.tenant_id, unnest(h.data_rule_ids) from held h
+          where h.data_rule_ids <> '{}')) as rules
     from s`.execute(db)
   const row = found.rows[0]
   if (!row) return { found: null, unseen: false }

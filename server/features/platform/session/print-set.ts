@@ -5,8 +5,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 
 /**
- * How somebody prints in a tenant: what they chose, else the default of a depot they are bound to,
- * else everybody's.
+ * How a user prints in a tenant: what they chose, else the default of a depot they are bound to,
+ * else that of all users.
  */
 export async function printSetOf(
   db: Ctx['db'],

@@ -4,14 +4,14 @@ import { type Principal } from '#server/kit/access/principal.ts'
 import { loadPermissions } from './effective-permissions.ts'
 import { principalOf } from './principals.ts'
 
-/** `s` of `loadPermissions` for somebody who is known already. */
+/** `s` of `loadPermissions` for a user who is known already. */
 const asSource = (principal: Principal) =>
   sql`s as (select ${principal.userId}::bigint as user_id,
       ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code,
       ${principal.customerId}::bigint as customer_id)`
 
 /**
- * The menu entries and buttons somebody holds, by id; what is everybody's among them. The
+ * The menu entries and buttons a user holds, by id; what all users have among them. The
  * platform's own hold all.
  */
 export async function effectivePermissions(
@@ -35,7 +35,7 @@ export async function effectivePermissions(
   )
 }
 
-/** Where a right of somebody comes from. `rules`: those assigned to that grant. */
+/** Where a user's right comes from. `rules`: those assigned to that grant. */
 export interface PermissionSource {
   kind: 'role' | 'depart' | 'departRole'
   id: string
@@ -45,7 +45,7 @@ export interface PermissionSource {
 }
 
 /**
- * The grants of somebody with their sources, in the order roles, department, roles inside it; of
+ * A user's grants with their sources, in the order roles, department, roles inside it; of
  * some entries only, where asked.
  */
 export async function grantSources(

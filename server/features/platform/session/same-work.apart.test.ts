@@ -96,7 +96,7 @@ describe('an unknown account and a wrong password', () => {
     },
   )
 
-  test('also when several tries have made a captcha and a pause due: names nobody has are held back alike', async () => {
+  test('also when several tries have made a captcha and a pause due: unknown names are held back alike', async () => {
     const known = await createUser(world())
     const lines = []
     for (const username of [known.username, `nobody-${known.id}`]) {
@@ -110,7 +110,7 @@ describe('an unknown account and a wrong password', () => {
     expect(lines[0]!.map(({ work: done }) => done.length)).toEqual([1, 1, 1, 0, 0])
   })
 
-  test('where one proves oneself again, the work is the same too', async () => {
+  test('where a user proves who they are again, the work is the same too', async () => {
     const user = await createUser(world())
     const mine = await client(world(), user)
     await expireReauthentication(world(), user)

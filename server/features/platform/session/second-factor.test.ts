@@ -20,7 +20,7 @@ const now = () => Math.floor(Date.now() / 1000)
 /** The code of a step, seen from now. */
 const code = (secret: string, steps = 0) => generateSync({ secret, epoch: now() + steps * 30 })
 
-/** Somebody with an authenticator; the code of the step before now is spent on it. */
+/** A user with an authenticator; the code of the step before now is spent on it. */
 async function enrolled(): Promise<{
   user: TestUser
   secret: string
@@ -236,7 +236,7 @@ describe('showing once more who one is', () => {
   })
 })
 
-test('a code belongs to its own step and the ones beside it, and to none that was used', () => {
+test('a code belongs to its own step and its neighbours, and to none that was used', () => {
   const secret = generateSecret({ length: 20 })
   fc.assert(
     fc.property(

@@ -63,9 +63,9 @@ export async function checkPasswordRule(
 
 /**
  * Gives an account a new password, ends its sessions at once everywhere (`keepToken`: but this
- * one), and writes the log. `once`: it has to be changed at the next sign-in. The rule is the caller's to check (`checkPasswordRule`), the right to
- * do it too. A stranger's call (a forgotten password) runs it inside the account's tenant:
- * `inTx(actAs(ctx, account.tenantId), …)`.
+ * one), and writes the log. `once`: it has to be changed at the next sign-in. The caller has
+ * checked the rule (`checkPasswordRule`) and the right to do it. A stranger's call (a forgotten
+ * password) runs it inside the account's tenant: `inTx(actAs(ctx, account.tenantId), …)`.
  */
 export async function setPassword(
   tx: Tx,

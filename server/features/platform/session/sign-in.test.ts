@@ -18,7 +18,7 @@ import { captchaPicture } from './captcha-picture.ts'
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
   (await world().db.pool.query<T>(text, values)).rows
-/** What a stranger can tell from an answer. */
+/** What a stranger can learn from an answer. */
 const seen = ({ status, success, message, code, result, error }: Answer) =>
   JSON.stringify({ status, success, message, code, result, error })
 const fail = async (username: string, times: number, path = '/sys/login') => {
@@ -106,7 +106,7 @@ describe('signing in', () => {
     ).toBe('session.captchaRequired')
   })
 
-  test('tells nobody whether an account is unknown, its password wrong or, without it, frozen', async () => {
+  test('does not reveal whether an account is unknown, its password wrong or, without it, frozen', async () => {
     const [known, frozen] = [await createUser(world()), await createUser(world(), { status: 2 })]
     for (const lang of ['zh_CN', 'en_US'] as const) {
       const ask = (user: TestUser) => signIn(world(), user, {}, lang)
@@ -237,7 +237,7 @@ describe('signing in', () => {
     expect((await first.get('/sys/account/profile')).status).toBe(401)
   })
 
-  test('needs a tenant that is open today, and says so to those who know the password', async () => {
+  test('needs a tenant that is open today, and reports it to those who know the password', async () => {
     const closed = (
       await query<{ id: string }>(
         `insert into tenant (code, name, end_date) values ($1, 'Closed', current_date - 1)
@@ -262,7 +262,7 @@ describe('signing in', () => {
     expect((await inside.get('/sys/account/profile')).status).toBe(403)
   })
 
-  test('hashes at the floor at least, and anew where a hash is cheaper', async () => {
+  test('hashes at the floor at least, and again where a hash is cheaper', async () => {
     const user = await createUser(world())
     const stored = async () =>
       (
@@ -309,7 +309,7 @@ describe('a captcha', () => {
       (await ask('x', '1', 'en_US')).message,
     ]).toEqual(['The captcha is not valid.', 'The characters do not match the image.'])
   })
-  test('is pixels, drawn anew each time, and takes nobody’s away who uses the same key', async () => {
+  test('is pixels, drawn again each time, and takes none away from others who use the same key', async () => {
     const key = `17${world().tenantId}`
     const answer = await captchaOf(world(), key)
     const pictures = new Set<string>()

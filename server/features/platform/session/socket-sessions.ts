@@ -6,7 +6,7 @@ import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
 
 /**
  * Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones
- * still are somebody's.
+ * still belong to a user.
  */
 export function socketSessions(db: Database) {
   const read = async (hashes: readonly Buffer[]): Promise<SocketSession[]> => {

@@ -13,7 +13,7 @@ import { principalOfUser } from './rights.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /**
- * Opens a short session as somebody of the caller's tenant, to see what they see: only downwards,
+ * Opens a short session as a user of the caller's tenant, to see what they see: only downwards,
  * with a reason, after the caller has shown the password again. Every line it leaves names both;
  * the person finds it among their sessions. It hangs on the caller's own session and ends with it.
  * One at a time: the one before ends.
@@ -41,7 +41,7 @@ export async function startImpersonation(
       ).rows[0] ?? failUnauthorised('session.missing')
     await sql`delete from sys_session where actor_session = ${own.id}`.execute(db)
     const token = newToken()
-    // The cookie is nobody's: the browser's own one opens a socket of this session, too.
+    // The cookie belongs to no user: the browser's own one opens a socket of this session, too.
     const made = await sql<{
       id: string
       until: string

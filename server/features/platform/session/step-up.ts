@@ -11,7 +11,7 @@ import { consumeAttempt, resetAttempts } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
 /**
- * Oneself, proven by the password, with tries of one's own: strangers' use up none. `code`: what a
+ * The caller, proven by the password, with tries of their own: strangers' use up none. `code`: what a
  * wrong one is called.
  */
 export async function verifyOwnPassword(

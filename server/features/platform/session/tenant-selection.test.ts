@@ -57,7 +57,7 @@ test('one has the departments one belongs to, and chooses among them only', asyn
   })
 })
 
-test('a name in the body speaks for nobody else', async () => {
+test('a name in the body does not act for another', async () => {
   const [one, two] = [
     await createUser(world(), { departs: ['A01'] }),
     await createUser(world(), { departs: ['A01'] }),
@@ -74,7 +74,7 @@ test('a name in the body speaks for nobody else', async () => {
   )
 })
 
-test('somebody without a department gets an empty list', async () => {
+test('a user without a department gets an empty list', async () => {
   const user = await createUser(world())
   expect((await signIn(world(), user)).result).toMatchObject({ multi_depart: 0, departs: [] })
   expect(
@@ -82,7 +82,7 @@ test('somebody without a department gets an empty list', async () => {
   ).toEqual({ list: [], orgCode: null })
 })
 
-test('tenants are one’s own open ones, whatever ids are asked for', async () => {
+test('tenants are the caller’s own open ones, whatever ids are asked for', async () => {
   const other = await away()
   const user = await createUser(world(), { tenants: [other] })
   const mine = await client(world(), user)
@@ -113,7 +113,8 @@ test('the session moves to another tenant with its department, and the next sign
     [other],
   )
   await query(
-    'insert into sys_user_depart (tenant_id, user_id, depart_id) select $1, $2, id from sys_depart where tenant_id = $1 and org_code = $3',
+    `insert into sys_user_depart (tenant_id, user_id, depart_id) select $1, $2, id from sys_depart
+      where tenant_id = $1 and org_code = $3`,
     [other, user.id, 'X09'],
   )
   const mine = await client(world(), user)

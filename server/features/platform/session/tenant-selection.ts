@@ -60,7 +60,7 @@ export async function getCurrentUserDeparts(
 }
 
 /**
- * Own departments only, and only for oneself: the name in the body is no way to speak for another
+ * Own departments only, and only for the caller: the name in the body is no way to act for another
  * (security.md, A46).
  */
 export async function selectDepart(
@@ -78,7 +78,7 @@ export async function selectDepart(
 }
 
 /**
- * `ids`: some of the tenants one may work in; without it all of them. Others are not told, not even
+ * `ids`: some of the tenants the caller may work in; without it all of them. Others are not shown, not even
  * that they exist.
  */
 export async function tenants(

@@ -38,7 +38,7 @@ export type CaptchaProof = 'right' | 'wrong' | 'missing' | 'none'
  * Counts a try before it is made, so that tries at the same moment count as well. Delays double and
  * go by account and address, by address and by network; an account by itself asks strangers for a
  * captcha, and is delayed only after far more failures. A device the account signed in on before
- * goes by its own failures alone: nobody can shut its owner out.
+ * goes by its own failures alone: its owner cannot be shut out.
  * @throws Refusal 429 for a try that comes too soon, `session.captchaRequired`,
  * `session.captchaWrong`
  */
@@ -52,7 +52,7 @@ export async function beginAttempt(
   const ip = ctx.http?.ip ?? ''
   const device = await knownDevice(ctx, name)
   const own = device === null ? `a:${addressKey(ip)} ${name}` : `d:${device} ${name}`
-  // Tests and measurements have one address for everybody: there addresses are not limited.
+  // Tests and measurements have one address for all users: there addresses are not limited.
   const places = ctx.deps.env.rateLimits ? [`ip:${addressKey(ip)}`, `net:${networkKey(ip)}`] : []
   const others = device === null ? [...places, `u:${name}`] : []
   const gated = captcha === 'missing' || captcha === 'wrong'
@@ -130,7 +130,7 @@ async function subtract(db: Executor, keys: readonly string[], tries: number): P
 }
 
 /**
- * One of five tries at something short or one's own within a quarter of an hour, counted before it
+ * One of five tries at something short or the user's own within a quarter of an hour, counted before it
  * is looked at. `key` names what and whose (`totp:17`).
  */
 export async function consumeAttempt(db: Executor, key: string): Promise<void> {

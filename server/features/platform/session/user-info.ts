@@ -25,7 +25,7 @@ type Person = Pick<
 >
 
 /**
- * The user as every sign-in and every change of department tells it, with the fields of the
+ * The user as every sign-in and every change of department returns it, with the fields of the
  * family's user; departments, positions and how it prints are those of the tenant it works in.
  */
 export async function userInfoOf(

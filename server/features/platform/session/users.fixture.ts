@@ -7,7 +7,7 @@ import { Client, type Answer, type World } from '../../../../test/harness.ts'
  * Suites run side by side from one address: what one of them fails must not hold back the others.
  */
 export const BEHIND_PROXY = { trustProxy: '127.0.0.1' } as const
-/** Somebody at an address of their own. */
+/** A user at an address of their own. */
 export class Caller extends Client {
   readonly #from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   override raw(
@@ -23,7 +23,7 @@ export class Caller extends Client {
 }
 export const anonymousCaller = (world: World): Caller => new Caller(world.base, null)
 
-/** Somebody made for one test, in the suite's tenant unless another is named. */
+/** A user made for one test, in the suite's tenant unless another is named. */
 export interface TestUser {
   id: string
   username: string
@@ -48,13 +48,15 @@ export async function createUser(
   const { pool } = world.db
   const id = (
     await pool.query<{ id: string }>(
-      'insert into sys_user (tenant_id, username, realname, password_hash, status, email, phone) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+      `insert into sys_user (tenant_id, username, realname, password_hash, status, email, phone)
+        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [tenantId, username, 'Somebody', await hashPassword(STRONG), status, email, phone],
     )
   ).rows[0]!.id
   if (role)
     await pool.query(
-      'insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3',
+      `insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role
+        where tenant_id = $1 and role_code = $3`,
       [tenantId, id, role],
     )
   for (const tenant of tenants)
@@ -69,7 +71,8 @@ export async function createUser(
       [tenantId, code],
     )
     await pool.query(
-      'insert into sys_user_depart (tenant_id, user_id, depart_id) select $1, $2, id from sys_depart where tenant_id = $1 and org_code = $3',
+      `insert into sys_user_depart (tenant_id, user_id, depart_id) select $1, $2, id
+        from sys_depart where tenant_id = $1 and org_code = $3`,
       [tenantId, id, code],
     )
   }

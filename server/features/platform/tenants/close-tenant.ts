@@ -28,7 +28,7 @@ async function hold(
   return found.rows[0] ?? failMissing()
 }
 
-/** Nobody saws off the branch they sit on: neither the tenant one works in nor one's home. */
+/** Refused for the tenant the caller works in and for the caller's home tenant. */
 async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
   const home = await sql`select 1 from sys_user u
       where u.id = ${tx.principal.userId} and u.tenant_id = ${id}`.execute(tx.db)
@@ -36,7 +36,7 @@ async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): 
 }
 
 /**
- * Everybody who is at home or at work in it is out at once; signing in is refused while it is
+ * All users who are at home or at work in it are out at once; signing in is refused while it is
  * closed.
  */
 async function shut(tx: Tx, tenantId: string): Promise<void> {

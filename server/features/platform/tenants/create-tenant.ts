@@ -23,7 +23,7 @@ interface Opening extends Record<string, unknown> {
 }
 
 /**
- * A new tenant with everything it starts with, and its administrator, whose password is told here
+ * A new tenant with everything it starts with, and its administrator, whose password is returned here
  * and nowhere else.
  */
 export function createTenant(
@@ -65,7 +65,7 @@ export function createTenant(
 }
 
 /**
- * The next number nobody has chosen. The count goes on where it was: a chosen number, however
+ * The next number not chosen by hand. The count goes on where it was: a chosen number, however
  * large, does not carry it along.
  */
 async function freeId(tx: Tx): Promise<string> {

@@ -57,7 +57,7 @@ export async function rolesOf(ctx: Ctx, { id }: In<Calls['roles']>): Promise<Out
   ).rows
 }
 
-/** Somebody at home in one tenant may work in another too, with roles of that one. */
+/** A user at home in one tenant may work in another too, with roles of that one. */
 export async function invite(
   ctx: Ctx,
   { id, username, roleIds = [] }: In<Calls['invite']>,

@@ -9,7 +9,7 @@ import { rowById } from '#server/kit/resource/resource-rows.ts'
 export type TenantRow = z.input<typeof tenantRow>
 
 /**
- * Tenants are the platform's: the codes alone open nothing for somebody who reaches one tenant
+ * Tenants are the platform's: the codes alone open nothing for a user who reaches one tenant
  * only.
  */
 export function requirePlatform(ctx: Ctx): void {

@@ -32,7 +32,7 @@ const open = async (change: Record<string, unknown> = {}): Promise<Opened> => {
 }
 
 describe('a tenant', () => {
-  test('is opened with all it needs, and its administrator signs in with the password told once', async () => {
+  test('is opened with all it needs, and its administrator signs in with the password shown once', async () => {
     const { tenant, admin } = await open({
       adminUsername: `boss-${world().tenantId}-${++count}`,
       adminRealname: 'The Boss',
@@ -97,7 +97,7 @@ describe('a tenant', () => {
     expect((await platform.get('/sys/tenant/exportXls', { code: tenant.code })).status).toBe(200)
   })
 
-  test('that is frozen lets nobody in, and those inside out at once; so does one laid aside, until it is brought back', async () => {
+  test('frozen or archived ends all its sessions and refuses signing in, until it is brought back', async () => {
     const { tenant, admin } = await open()
     const boss = await signIn(world(), admin.username, admin.password)
     expect((await boss.get('/sys/user/list')).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a tenant', () => {
     expect((await again()).success).toBe(true)
   })
 
-  test('one works in is not closed under one’s feet', async () => {
+  test('the caller works in cannot be closed', async () => {
     const home = (await platform.get('/sys/tenant/queryById', { id: world().tenantId }))
       .result as Opened['tenant']
     for (const answer of [

@@ -6,7 +6,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 
 /**
- * A person's own choices in the interface. They are nobody's business data: the data log does not
+ * A person's own choices in the interface. They are no business data: the data log does not
  * hear of them.
  */
 export function userSettingCalls() {

@@ -30,7 +30,7 @@ test('keeps what one chose and gives it back, by either method', async () => {
   ])
 })
 
-test("is one's own: neither a colleague nor another tenant sees or touches it", async () => {
+test("is the user's own: neither a colleague nor another tenant sees or touches it", async () => {
   const [one, colleague, stranger] = [
     await world().as('finance'),
     await world().as('manager'),

@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 
 /*
  * What has to be known of people beyond the caller's tenant. Yes or no is answered, never a row;
- * only the platform's administrators are told, and change, where somebody works.
+ * only the platform's administrators see, and change, where a user works.
  */
 
 /** Sign-in names are one set for the whole house, the bin included. */
@@ -33,7 +33,7 @@ export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean>
 
 /**
  * Tenants these people, all at home in the caller's tenant, may work in: their home first. Others
- * are told to the platform's callers only.
+ * are shown to the platform's callers only.
  */
 export async function tenantsOfUsers(
   ctx: Ctx,

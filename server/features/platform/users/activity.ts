@@ -12,7 +12,7 @@ import { userById } from './user-rows.ts'
 type Calls = typeof userCalls
 const SIGN_INS = 20
 
-/** Where somebody is signed in, and when they came; of this tenant only. */
+/** Where a user is signed in, and when they came; of this tenant only. */
 export async function userActivity(
   ctx: Ctx,
   { id }: In<Calls['activity']>,
@@ -31,7 +31,7 @@ export async function userActivity(
   return { sessions: sessions.rows, signIns: signIns.rows }
 }
 
-/** Signs somebody out everywhere; they may sign in again. */
+/** Signs a user out everywhere; they may sign in again. */
 export function endUserSessions(
   ctx: Ctx,
   { id }: In<Calls['endSessions']>,

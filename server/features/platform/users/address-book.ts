@@ -15,7 +15,7 @@ const EXPORT_MAX = 10_000
 
 /**
  * Staff who can sign in, one line each, with the departments they are in; `orgCode`: in this
- * department or beneath it.
+ * department or below it.
  */
 export async function contacts(
   ctx: Ctx,

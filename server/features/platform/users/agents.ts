@@ -64,7 +64,7 @@ function save(
     await requireBelow(tx, await lockUser(tx, userId))
     const before = await read(tx, known ? sql`a.id = ${known.id}` : sql`a.user_id = ${userId}`)
     if (known && !before) failMissing()
-    // The entry is its person's: another name in the body does not make it somebody else's.
+    // The entry is its person's: another name in the body does not make it another user's.
     if (known && before && before.userName.toLowerCase() !== userName.toLowerCase())
       failFields([{ path: 'userName', code: 'field.ref' }])
     if (before && known?.version !== undefined && known.version !== before.version)

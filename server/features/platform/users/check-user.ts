@@ -13,7 +13,7 @@ export interface UserIdentity {
 
 /**
  * What signs in or recovers is one set for the whole installation: names (the bin included), phones
- * and e-mail addresses; whose a taken one is stays unsaid. Staff numbers are told apart within a
+ * and e-mail addresses; the owner of a taken one is not revealed. Staff numbers are unique within a
  * tenant. New people of a tenant come in one after the other; between tenants the unique indexes
  * decide.
  */

@@ -62,7 +62,7 @@ export function recycleBin(ctx: Ctx): Promise<UserRow[]> {
   return usersWhere(ctx, activeUsers(ctx, { deleted: true }))
 }
 
-/** Back as they were; not where somebody has their phone, e-mail or staff number by now. */
+/** Back as they were; not where another user has their phone, e-mail or staff number by now. */
 export function restoreUsers(
   ctx: Ctx,
   { userIds }: In<Calls['putRecycleBin']>,
@@ -88,7 +88,7 @@ async function unique(tx: Tx, user: LockedUser): Promise<void> {
   }
 }
 
-/** For good. Somebody other records point at stays in the bin. */
+/** For good. A user other records point at stays in the bin. */
 export function purgeUsers(
   ctx: Ctx,
   { userIds }: In<Calls['deleteRecycleBin']>,

@@ -18,7 +18,7 @@ import { activeUsers, userById, userPage, usersWhere } from './user-rows.ts'
 type Calls = typeof departUsers
 
 /**
- * The users of one department, without those beneath it. `orgCode` holds the names of their
+ * The users of one department, without those below it. `orgCode` holds the names of their
  * departments, as clients of this family show it (wire.md §6.2).
  */
 export async function queryUserByDepId(
@@ -37,7 +37,7 @@ export async function queryUserByDepId(
 }
 
 /**
- * A page of users in a department and those beneath it; without one, of the caller's own
+ * A page of users in a department and those below it; without one, of the caller's own
  * departments.
  */
 export async function departUserList(
@@ -129,7 +129,7 @@ async function move(
   return true
 }
 
-/** Departments with how many entries of the address book they hold, beneath them included. */
+/** Departments with how many entries of the address book they hold, those below included. */
 export async function departTree(ctx: Ctx): Promise<Out<Calls['departTree']>> {
   requireStaff(ctx)
   return (

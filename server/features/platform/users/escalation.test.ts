@@ -36,7 +36,7 @@ const rolesOf = async (id: string) =>
     )
   ).rows.map((row) => row.roleId)
 
-describe('nobody gives away more than they have', () => {
+describe('users give away no more than they have', () => {
   test('whatever the roles: by adding, editing, the role’s own screen or a sheet (random graphs)', async () => {
     const scopes = ['tenant', 'depart', 'sales', 'depot'] as const satisfies readonly DataScope[]
     const offered = await Promise.all(
@@ -133,7 +133,7 @@ describe('nobody gives away more than they have', () => {
     ).toMatchObject({ successCount: 1, errorCount: 0 })
   })
 
-  test('nor a role of one’s own making: neither wider rows, nor a copy of what stands above', async () => {
+  test('nor a role of the caller’s own making: neither wider rows, nor a copy of what stands above', async () => {
     const clerk = await (
       await createUser(world(), [await createRole(world(), 'depot', MANAGES)])
     ).client()
@@ -193,7 +193,7 @@ describe('nobody gives away more than they have', () => {
     expect(
       issue(await clerk.post('/sys/user/add', { ...draft([]), selecteddeparts: depart })),
     ).toBe('user.departBeyond')
-    // Nor to oneself.
+    // Nor to the caller.
     expect(
       issue(
         await clerk.put('/sys/user/edit', {

@@ -48,7 +48,7 @@ describe('freezing and deleting', () => {
     expect((await signIn(row.username, 'Green-Lantern-77!')).success).toBe(true)
   })
 
-  test('spares oneself and the last administrator of the tenant', async () => {
+  test('spares the caller and the last administrator of the tenant', async () => {
     const self = (await admin.get('/sys/user/list', { username: world().username('tenantAdmin') }))
       .result as { records: UserRow[] }
     const me = self.records[0]!

@@ -11,7 +11,7 @@ import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheets/sh
 import { insertUser } from './save-user.ts'
 import { manyIn, SHEET, type SheetField } from './sheet-columns.ts'
 
-/** Each new person costs a hash of a password: more than these take longer than anybody waits. */
+/** Each new person costs a hash of a password: more than these take longer than a request may. */
 const IMPORT_MAX = 500
 
 type CellTexts = ReadonlyMap<string, string | null>
@@ -84,7 +84,7 @@ async function importUser(
   const parsed = userCalls.add.in.safeParse(draft)
   if (!parsed.success) issues.push(...issuesOf(parsed.error))
   if (issues.length > 0 || !parsed.success) return issues
-  // Without a password in the sheet nobody knows it: an administrator resets it when the person
+  // Without a password in the sheet it is unknown: an administrator resets it when the user
   // comes.
   await insertUser(tx, { ...parsed.data, password: cell('password') || null })
   return []

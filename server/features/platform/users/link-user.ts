@@ -27,7 +27,7 @@ const added = (requested: readonly string[], before: readonly string[]): string[
   requested.filter((id) => !before.includes(id))
 
 /**
- * Refuses links the caller may not make; what somebody already has is measured by `requireBelow`.
+ * Refuses links the caller may not make; what the user already has is measured by `requireBelow`.
  */
 export async function checkLinks(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function setLinks(tx: Tx, { id }: Whom, links: Links): Promise<void
     await sql`insert into sys_user_depart (tenant_id, user_id, depart_id)
       select ${tenantId}, ${id}, unnest(${departs}::bigint[]) on conflict do nothing`.execute(tx.db)
     await leaveInside(tx, id)
-    // The current department is one of them, and nobody leads one they are not in.
+    // The current department is one of them, and users lead only those they are in.
     await sql`update sys_user as u
       set org_code = coalesce((select d.org_code
           from ${tx.rows('sysDepart').as('d')} where d.id = any(${departs}::bigint[])
@@ -159,7 +159,7 @@ export async function leaveInside(tx: Tx, userId: string): Promise<void> {
       where r.tenant_id = du.tenant_id and r.id = du.drole_id)`.execute(tx.db)
 }
 
-/** Whether what was sent changes somebody's rights: then they take effect at once. */
+/** Whether what was sent changes a user's rights: then they take effect at once. */
 export function rightsChange(links: Links, before: UserRow): boolean {
   const differs = (sent: readonly string[] | undefined, had: string) =>
     sent !== undefined && sent.toSorted().join(',') !== listed(had).toSorted().join(',')

@@ -14,7 +14,7 @@ import { activeUsers, userById, userPage, usersWhere } from './user-rows.ts'
 type Calls = typeof userCalls
 const column = columnsOn('t', users.fields)
 
-/** In this department or one beneath it. */
+/** In this department or one below it. */
 export const inDepart = (
   ctx: Ctx,
   departId: string,
@@ -85,7 +85,7 @@ export function readUsers(
 }
 
 /**
- * To choose from: by name or sign-in name. A name asked for by id is told also of somebody who
+ * To choose from: by name or sign-in name. A name asked for by id is also given for a user who
  * left.
  */
 export async function userOptions(

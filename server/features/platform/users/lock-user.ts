@@ -36,7 +36,7 @@ export async function lockUser(
 }
 
 /**
- * Nobody changes somebody who stands above them: who holds a right, a reach or a view of rows the
+ * Users do not change those above them: who hold a right, a reach or a view of rows the
  * caller has not.
  */
 export async function requireBelow(
@@ -49,7 +49,7 @@ export async function requireBelow(
 }
 
 /**
- * Whoever can sign in as somebody can do so everywhere: only the platform sets the password of a
+ * A password opens every tenant of the user: only the platform sets the password of a
  * person who works in other tenants too.
  */
 export async function requireOnlyHere(
@@ -65,7 +65,7 @@ export function requireOther(ctx: Ctx, user: Pick<LockedUser, 'id' | 'realname'>
 }
 
 /**
- * A tenant keeps somebody who can administer it: refuses to take away the last one who can sign in.
+ * A tenant keeps a user who can administer it: refuses to take away the last one who can sign in.
  * The role's row is held, so that two who leave at once see each other.
  */
 export async function requireAdministratorLeft(

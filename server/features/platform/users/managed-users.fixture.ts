@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import { useWorld, type Client } from '#test/harness.ts'
 
-/** Who manages people, and nothing else besides what is listed. */
+/** Who manages people, and nothing but what is listed. */
 export const MANAGES = [
   'sys:user:list',
   'sys:user:add',

@@ -17,7 +17,7 @@ import { lockUser, requireBelow, requireOnlyHere, type LockedUser } from './lock
 
 type Calls = typeof userCalls
 
-/** An administrator gives somebody a password (wire.md §4.3); their sessions end. */
+/** An administrator gives a user a password (wire.md §4.3); their sessions end. */
 export async function changePassword(
   ctx: Ctx,
   { username, password, confirmpassword }: In<Calls['changePassword']>,
@@ -52,14 +52,14 @@ export function resetPassword(
 
 async function changeable(tx: Tx, id: string): Promise<LockedUser> {
   const user = await lockUser(tx, id)
-  // One's own is changed with the old one (`updatePassword`).
+  // The caller's own is changed with the old one (`updatePassword`).
   if (id === tx.principal.userId) fail('user.ownPassword')
   await requireBelow(tx, user)
   await requireOnlyHere(tx, user)
   return user
 }
 
-/** The tenant's rule for the password of somebody in it. */
+/** The tenant's rule for the password of a user in it. */
 export function checkNewPassword(tx: Tx, owner: PasswordOwner, password: string): Promise<void> {
   return checkPasswordRule(executorOf(tx), owner, password)
 }

@@ -5,7 +5,7 @@ import { world, admin, MANAGES, prepareManagedUsers } from './managed-users.fixt
 
 prepareManagedUsers()
 
-describe('nobody touches who stands above', () => {
+describe('users above are not touched', () => {
   test('with any call', async () => {
     const clerk = await (
       await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
@@ -49,7 +49,7 @@ describe('nobody touches who stands above', () => {
     ).toEqual({ realname: boss.username, status: 1, del_flag: 0 })
   })
 
-  test('the platform’s people are nobody else’s, though they work here', async () => {
+  test('the platform’s people are managed by the platform only, though they work here', async () => {
     const platform = await platformUser(world(), 'protected')
     expect(await admin.put('/sys/user/resetPassword', { id: platform.id })).toMatchObject({
       success: false,

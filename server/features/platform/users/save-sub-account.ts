@@ -22,7 +22,7 @@ import { grantRights } from './sub-rights.ts'
 type Calls = typeof subAccounts
 
 /**
- * A sub-account of one's own customer account (specification §7); a password nobody chose is told
+ * A sub-account of the caller's own customer account (specification §7); a generated password is shown
  * once.
  */
 export async function addSub(

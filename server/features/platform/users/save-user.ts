@@ -95,7 +95,7 @@ export async function insertUser(
   return { row, password: chosen === null ? password : null }
 }
 
-/** What a rule says of a whole call, said of the field it is about. */
+/** A rule's refusal of a whole call, at the field it is about. */
 export async function onField(path: string, check: () => Promise<void>): Promise<void> {
   try {
     await check()

@@ -12,7 +12,7 @@ const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unk
     from ${from} where ${where} order by x.code limit 500`
 
 /**
- * Services a customer may send by: in use, and open to everybody or to them. Read as the system, as
+ * Services a customer may send by: in use, and open to all or to them. Read as the system, as
  * orders are judged.
  */
 export async function openServices(ctx: Ctx, customerId: string): Promise<Option[]> {

@@ -37,7 +37,7 @@ const userId = async (name: string) =>
   ).rows[0]!.id
 
 describe('a sub-account', () => {
-  test('is its main account’s: made with what the house proposes, or with a choice of the main account’s rights', async () => {
+  test('belongs to its main account: with the proposed rights, or a choice of the main account’s', async () => {
     const choices = await main.call(subAccounts.choices, {})
     expect(choices.perms.find(({ code }) => code === 'ship:b2c:add')).toMatchObject({
       proposed: true,
@@ -162,7 +162,7 @@ describe('a sub-account', () => {
     expect(await status('/erp/shipment/list'), 'with the main account frozen').toBe(403)
   })
 
-  test('stays at home whatever the body says', async () => {
+  test('stays at home whatever the body contains', async () => {
     const [mallory, away] = [
       await userId(world().username('otherCustomer')),
       world().otherCustomerId,
@@ -207,7 +207,7 @@ describe('a sub-account', () => {
     expect(JSON.stringify(edited)).not.toMatch(/argon2|hash|salt/i)
   })
 
-  test('is nobody else’s: other customers, other tenants, sub-accounts themselves', async () => {
+  test('is out of reach for others: other customers, other tenants, sub-accounts themselves', async () => {
     const { account } = await add()
     const sub = await world().as('sub')
     expect((await sub.get('/erp/user/sub/list')).status).toBe(403)

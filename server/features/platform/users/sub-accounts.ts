@@ -28,7 +28,8 @@ export function ownSubs(ctx: Ctx, alias: 't' | 'u'): RawBuilder<SqlBool> {
     return sql<SqlBool>`${at('parent_user_id')} is not null
       and ${at('customer_id')} in (select c.id from ${ctx.rows('customer').as('c')})`
   if (ctx.principal.dataScope !== 'customer') failDenied()
-  return sql<SqlBool>`${at('parent_user_id')} = ${ctx.principal.userId} and ${at('customer_id')} = ${ctx.principal.customerId}`
+  return sql<SqlBool>`${at('parent_user_id')} = ${ctx.principal.userId}
+    and ${at('customer_id')} = ${ctx.principal.customerId}`
 }
 
 type Raw = Omit<
@@ -57,7 +58,9 @@ async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[
       t.customer_id, t.parent_user_id, c.name as customer, m.realname as main,
       s.allowed_services::text[] as services, s.allowed_depots::text[] as depots,
       s.spend_cap as cap, s.spend_currency, coalesce(s.spend_period, 'all') as spend_period,
-      case when s.spend_cap is not null then ${spentBy(ctx, { username: sql`t.username`, currency: sql`s.spend_currency`, period: sql`s.spend_period` })} end as spent,
+      case when s.spend_cap is not null
+      then ${spentBy(ctx, { username: sql`t.username`, currency: sql`s.spend_currency`, period: sql`s.spend_period` })}
+        end as spent,
       array(select distinct p.perms
         from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g
           on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
@@ -123,7 +126,7 @@ export async function readSub(ctx: Ctx, { id }: In<Calls['queryById']>): Promise
   return (await byIds(ctx, [id]))[0] ?? failMissing()
 }
 
-/** The account a sub-account is to belong to: one's own, or for staff the one they name. */
+/** The account a sub-account is to belong to: the caller's own, or for staff the one they name. */
 export async function mainAccount(
   ctx: Ctx,
   requested: string | undefined,

@@ -32,14 +32,15 @@ export function spentBy(
   of: { username: RawBuilder<unknown>; currency: RawBuilder<unknown>; period: RawBuilder<unknown> },
 ): RawBuilder<string> {
   return sql<string>`(select coalesce(sum(o.amount), 0)
-      from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')} where o.create_by = ${of.username} and o.currency = ${of.currency}
+      from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')}
+      where o.create_by = ${of.username} and o.currency = ${of.currency}
     and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC')
     else '-infinity'::timestamptz end
     and o.shipment_status not in (${sql.lit(PARCEL.CANCELLED)}, ${sql.lit(PARCEL.REVOKED)}))`
 }
 
 /**
- * What a sub-account is held to; null for everybody else. With `hold` its limits are locked until
+ * What a sub-account is held to; null for all others. With `hold` its limits are locked until
  * the transaction ends, before the money is added up: of two orders confirmed at once the second
  * sees what the first has cost.
  */
@@ -58,18 +59,16 @@ export async function limitsOf(
   }>`select s.allowed_services::text[] as services, s.allowed_depots::text[] as depots,
       s.spend_cap as cap, s.spend_currency as currency, s.spend_period as period
     from sub_account s join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-    where ${system.rows('subAccount').where('s')} and u.username = ${username} and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(
-    ctx.db,
-  )
+    where ${system.rows('subAccount').where('s')} and u.username = ${username}
+    and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row) return null
   const { services, depots, cap, currency, period } = row
   if (cap === null || currency === null) return { services, depots, cap: null }
   const spent = await sql<{
     spent: string
-  }>`select ${spentBy(ctx, { username: sql`${username}::text`, currency: sql`${currency}::text`, period: sql`${period}::text` })} as spent`.execute(
-    ctx.db,
-  )
+  }>`select ${spentBy(ctx, { username: sql`${username}::text`, currency: sql`${currency}::text`, period: sql`${period}::text` })}
+    as spent`.execute(ctx.db)
   return {
     services,
     depots,

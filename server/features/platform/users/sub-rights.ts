@@ -62,7 +62,7 @@ const handedOn = (entry: Entry): boolean =>
   entry.menuType === 2 && entry.byMain && entry.perms !== null && !NEVER.test(entry.perms)
 
 /**
- * Gives a sub-account these rights by a role of its own, which nobody else can be given: buttons of
+ * Gives a sub-account these rights by a role of its own, which cannot be given to others: buttons of
  * the chosen codes, the screens they stand on, and the folders above those.
  * @throws Refusal on `perms`, `sub.permBeyond`: a code the main account has not
  */

@@ -42,7 +42,7 @@ const sheet = async (answer: Answer): Promise<string[][]> => {
 }
 
 describe('people of a department', () => {
-  test('are listed with those beneath, put in and taken out', async () => {
+  test('are listed with those below, put in and taken out', async () => {
     const [north, deep] = [await depart('North', 'A01A11'), await depart('Deep North', 'A01A11A01')]
     const [one, two] = [await add({ selecteddeparts: north }), await add({ selecteddeparts: deep })]
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
@@ -169,7 +169,7 @@ describe('a stand-in', () => {
 })
 
 describe('the address book', () => {
-  test('shows staff once, with all departments; by department, name and number; nobody of a customer', async () => {
+  test('shows staff once, with all departments; by department, name and number; no user of a customer', async () => {
     const [a, b] = [await depart('Alpha', 'A01A21'), await depart('Beta', 'A01A22')]
     const made = (
       await admin.post('/sys/position/add', { code: 'BOOK', name: 'Librarian', postRank: '3' })

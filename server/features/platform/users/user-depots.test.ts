@@ -22,11 +22,11 @@ test('staff of a depot get a depot: a form or sheet that leaves it empty is refu
   expect(issues(await edit({ depotIds: '' }))).toMatchObject([{ path: 'depotIds' }])
   expect((await edit({ nickname: 'Q' })).success).toBe(true)
   expect((await edit({ selectedroles: await roleId('manager'), depotIds: '' })).success).toBe(true)
-  // Clients that know no depots say nothing about them.
+  // Clients that know no depots leave them out.
   expect((await admin.post('/sys/user/add', draft({ selectedroles }))).success).toBe(true)
 })
 
-test('departments count as many people as their lists show, beneath them included', async () => {
+test('departments count as many people as their lists show, those below included', async () => {
   const flat = (nodes: readonly DepartNode[]): DepartNode[] =>
     nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
   const make = (departName: string, parentId: string | null = null) =>

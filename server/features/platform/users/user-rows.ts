@@ -134,7 +134,8 @@ export async function usersWhere(
 ): Promise<UserRow[]> {
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)} order by t.realname,
+  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')}
+    where ${sql.join(where, sql` and `)} order by t.realname,
       t.id limit 1000`.execute(ctx.db)
   return userRows(ctx, found.rows)
 }

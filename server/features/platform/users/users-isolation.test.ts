@@ -15,7 +15,7 @@ import {
 prepareUserForms()
 
 describe('a password', () => {
-  test('is changed by an administrator by the rule, and ends the sessions; a reset one is told once', async () => {
+  test('is changed by an administrator by the rule, and ends the sessions; a reset one is shown once', async () => {
     const row = await add()
     const token = ((await signIn(row.username, 'Green-Lantern-77!')).result as { token: string })
       .token
@@ -74,7 +74,7 @@ describe('a password', () => {
 })
 
 describe('isolation', () => {
-  test('another tenant sees nobody and changes nobody', async () => {
+  test('another tenant sees no user and changes none', async () => {
     const row = await add()
     const gone = async (answer: Promise<{ status: number; success: boolean }>) =>
       expect(await answer).toMatchObject({ status: 404 })

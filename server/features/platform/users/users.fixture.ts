@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, type World } from '#test/harness.ts'
 import { platformUser } from '#test/platform.ts'
 
-/** Signs somebody in whom the harness does not know; a one-time password becomes `PASSWORD`. */
+/** Signs in a user whom the harness does not know; a one-time password becomes `PASSWORD`. */
 export async function signIn(world: World, username: string, password = PASSWORD): Promise<Client> {
   const enter = (more: object) =>
     world.anonymous.post('/sys/login', { username, password, ...more })
@@ -16,7 +16,7 @@ export async function signIn(world: World, username: string, password = PASSWORD
 }
 
 /**
- * Whose password the harness's own users have: made beside the product, with exactly these roles.
+ * Whose password the harness's own users have: made without the product's calls, with exactly these roles.
  */
 export async function createUser(
   world: World,
@@ -52,7 +52,7 @@ export async function roleId(world: World, code: string): Promise<string> {
   ).rows[0]!.id
 }
 
-/** A role made beside the product: of this reach, with these codes. */
+/** A role made without the product's calls: of this reach, with these codes. */
 export async function createRole(
   world: World,
   dataScope: string,
@@ -65,7 +65,8 @@ export async function createRole(
   )
   const { id } = made.rows[0]!
   await world.db.pool.query(
-    'insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, p.id from sys_permission p where p.perms = any($3) on conflict do nothing',
+    `insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, $2, p.id
+      from sys_permission p where p.perms = any($3) on conflict do nothing`,
     [world.tenantId, id, codes],
   )
   return id

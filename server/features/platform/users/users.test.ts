@@ -182,7 +182,7 @@ describe('a user', () => {
     ])
   })
 
-  test('is edited whole: roles and departments are replaced, the password stays, a stale version is refused', async () => {
+  test('is edited whole: roles and departments are replaced, a stale version is refused', async () => {
     const row = await add({
       selectedroles: await roleId('service'),
       selecteddeparts: await depart(),
@@ -228,7 +228,7 @@ describe('a user', () => {
     expect(JSON.stringify(log.rows)).not.toMatch(/argon2|Lantern/)
   })
 
-  test('keeps what no form may change, whatever the body says', async () => {
+  test('keeps what no form may change, whatever the body contains', async () => {
     const row = await add()
     const before = await stored(row.id)
     const mallory = {

@@ -25,7 +25,7 @@ export interface SentParcel {
 export const systemCtx = (world: World): Ctx => jobCtx(world.deps, world.tenantId)
 
 /**
- * A parcel that went through the depot and out, whose number ends in `digit` (the simulator tells a
+ * A parcel that went through the depot and out, whose number ends in `digit` (the simulator reports a
  * story by it). The worker of another suite may do the same jobs: what they do must be no
  * different.
  */
@@ -59,7 +59,7 @@ export async function sendParcel(
       await moveParcels(tx, [found.id], PARCEL.OUTBOUND, { outboundAt: at })
       await syncScanEvents(tx, [found.id], at)
     })
-    // Not before this suite says so: the clock of any process may strike.
+    // Not before this suite starts it: the clock of any process may strike.
     await world.db.pool.query(
       `update parcel set next_poll_at = now() + interval '1 year' where id = $1`,
       [found.id],
@@ -103,7 +103,8 @@ export const parcelRow = async (world: World, id: string) =>
       tracking_question: string | null
       last_polled_at: string | null
     }>(
-      'select parcel_status, tracking_status, tracking_sub, next_poll_at, delivered_at, poll_failures, tracking_question, last_polled_at from parcel where id = $1',
+      `select parcel_status, tracking_status, tracking_sub, next_poll_at, delivered_at,
+        poll_failures, tracking_question, last_polled_at from parcel where id = $1`,
       [id],
     )
   ).rows[0]!
@@ -115,7 +116,7 @@ export const setPolling = (world: World, on: boolean) =>
     on,
   ])
 
-/** A token DHL was told to send; answers where to push to and with what. */
+/** A token DHL has to send; answers where to push to and with what. */
 export async function openHook(
   world: World,
 ): Promise<{ path: string; headers: Record<string, string> }> {

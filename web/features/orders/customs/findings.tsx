@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 
-/** What the checker says of the order on the screen; paths are those of the form. */
+/** The checker's findings for the order on the screen; paths are those of the form. */
 export interface CustomsState {
   verdict: Verdict | null
   asking: boolean
@@ -20,7 +20,7 @@ export const CustomsContext = createContext<CustomsState>({
   remembers: false,
 })
 
-/** Findings of one field, or of all beneath a path that ends with a point. */
+/** Findings of one field, or of all below a path that ends with a point. */
 export function useFindingsAt(path: string): readonly Finding[] {
   const { verdict } = use(CustomsContext)
   return (
@@ -30,7 +30,7 @@ export function useFindingsAt(path: string): readonly Finding[] {
   )
 }
 
-/** What the checker says of a field, beside it. */
+/** The checker's finding for a field, next to it. */
 export function FieldFindings({ path }: { path: string }) {
   const findings = useFindingsAt(path)
   return findings.map(({ code, path: at, severity, message }) => (

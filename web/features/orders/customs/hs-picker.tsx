@@ -128,7 +128,7 @@ function HsSearch({
   )
 }
 
-/** Six digits can be declared; a chapter or heading only says where to look. */
+/** Six digits can be declared; a chapter or heading only narrows the search. */
 function CodeLine({ code, onPick }: { code: Code; onPick: () => void }) {
   const lang = useLang()
   const chinese = lang === 'zh_CN'

@@ -30,7 +30,7 @@ const DRAGGED = 'text/x-fba-label'
 const nameOf = ({ fileName: file, page, place }: FbaLabel, t: T): string =>
   t('labels.name', { file, page, place })
 
-/** The cartons of an order with their labels, and beside them the labels of no carton yet. */
+/** The cartons of an order with their labels, and next to them the labels of no carton yet. */
 export function CartonLabels({ id }: { id: string }) {
   const t = useT('fba')
   const may = useRightsCheck()

@@ -61,7 +61,7 @@ export const stateOf = (row: FbaRow): FbaState =>
     podState: row.podState,
   }) as FbaState
 
-/** Whether an action is open for a row; the server says why not. */
+/** Whether an action is open for a row; the server gives the reason. */
 export function isOpenFor(action: DeliveryAction, row: FbaRow): boolean {
   if (action === 'editTransport') return true
   const rule = action === 'uploadPod' ? 'receivePod' : action

@@ -5,7 +5,7 @@ import { useT, type T } from '../../../kit/text/i18n.ts'
 import { CartonLabels } from './carton-labels.tsx'
 import { Readiness } from './readiness.tsx'
 
-/** Beneath an order's delivery: what it lacks, its cartons with their labels, and its changes. */
+/** Below an order's delivery: what it lacks, its cartons with their labels, and its changes. */
 export default function FbaAside({ id }: { id: string }) {
   const t = useT('fba')
   return (

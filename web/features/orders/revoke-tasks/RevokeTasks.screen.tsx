@@ -23,7 +23,7 @@ const COLUMNS = [
 const CELLS = { serialNumber: (row: RevokeRow) => <OrderLink row={row} /> }
 const NUMBERS = ['serialNumber']
 
-/** Labels that are to be taken back, with what their sources say to it. */
+/** Labels that are to be taken back, with their sources' answers. */
 export default function RevokeTasks() {
   const t = useT('revoke-tasks')
   const { offered, run, dialogs } = useRevokeActions()

@@ -50,7 +50,7 @@ const ConvertOrder = lazy(() => import('./list/convert-order.tsx'))
 const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
 const NO_ROWS = '0'
 
-/** Orders of one kind, or of all the caller may see: the address says which. */
+/** Orders of one kind, or of all the caller may see: the address decides. */
 export default function Orders({ title }: { title: string }) {
   const t = useT('shipments')
   const may = useRightsCheck()
@@ -116,7 +116,7 @@ export default function Orders({ title }: { title: string }) {
     may(tracking.search),
   )
 
-  // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
+  // The same ones from turn to turn: a drawer that opens must not draw a hundred orders again.
   const columns = useMemo(
     () => orderColumns(t, { kind, staff, hidden, may }),
     [t, kind, staff, hidden, may],

@@ -25,13 +25,13 @@ describe('words of orders and imports', () => {
     ['orders', ordersZh, ordersEn],
     ['imports', importsZh, importsEn],
   ])('%s stand in both languages with the same holes', (_, zh, en) => {
-    // English alone has forms for one, which say the number in words.
+    // English alone has forms for one, which write the number in words.
     const several = Object.entries(en).filter(([key]) => !key.endsWith('_one'))
     expect(Object.keys(zh).toSorted()).toEqual(several.map(([key]) => key).toSorted())
     for (const [key, text] of several) expect(holes(zh[key] ?? ''), key).toEqual(holes(text))
   })
 
-  it('are there for everything a screen says', () => {
+  it('are there for everything a screen shows', () => {
     const known: Texts = { ...commonEn, ...ordersEn, ...importsEn, ...tasksEn }
     const requested = sources(here).flatMap(([file, text]) =>
       [...text.matchAll(/\b(?:t|common)\('([\w.-]+)'/g)].map(

@@ -17,7 +17,7 @@ import { skuText } from './sku-select.tsx'
 
 type Row = Detail['lines'][number]
 
-/** A count beside its list: quantities are entered here; differences show once it was handed in. */
+/** A count next to its list: quantities are entered here; differences show once it was handed in. */
 export default function CountDetail({ id }: { id: string }) {
   const t = useT('stock-counts')
   const lang = useLang()

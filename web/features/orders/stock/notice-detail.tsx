@@ -12,7 +12,7 @@ import { skuText } from './sku-select.tsx'
 type Line = Detail['lines'][number]
 type Receipt = Detail['receipts'][number]
 
-/** A notice beside its list: lines with what came, and every receipt. */
+/** A notice next to its list: lines with what came, and every receipt. */
 export default function NoticeDetail({
   id,
   onReceive,

@@ -32,7 +32,7 @@ export function SkuSelect({
   onFound?: (sku: SkuFound | null) => void
   customerId: string | null
   depotId?: string | null
-  /** The chosen one's words, where they are known. */
+  /** The text of the chosen row, where they are known. */
   text?: string | null
   label?: string
   autoFocus?: boolean

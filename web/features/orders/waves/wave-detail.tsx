@@ -16,7 +16,7 @@ import { PickList } from './pick-list.tsx'
 
 type Pick = Detail['picks'][number] & { id: string }
 
-/** A wave beside its list: what to take where, entered as it is picked. */
+/** A wave next to its list: what to take where, entered as it is picked. */
 export default function WaveDetail({ id }: { id: string }) {
   const t = useT('waves')
   const lang = useLang()

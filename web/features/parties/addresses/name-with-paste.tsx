@@ -4,7 +4,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { PasteAddress } from './paste-address.tsx'
 
-/** The name of an address, with the whole address as one text beneath it. */
+/** The name of an address, with the whole address as one text below it. */
 export function NameWithPaste({ id, value, onChange, disabled }: FieldInputProps) {
   const t = useT('addresses')
   const form = Form.useFormInstance()

@@ -10,7 +10,7 @@ import './addresses.css'
 type Recognized = Out<typeof addresses.recognize>
 export type AddressTexts = Record<(typeof ADDRESS_PARTS)[number], string>
 
-/** Every field anew: nothing of the address before it stays. */
+/** Every field again: nothing of the address before it stays. */
 const whole = ({ found }: Recognized, country: string): AddressTexts => ({
   ...(Object.fromEntries(ADDRESS_PARTS.map((part) => [part, found[part] ?? ''])) as AddressTexts),
   country: found.country ?? country,

@@ -4,7 +4,7 @@ import { PostcodeNote } from './postcode-note.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A postal code, and what it says about town and state. */
+/** A postal code, and what it determines of town and state. */
 export function PostalInput({ id, value, onChange, disabled }: FieldInputProps) {
   const form = Form.useFormInstance()
   const [country, city, state] = [

@@ -37,7 +37,7 @@ it('asks where the town differs, and keeps what was entered', async () => {
   expect(onTake).not.toHaveBeenCalled()
 })
 
-it('says nothing where all fits', async () => {
+it('shows nothing where all fits', async () => {
   await open('Berlin-Mitte', 'Berlin')
   await until(
     () => queryClient.isFetching() === 0 && queryClient.getQueryCache().getAll().length > 0,

@@ -28,7 +28,7 @@ const agrees = (typed: string, city: string): boolean =>
   plain(typed).includes(plain(city)) || plain(city).includes(plain(typed))
 
 /**
- * What the postal code says about town and state: proposed where they are empty, asked where they
+ * What the postal code determines of town and state: proposed where they are empty, asked where they
  * differ. Nothing is changed unasked, and what was entered can always stay.
  */
 export function PostcodeNote({ country, postalCode, city, state, onTake }: PostcodeNoteProps) {

@@ -6,7 +6,7 @@ interface Rows {
   rows: readonly { id: string }[]
 }
 
-/** Says which rows are shown now; draws nothing. */
+/** Reports which rows are shown now; draws nothing. */
 function Shown({ ids, onShown }: { ids: string; onShown: (ids: string) => void }) {
   useEffect(() => onShown(ids), [ids, onShown])
   return null

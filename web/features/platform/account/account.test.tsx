@@ -227,7 +227,7 @@ describe('security', () => {
     expect(called(sent, '/totp/end')[0]?.body).toEqual({ password: 'nope', totp: '123456' })
   })
 
-  it('revokes a key after asking; one that is over says so', async () => {
+  it('revokes a key after asking; one that is over shows it', async () => {
     const sent = await page(<SettingsSecurity />)
     await until(() => seen().includes('网店'))
     expect(
@@ -319,7 +319,7 @@ describe('the profile', () => {
   })
 })
 
-it('rules of being told are one matrix; security cannot be silenced at the bell', async () => {
+it('notification rules are one matrix; security cannot be silenced at the bell', async () => {
   const sent = await page(<SettingsNotification />)
   await until(() => document.querySelector('table') !== null)
   const cell = (label: string) =>

@@ -9,7 +9,7 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 type Line = Out<typeof account.activity>['signIns'][number]
 const FIRST = 6
 
-/** Lines of the log about oneself, the newest first; the rest on wish. */
+/** Lines of the log about the user, the newest first; the rest on wish. */
 export function ActivityList({
   lines,
   kind,

@@ -18,7 +18,7 @@ const NewKey = lazy(() => import('./api-key-dialog.tsx'))
 const over = ({ revokedAt, expiresAt }: ApiKey): 'revoked' | 'expired' | null =>
   revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : null
 
-/** Keys for programs that act in one's name. */
+/** Keys for programs that act in the user's name. */
 export function ApiKeys() {
   const t = useT('account')
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { Section } from './settings-page.tsx'
 
 /**
- * Who hears of one's news while one is away, and whose one hears. Set by those who look after
+ * Who gets the user's notifications while they are away, and whose the user gets. Set by those who look after
  * users.
  */
 export function Delegates() {

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Section } from './settings-page.tsx'
 
-/** The rule for everybody's password in the tenant. */
+/** The rule for all passwords in the tenant. */
 export function PasswordRule({ mode }: { mode: PasswordMode }) {
   const t = useT('account')
   const save = useAction(accountSecurity.savePasswordRule)

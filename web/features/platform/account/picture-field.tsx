@@ -8,7 +8,7 @@ import { UserPicture } from '../../../pickers/user-picture.tsx'
 import { setUser } from '../../../kit/session/session.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** The picture beside one's name, and another one in its place. */
+/** The picture next to the user's name, and another one in its place. */
 export function PictureField({ profile }: { profile: Profile }) {
   const t = useT('account')
   const notify = useNotify()

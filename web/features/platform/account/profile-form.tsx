@@ -14,7 +14,7 @@ type Entries = Pick<
 >
 
 /**
- * What the product knows of oneself and one may correct oneself. New addresses wait for the code
+ * What the product knows of the user and the user may correct. New addresses wait for the code
  * that was sent to them.
  */
 export function ProfileForm({

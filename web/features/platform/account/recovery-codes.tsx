@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 
-/** Ten codes, seen this once. The dialog goes when the person says they are kept. */
+/** Ten codes, seen this once. The dialog goes when the user confirms that they are kept. */
 export default function RecoveryCodes({
   codes,
   onClose,

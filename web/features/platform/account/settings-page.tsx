@@ -7,7 +7,7 @@ import './account.css'
 const PAGES = ['base', 'security', 'binding', 'notification', 'custom'] as const
 
 /**
- * The pages of one's settings, side by side with the way to the others; on a phone that lies above.
+ * The pages of the user's settings, side by side with the way to the others; on a phone that lies above.
  */
 export function SettingsPage({
   page,

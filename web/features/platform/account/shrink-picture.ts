@@ -2,7 +2,7 @@
 const SIDE = 256
 
 /**
- * The middle square of a picture, 256 pixels wide, drawn anew: small, turned as the camera meant
+ * The middle square of a picture, 256 pixels wide, drawn again: small, turned as the camera meant
  * it, and without what else the file held. Throws where the browser cannot read it.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {

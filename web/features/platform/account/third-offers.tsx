@@ -8,7 +8,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { onThirdSignIn, thirdWindow } from '../session/index.ts'
 
 /**
- * Other houses one may still be bound to: a window of theirs opens, and says here when it is done.
+ * Other providers the user may be bound to: a window of theirs opens, and reports here when it is done.
  */
 export function ThirdOffers({ bound, onBound }: { bound: readonly string[]; onBound: () => void }) {
   const t = useT('identity')

@@ -115,7 +115,7 @@ test('calls are found by any words of path, method, name or permission', () => {
   expect(search(calls, 'nothing such')).toEqual([])
 })
 
-test('a shape is told line by line, in order, with what it must have and its limits', () => {
+test('a shape is listed line by line, in order, with what it must have and its limits', () => {
   const rows = schemaRows(document, bodyOf(calls[0]!.operation)!.schema)
   expect(
     rows.map((row) => [

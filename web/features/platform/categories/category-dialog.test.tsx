@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 describe('a category', () => {
-  it('is made beneath the one that was chosen', async () => {
+  it('is made below the one that was chosen', async () => {
     const sent = await open(null, '1')
     await press('Save')
     expect(await noteOf('Name')).not.toBe('')

@@ -24,7 +24,7 @@ interface Choice {
   children: Choice[]
 }
 
-/** One category; beneath another parent it moves there, with all that is beneath it. */
+/** One category; below another parent it moves there, with all that is below it. */
 export default function CategoryDialog({
   row,
   pid,

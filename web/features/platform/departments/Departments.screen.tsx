@@ -21,7 +21,7 @@ import './departments.css'
 
 const DepartForm = lazy(() => import('./depart-form.tsx'))
 const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'))
-/** A sheet also says where a department stands. */
+/** A sheet also contains where a department stands. */
 const sheetFields = { parent: text({ max: 200 }), ...departments.fields }
 
 /**

@@ -86,7 +86,7 @@ afterEach(async () => {
 })
 
 describe('a department', () => {
-  it('beneath another begins as a department of it, at the top as a company', async () => {
+  it('below another begins as a department of it, at the top as a company', async () => {
     const sent = await open({ parentId: '1' })
     await write('Name', '仓库')
     await press('Save')
@@ -128,7 +128,7 @@ describe('a department', () => {
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('is moved only after saying how many get new codes', async () => {
+  it('is moved only after showing how many get new codes', async () => {
     const sent = await open({ row: LINES[1]! })
     await choose(await inputOf('Parent department'), 'Depart 4')
     await press('Save')

@@ -54,7 +54,7 @@ interface Props {
 }
 
 /**
- * The fields of a department. Another parent means new codes for it and all beneath it: that is
+ * The fields of a department. Another parent means new codes for it and all below it: that is
  * asked first.
  */
 export function DepartFields({
@@ -97,7 +97,7 @@ export function DepartFields({
   const { busy, changed, form } = entry
   useEffect(() => onState({ busy, changed }), [busy, changed, onState])
 
-  /** Another parent means new codes for the department and all beneath it: that is asked first. */
+  /** Another parent means new codes for the department and all below it: that is asked first. */
   const mayMove = async () => {
     const to = form.getFieldsValue(true).parentId ?? null
     if (!row || to === row.parentId) return true

@@ -4,7 +4,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { DepartFields } from './depart-fields.tsx'
 import type { DepartLine } from './tree-lines.ts'
 
-/** A new department. Its code is given by the server: the next one beneath its parent. */
+/** A new department. Its code is given by the server: the next one below its parent. */
 export default function DepartForm({
   lines,
   parentId,

@@ -13,7 +13,7 @@ import { DepartFields } from './depart-fields.tsx'
 import type { DepartLine } from './tree-lines.ts'
 
 /**
- * What a department is, to be changed on the spot, and its end: said first what would go with it.
+ * What a department is, to be changed on the spot, and its end: shown first what would go with it.
  */
 export function DepartInfo({
   depart,

@@ -5,7 +5,7 @@ import { Empty } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { shownLines, type DepartLine } from './tree-lines.ts'
 
-/** The departments beside a screen: arrows walk and fold, Enter chooses. */
+/** The departments next to a screen: arrows walk and fold, Enter chooses. */
 export function DepartTree({
   lines,
   chosen,

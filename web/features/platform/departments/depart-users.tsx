@@ -22,7 +22,7 @@ import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 const SIZE = 20
 
 /**
- * People of a department and of those beneath it. Superiors give roles inside it; who administers
+ * People of a department and of those below it. Superiors give roles inside it; who administers
  * users also adds and removes people.
  */
 export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title'> }) {

@@ -24,5 +24,5 @@ test('the tree is drawn but for what is folded, and searched by any of its names
   expect(ids(shownLines(lines, new Set(['a']), 'FRANK'))).toBe('abc')
   expect(ids(shownLines(lines, new Set(), 'zz'))).toBe('')
 })
-test('a department moves anywhere but beneath itself', () =>
+test('a department moves anywhere but below itself', () =>
   expect(ids(parentsFor(lines, 'b'))).toBe('ad'))

@@ -18,7 +18,7 @@ export function linesOf(
 }
 
 /**
- * Lines that are drawn: beneath what is not folded, or what the words meet with what leads there.
+ * Lines that are drawn: below what is not folded, or what the words meet with what leads there.
  */
 export function shownLines(
   lines: readonly DepartLine[],
@@ -36,7 +36,7 @@ export function shownLines(
   return lines.filter((line) => requested.has(line.id))
 }
 
-/** Where a department may be moved: anywhere but itself and what lies beneath it. */
+/** Where a department may be moved: anywhere but itself and what lies below it. */
 export function parentsFor(lines: readonly DepartLine[], id: string | null): DepartLine[] {
   return lines.filter((line) => id === null || (line.id !== id && !line.parents.includes(id)))
 }

@@ -29,7 +29,7 @@ const COLUMNS = [
   'createTime',
 ] as const
 
-/** What the list brings beside the fields. */
+/** What the list brings in addition to the fields. */
 const more = (row: Row, key: 'ownerName' | 'url' | 'thumbUrl'): string | null => {
   const value: unknown = Reflect.get(row, key)
   return typeof value === 'string' && value !== '' ? value : null

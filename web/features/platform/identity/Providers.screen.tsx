@@ -8,7 +8,7 @@ import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { ProviderForm } from './provider-form.tsx'
 import './providers.css'
 
-/** Which other houses may say who people are: a form for each. */
+/** Which other providers may identify users: a form for each. */
 export default function Providers() {
   const t = useT('third-providers')
   const found = useApi(thirdProviders.settings, {}, { staleTime: 0 })

@@ -17,7 +17,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 
 type Row = RowOf<typeof registrationList>
 
-/** Who asked to become a customer, and what is said to them; beside it whether anybody may ask. */
+/** Who asked to become a customer, and the decision on them; next to it whether registration is open. */
 export default function Registrations() {
   const t = useT('registrations')
   const may = useRightsCheck()

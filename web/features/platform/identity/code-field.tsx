@@ -18,7 +18,7 @@ interface CodeFieldProps {
   name: string
   smsmode: '0' | '1' | '2'
   channel?: 'phone' | 'email'
-  /** Where the code is to go; null where it cannot go there, and the page says why. */
+  /** Where the code is to go; null where it cannot go there, and the page shows why. */
   receiver: () => string | null
   onProblem: (text: string | null) => void
   /** By what codes leave here; null: not known yet. */

@@ -13,7 +13,7 @@ import { useSignInOptions } from './use-sign-in-options.ts'
 const STEPS = ['account', 'verify', 'password', 'done'] as const
 
 /**
- * A forgotten password, in four steps. Nothing here tells whether an account exists until a code
+ * A forgotten password, in four steps. Nothing here reveals whether an account exists until a code
  * was right.
  */
 export default function ContactSteps() {
@@ -73,7 +73,7 @@ export default function ContactSteps() {
         )
       go(step + 1)
     } catch (error) {
-      // A code that ran out meanwhile is asked for anew.
+      // A code that ran out meanwhile is asked for again.
       if (step === 2 && error instanceof ApiError && error.error === 'code.wrong') setStep(1)
       setProblem(problemOf(t, error))
     } finally {

@@ -19,7 +19,7 @@ export default function RegisterResult() {
   const options = useSignInOptions()
   useEffect(() => setPageTitle(t('result')), [t])
   const codes = options?.codes.registration
-  // Told by nothing that could reach them, they have to ask.
+  // Without a message that could reach them, they have to ask.
   const leaves = !codes || codes[found?.email ? 'email' : 'sms']
   if (!found) return <Navigate to={forTenant('/user/login')} replace />
   const resend = async () => {

@@ -44,7 +44,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('says all that is wrong at once, each beside its field, and goes to the first', async () => {
+it('shows all that is wrong at once, each next to its field, and goes to the first', async () => {
   const sent = await open('register', BOTH)
   await submit()
   expect(marked()).toEqual([
@@ -92,7 +92,7 @@ it('marks the field the server refused', async () => {
   expect([marked(), document.activeElement]).toEqual([['phone'], field('phone')])
 })
 
-it('promises a message only where one can leave; else says who reads the code out', async () => {
+it('promises a message only where one can be sent; else shows who reads the code out', async () => {
   await open('register', NONE)
   expect(seen()).toContain('Text messages and e-mail are not set up here.')
   field('phone').value = '+4915112345678'

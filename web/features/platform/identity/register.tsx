@@ -29,7 +29,7 @@ const REFUSED: Record<string, Field> = {
   'register.emailTaken': 'email',
   'code.wrong': 'smscode',
 }
-/** What the server refused, beside its fields. */
+/** What the server refused, next to its fields. */
 function refusedFields(error: unknown): Wrong {
   if (!(error instanceof ApiError)) return {}
   const named = FIELDS.flatMap((name) => {
@@ -65,7 +65,7 @@ export default function Register() {
     const field = form.current?.elements.namedItem(name)
     if (field instanceof HTMLInputElement) field.focus()
   }
-  /** All that is wrong at once, each beside its field; the first one is gone to. */
+  /** All that is wrong at once, each next to its field; the first one is gone to. */
   const refuse = (found: Wrong, words: string | null = null): null => {
     const names = FIELDS.filter((name) => found[name])
     setWrong(found)

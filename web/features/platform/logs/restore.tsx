@@ -6,7 +6,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 
 /**
- * Puts the older version back into the record, which is edited by it. Whoever edited it meanwhile
+ * Puts the older version back into the record, which is edited by it. A user who edited it meanwhile
  * is not overwritten.
  */
 export function Restore({ older, newest }: { older: DataLogRow; newest: DataLogRow }) {

@@ -12,7 +12,7 @@ export function paramsIn(text: string): string[] {
   ]
 }
 
-/** The words of a template, and beneath them the values they ask for. */
+/** The words of a template, and below them the values they ask for. */
 export function BodyInput({ value, onChange, id, disabled }: FieldInputProps) {
   const t = useT('messages')
   const text = typeof value === 'string' ? value : ''

@@ -17,7 +17,7 @@ type BuiltIn = z.infer<typeof builtInTemplate>
 export type Beginning = Record<string, unknown>
 
 /**
- * The messages the product sends by itself, in its own words, and a way to put one's own in their
+ * The messages the product sends by itself, in its own words, and a way to put the tenant's own in their
  * place.
  */
 export default function BuiltInDrawer({

@@ -48,7 +48,7 @@ export function SecretField({
   )
 }
 
-/** Sends one message by what is saved, and says what the other side answered. */
+/** Sends one message by what is saved, and shows what the other side answered. */
 export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disabled: boolean }) {
   const t = useT('message-channels')
   const [open, setOpen] = useState(false)

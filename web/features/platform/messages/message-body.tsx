@@ -5,7 +5,7 @@ import './messages.css'
 
 /**
  * A message's words as they go out. HTML was cleaned by the server and is cleaned once more here;
- * links open beside.
+ * links open in a new tab.
  */
 export default function MessageBody({ content, html }: { content: string; html: boolean }) {
   const clean = useMemo(() => {

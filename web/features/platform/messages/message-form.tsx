@@ -26,7 +26,7 @@ const EMPTY: Start = {
   version: 0,
 }
 
-/** A message in one's own words, or one that did not go out, put right. Saving sends it. */
+/** A message in the user's own words, or one that did not go out, put right. Saving sends it. */
 export default function MessageForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const t = useT('messages')
   const found = useApi(messages.queryById, { id: id ?? '' }, { enabled: id !== null, staleTime: 0 })

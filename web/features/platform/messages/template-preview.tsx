@@ -17,7 +17,7 @@ const RecordHistory = lazy(() => import('../../../kit/resource/record-history.ts
 type Row = RowOf<typeof messageTemplates>
 
 /**
- * What would go out with the test values, in either language; a trial of it, and what it said
+ * What would go out with the test values, in either language; a trial of it, and its answer
  * before.
  */
 export default function TemplatePreview({ row }: { row: Row }) {

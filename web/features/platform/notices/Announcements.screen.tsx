@@ -150,7 +150,7 @@ function Text(props: FieldInputProps) {
 }
 
 /**
- * The chosen people, on the wire as `3,7,`. Where it is for everybody there is nobody to choose.
+ * The chosen people, on the wire as `3,7,`. Where it is for all users nothing is to be chosen.
  */
 function Chosen({ value, onChange, text: _text, ...rest }: FieldInputProps) {
   const t = useT('notices')

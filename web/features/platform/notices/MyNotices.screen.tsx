@@ -35,7 +35,7 @@ const list$: Callable<unknown, Page<Row>> = {
   path: receivedNotices.getMyAnnouncementSend.path,
 }
 
-/** One's own box: unread first; opening marks read. */
+/** The user's own box: unread first; opening marks read. */
 export default function MyNotices() {
   const t = useT('notices')
   const words = useT('notice-bell')

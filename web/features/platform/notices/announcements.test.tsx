@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 describe('announcements', () => {
-  it('are published after saying who will see them', async () => {
+  it('are published after showing who will see them', async () => {
     const sent = await open([notice('1')], { '/sys/annountCement/doReleaseData': good(null) })
     await press('Publish')
     await until(() => seen().includes('Publish “Notice 1”?'))
@@ -102,7 +102,7 @@ describe('announcements', () => {
     expect(askedOf(sent, '/doReleaseData', 'id')).toBe('1')
   })
 
-  it('for some name how many, and published again say that receipts are lost', async () => {
+  it('for some name how many, and published again note that receipts are lost', async () => {
     await open([notice('1', { msgType: 'USER', userIds: '3,7,', sendStatus: '2' })])
     await press('Publish')
     await until(() => seen().includes('receive it again'))
@@ -124,7 +124,7 @@ describe('announcements', () => {
     await until(() => calls(sent, '/doReovkeData').length === 1)
   })
 
-  it('say what the server refuses', async () => {
+  it('show what the server refuses', async () => {
     await open([notice('1')], {
       '/sys/annountCement/doReleaseData': refused(422, '“Notice 1” ended in the past'),
     })
@@ -165,7 +165,7 @@ describe('announcements', () => {
 })
 
 describe('writing one', () => {
-  it('for everybody there is nobody to choose', async () => {
+  it('for all users there are none to choose', async () => {
     await open([], {}, { at: '/?_new=1' })
     await inputOf('Title')
     const users = await inputOf('Chosen users')
@@ -201,7 +201,7 @@ describe('who has read it', () => {
     readTime: readFlag === '1' ? '2026-03-02T08:00:00Z' : null,
     ackTime: null,
   })
-  it('is beside the notice once it was out, with how many more there are', async () => {
+  it('is next to the notice once it was out, with how many more there are', async () => {
     await open(
       [notice('2', { ...RELEASED, mustAck: true })],
       {

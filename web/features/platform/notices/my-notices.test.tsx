@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 describe('my notices', () => {
-  it('say what is unread, read, or waits for a confirmation', async () => {
+  it('show what is unread, read, or waits for a confirmation', async () => {
     await open([
       received('1'),
       received('2', { readFlag: '1', readTime: '2026-03-02T00:00:00Z' }),
@@ -74,7 +74,7 @@ describe('my notices', () => {
     ])
   })
 
-  it('are all marked read by one button, and asked for anew', async () => {
+  it('are all marked read by one button, and asked for again', async () => {
     const sent = await open([received('1')], { '/sys/sysAnnouncementSend/readAll': good(null) })
     const lists = () =>
       sent.filter((one) => one.url.pathname.endsWith('/getMyAnnouncementSend')).length
@@ -85,7 +85,7 @@ describe('my notices', () => {
     await until(() => lists() > before)
   })
 
-  it('are deleted for oneself after naming them; what must be acknowledged stays chosen', async () => {
+  it('are deleted for the user after naming them; what must be acknowledged stays chosen', async () => {
     const sent = await open([received('1'), received('2', { mustAck: true })], {
       '/sys/sysAnnouncementSend/deleteBatch': good({
         done: 1,
@@ -112,7 +112,7 @@ describe('my notices', () => {
     )
   })
 
-  it('tell an empty box from filters that leave nothing', async () => {
+  it('distinguish an empty box from filters that leave nothing', async () => {
     await open([])
     await until(() => document.querySelector('.py-empty') !== null)
     expect(seen()).not.toContain('Clear filters')

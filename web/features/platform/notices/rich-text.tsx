@@ -49,7 +49,7 @@ const contentOf = (html: string): JSONContent =>
 export default function RichText({ id, value, onChange, disabled = false }: FieldInputProps) {
   const t = useT('notices')
   const given = typeof value === 'string' ? value : ''
-  // What we said last: the form hands it back, and setting it again would move the cursor.
+  // What we passed out last: the form hands it back, and setting it again would move the cursor.
   const message = useRef(given)
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -104,7 +104,7 @@ describe('the text of a notice', () => {
     expect(written).toEqual([])
   })
 
-  it('takes what is put from outside without saying it back', async () => {
+  it('takes what is put from outside without reporting it back', async () => {
     await open('<p>before</p>')
     await press('put')
     await until(() => text().includes('from outside'))

@@ -15,7 +15,7 @@ import './permissions.css'
 
 type Row = Record<string, unknown> & { id: string }
 
-/** What somebody sees of an entity and why, and whether they hold a right and through what. */
+/** What a user sees of an entity and why, and whether they hold a right and through what. */
 export default function AccessTest() {
   const t = useT('access')
   const [params, setParams] = useAddress()

@@ -60,12 +60,12 @@ describe('what a user sees', () => {
     expect(seen()).toContain('Berlin GmbH')
     expect(seen()).not.toContain('No permission for this list')
   })
-  it('says where the list itself is closed, and where the rows are not for the asker', async () => {
+  it('shows where the list itself is closed, and where the rows are not for the asker', async () => {
     await open(CHOSEN, { '/sys/access/rows': good({ ...RESULT, mayList: false, records: null }) })
     await until(() => seen().includes('No permission for this list'))
     expect(seen()).toContain('only their number is shown')
   })
-  it('says why it cannot be told', async () => {
+  it('shows why there is no answer', async () => {
     await open(CHOSEN, {
       '/sys/access/rows': refused(404, 'The user does not exist or is frozen.'),
     })

@@ -13,7 +13,7 @@ export interface GrantTreeState {
   open: ReadonlySet<string>
   readOnly: boolean
   tick(id: string, on: boolean): void
-  /** Everything beneath, whether linked or not. */
+  /** Everything below, whether linked or not. */
   tickAll(id: string, on: boolean): void
   toggle(id: string): void
   onRules: ((node: GrantNode) => void) | null
@@ -53,7 +53,7 @@ function Tick({
   )
 }
 
-/** A folder or screen with its buttons beside one another and its own screens beneath. */
+/** A folder or screen with its buttons next to one another and its own screens below. */
 export function GrantBranch({
   state,
   node,

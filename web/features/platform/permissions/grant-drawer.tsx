@@ -14,7 +14,7 @@ export interface GrantDrawerProps {
   readOnly?: boolean
 }
 
-/** What a role may do and see, beside the list it stands in. Closing with changes asks first. */
+/** What a role may do and see, next to the list it stands in. Closing with changes asks first. */
 export default function GrantDrawer({
   roleId,
   roleName,

@@ -93,7 +93,7 @@ describe('the rights of a role', () => {
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('take along what leads to an entry and what is beneath it, until that is switched off', async () => {
+  it('take along what leads to an entry and what is below it, until that is switched off', async () => {
     await open({ '/sys/permission/queryRolePermission': good([]) })
     await tick('Add order')
     expect(ticks()).toEqual(['Orders', 'Order list', 'Add order'])
@@ -104,7 +104,7 @@ describe('the rights of a role', () => {
     expect(ticks()).toEqual(['Orders', 'Delete order'])
   })
 
-  it('half a box where only something beneath is granted', async () => {
+  it('half a box where only something below is granted', async () => {
     await open({ '/sys/permission/queryRolePermission': good(['3']) })
     expect([box('Orders').indeterminate, box('Orders').checked]).toEqual([true, false])
     expect(box('Depot').indeterminate).toBe(false)
@@ -159,7 +159,7 @@ describe('the rights of a role', () => {
     expect(hasUnsaved()).toBe(false)
   })
 
-  it('are ticked and cleared with all beneath by one button', async () => {
+  it('are ticked and cleared with all below by one button', async () => {
     await open()
     await press('All')
     expect(ticks()).toEqual(['Orders', 'Order list', 'Add order', 'Delete order'])
@@ -217,7 +217,7 @@ describe('what may not be granted', () => {
     expect(document.querySelector('.perm-foot')).toBeNull()
   })
 
-  it('says so where there is nothing to grant at all', async () => {
+  it('shows a note where there is nothing to grant at all', async () => {
     await open({ '/sys/role/queryTreeList': good({ treeList: [], ids: [] }) })
     expect(seen()).toContain('You have no permissions to grant')
   })

@@ -14,7 +14,7 @@ const RuleChoice = lazy(() => import('./rule-choice.tsx'))
 const NAMES = 12
 
 /**
- * Ticks what somebody may do, out of what the granter may: menus, their buttons, and the rules that
+ * Ticks what a user may do, out of what the granter may: menus, their buttons, and the rules that
  * narrow the rows.
  */
 export function GrantPanel({

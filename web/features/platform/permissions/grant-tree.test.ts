@@ -26,7 +26,7 @@ const index = indexOf(tree, ['a', 'b', 'c', 'd', 'f'])
 const set = (text: string) => new Set(text)
 
 describe('the grant tree', () => {
-  test('takes along what lies beneath and what leads there, where linked', () => {
+  test('takes along what lies below and what leads there, where linked', () => {
     expect(ticked(index, set(''), 'b', true, true)).toEqual(set('abcd'))
     expect(ticked(index, set(''), 'b', true, false)).toEqual(set('b'))
     expect(ticked(index, set('abcd'), 'b', false, true)).toEqual(set('a'))
@@ -36,7 +36,7 @@ describe('the grant tree', () => {
     expect(countOf(index, set('ac'), 'a')).toEqual({ on: 2, of: 4 })
   })
 
-  test('never gains what cannot be granted, and clearing undoes ticking beneath', () => {
+  test('never gains what cannot be granted, and clearing undoes ticking below', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...'abcdef'), fc.boolean(), fc.boolean()), {
@@ -57,7 +57,7 @@ describe('the grant tree', () => {
     )
   })
 
-  test('tells what a save would change', () => {
+  test('shows what a save would change', () => {
     const { added, removed } = changesOf(index, set('abf'), set('acd'))
     expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([
       ['c', 'd'],

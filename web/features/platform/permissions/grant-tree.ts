@@ -30,8 +30,8 @@ export function indexOf(tree: readonly GrantNode[], grantable: readonly string[]
 }
 
 /**
- * Ticks or clears an entry. Linked, what lies beneath goes along, and what leads there is ticked
- * too: a screen cannot be reached without its folder. Clearing takes what lies beneath, never what
+ * Ticks or clears an entry. Linked, what lies below goes along, and what leads there is ticked
+ * too: a screen cannot be reached without its folder. Clearing takes what lies below, never what
  * lies above.
  */
 export function ticked(
@@ -61,7 +61,7 @@ export function changesOf(
 }
 
 /**
- * Entries that meet the words, by name or code, with what leads to them and what lies beneath; null
+ * Entries that meet the words, by name or code, with what leads to them and what lies below; null
  * where nothing is asked.
  */
 export function found(
@@ -79,7 +79,7 @@ export function found(
   )
 }
 
-/** How many of the entry and what lies beneath are ticked, of how many that can be. */
+/** How many of the entry and what lies below are ticked, of how many that can be. */
 export function countOf(
   { below, grantable }: GrantIndex,
   checked: ReadonlySet<string>,

@@ -112,7 +112,7 @@ describe('a new entry', () => {
     expect(labels()).toContain('Without the grant')
   })
 
-  it('beneath a folder begins as a screen, beneath a screen as a button', async () => {
+  it('below a folder begins as a screen, below a screen as a button', async () => {
     await open({ parent: TOP! })
     expect(labels()).toContain('Path')
     expect(labels()).toContain('Parent')
@@ -151,7 +151,7 @@ describe('a new entry', () => {
     expect(bodiesOf(sent, '/permission/add')).toEqual([])
   })
 
-  it('says at once that its code is taken', async () => {
+  it('shows at once that its code is taken', async () => {
     await open({ parent: SCREEN! }, { '/sys/permission/checkPerms': good(false) })
     await write('Permission code', 'ship:b2c:add')
     await until(() => document.querySelector('.ant-form-item-has-error') !== null)

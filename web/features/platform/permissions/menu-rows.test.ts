@@ -22,7 +22,7 @@ const lines = linesOf([
 ])
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
 
-test('lines are drawn beneath open entries, or where the words meet them', () => {
+test('lines are drawn below open entries, or where the words meet them', () => {
   expect(ids(shownLines(lines, new Set(), ''))).toBe('ae')
   expect(ids(shownLines(lines, new Set(['a']), ''))).toBe('abde')
   expect(ids(shownLines(lines, new Set(['b']), ''))).toBe('ae')
@@ -31,7 +31,7 @@ test('lines are drawn beneath open entries, or where the words meet them', () =>
   expect(lines.find(({ id }) => id === 'c')).toMatchObject({ level: 2, parents: ['a', 'b'] })
 })
 
-test('an entry stands beneath any menu but itself and its own', () => {
+test('an entry stands below any menu but itself and its own', () => {
   expect(ids(parentsFor(lines, 'b'))).toBe('ade')
   expect(ids(parentsFor(lines, null))).toBe('abde')
 })

@@ -17,7 +17,7 @@ export function linesOf(
   ])
 }
 
-/** The lines that are drawn: beneath open entries, or what the words meet with what leads there. */
+/** The lines that are drawn: below open entries, or what the words meet with what leads there. */
 export function shownLines(
   lines: readonly MenuLine[],
   open: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export function shownLines(
   return lines.filter((line) => requested.has(line.id))
 }
 
-/** Where an entry may stand: any menu but itself and what lies beneath it. */
+/** Where an entry may stand: any menu but itself and what lies below it. */
 export function parentsFor(lines: readonly MenuLine[], id: string | null): MenuLine[] {
   return lines.filter(
     (line) => line.menuType !== 2 && line.id !== id && (id === null || !line.parents.includes(id)),

@@ -93,7 +93,7 @@ describe('a data rule', () => {
     expect(bodiesOf(sent, '/addPermissionRule')).toEqual([])
   })
 
-  it('of one’s own takes a variable, and another field empties the value', async () => {
+  it('of the user’s own takes a variable, and another field empties the value', async () => {
     const sent = await open(RULE)
     await until(() => document.querySelectorAll('input[type="radio"]').length === 2)
     const kinds = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
@@ -113,7 +113,7 @@ describe('a data rule', () => {
     })
   })
 
-  it('changes from one’s own to a fixed value', async () => {
+  it('changes from the user’s own to a fixed value', async () => {
     const sent = await open(RULE)
     await until(() => document.querySelectorAll('input[type="radio"]').length === 2)
     await act(async () => document.querySelectorAll<HTMLElement>('input[type="radio"]')[0]?.click())

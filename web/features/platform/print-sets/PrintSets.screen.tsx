@@ -7,7 +7,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import './print-sets.css'
 
-/** How labels and papers are printed: for everybody, for a depot, and for oneself. */
+/** How labels and papers are printed: for all users, for a depot, and for the user. */
 export default function PrintSets() {
   const t = useT('rules')
   const mine = useApi(printSetCalls.mine, {}, { quiet: true, staleTime: 0 })

@@ -51,7 +51,7 @@ const word = (role: object, key: string): string => {
 }
 
 /**
- * Roles at the left, who has the chosen one at the right: giving it, taking it, making somebody new
+ * Roles at the left, who has the chosen one at the right: giving it, taking it, making a new user
  * in it.
  */
 export default function RoleUsers() {

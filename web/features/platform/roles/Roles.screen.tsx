@@ -21,7 +21,7 @@ const CompareDrawer = lazy(() => import('./compare-drawer.tsx'))
 type Row = RowOf<typeof roles>
 const COLUMNS = ['roleName', 'roleCode', 'dataScope', 'holders', 'builtIn', 'description'] as const
 
-/** What somebody may do and how far it reaches; the rights themselves in a drawer. */
+/** What a user may do and how far it reaches; the rights themselves in a drawer. */
 export default function Roles() {
   const t = useT('role-users')
   const may = useRightsCheck()

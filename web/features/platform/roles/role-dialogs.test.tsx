@@ -43,7 +43,7 @@ describe('copying a role', () => {
     })
   })
 
-  it('says at its field that the code is taken', async () => {
+  it('shows at its field that the code is taken', async () => {
     await open(
       refused(400, 'Please check', {
         result: { issues: [{ path: 'roleCode', code: 'x', message: 'is taken' }] },

@@ -16,7 +16,7 @@ function read(value: unknown): Params {
   try {
     found = JSON.parse(typeof value === 'string' && value !== '' ? value : '{}')
   } catch {
-    // What cannot be read is written anew.
+    // What cannot be read is written again.
   }
   const stored = isObject(found) ? found : {}
   return {

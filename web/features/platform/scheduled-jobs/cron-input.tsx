@@ -15,7 +15,7 @@ const PRESETS = [
   ['month', '0 0 4 1 * ?'],
 ] as const
 
-/** A cron expression: typed or chosen, said in words, with the moments it comes to. */
+/** A cron expression: typed or chosen, described in words, with the moments it comes to. */
 export function CronInput({
   id,
   value = '',

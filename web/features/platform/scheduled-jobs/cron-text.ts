@@ -25,7 +25,7 @@ export function fieldsOf(expression: string): Fields | null {
 }
 
 /**
- * The expression in words; what has none of its own is said to run as it is written. `lang` names
+ * The expression in words; what has none of its own is shown as it is written. `lang` names
  * days and months.
  */
 export function cronText(expression: string, t: T, lang: string): string {

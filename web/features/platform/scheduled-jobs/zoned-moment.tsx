@@ -1,6 +1,6 @@
 /**
- * When a job runs, by the clock of its own time zone and with that zone: beside "every day at
- * 03:30" the same clock tells the next time.
+ * When a job runs, by the clock of its own time zone and with that zone: next to "every day at
+ * 03:30" the same clock shows the next time.
  */
 export function ZonedMoment({ at, zone }: { at: string | null | undefined; zone: string }) {
   if (!at) return null

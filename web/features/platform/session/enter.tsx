@@ -15,7 +15,7 @@ export interface Enter {
    * for seven days.
    */
   enter(answer: LoginAnswer, stay: boolean): void
-  /** The choice, while there is one to be made; the page beneath is to be inert then. */
+  /** The choice, while there is one to be made; the page below is to be inert then. */
   choosing: ReactNode
 }
 

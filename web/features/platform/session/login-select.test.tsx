@@ -119,7 +119,7 @@ it('asks for one of several departments, the last one first; nothing leads past 
   expect([currentSession().token, currentSession().user?.orgCode]).toEqual(['TOKEN', 'A01'])
 })
 
-it('asks for the tenant first, then for a department of that tenant, and remembers where it was told to', async () => {
+it('asks for the tenant first, then for a department of that tenant, and remembers where that was chosen', async () => {
   const sent = await signInAt(opened({ userInfo: { ...userInfo, relTenantIds: '3,5' } }), {
     '/sys/tenant/queryList': good([
       { id: '3', code: 'T3', name: '一号', nameEn: 'One', status: '1' },
@@ -160,7 +160,7 @@ it('asks for the tenant first, then for a department of that tenant, and remembe
   ]).toEqual(['TOKEN', '5', { value: '5', expire: null }])
 })
 
-it('a choice that fails signs out again and says why', async () => {
+it('a choice that fails signs out again and shows why', async () => {
   const sent = await signInAt(opened({ departs, multi_depart: 2 }), {
     '/sys/selectDepart': refused(422, '您不属于该部门'),
   })

@@ -15,7 +15,7 @@ const getLoginUser: CallOf<typeof thirdLogin.getLoginUser> = {
 }
 
 /**
- * Ways in besides the ones on the card: accounts elsewhere, registering. Only what the company has
+ * Ways in other than those on the card: accounts elsewhere, registering. Only what the company has
  * set up is shown.
  */
 export default function OtherSignInMethods({
@@ -28,7 +28,7 @@ export default function OtherSignInMethods({
   const t = useT('identity')
   const offered = useSignInOptions()
   const [problem, setProblem] = useState<string | null>(null)
-  /** An account elsewhere that is nobody's here yet, or whose second factor is wanted. */
+  /** An account elsewhere that is bound to no user yet, or whose second factor is wanted. */
   const [first, setFirst] = useState<{
     token: string
     need: 'account' | 'totp'

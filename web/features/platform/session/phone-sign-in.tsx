@@ -26,7 +26,7 @@ export default function PhoneSignIn({
   const [problem, setProblem] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const lang = useLang()
-  // What the server said was said in the language before.
+  // The server's message is in the language before.
   useEffect(() => setProblem(null), [lang])
   const [second, setSecond] = useState(false)
   const field = (name: string) => {

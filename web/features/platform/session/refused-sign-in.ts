@@ -2,7 +2,7 @@ import { ApiError } from '../../../kit/http/api.ts'
 import type { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/platform/storage.ts'
 
-/** Refusals of the password somebody chose just now. */
+/** Refusals of the password that was chosen just now. */
 export const isAboutNew = (code: string | null) =>
   code !== null && (code.startsWith('password.') || code === 'account.passwordSame')
 
@@ -13,7 +13,7 @@ export function triesLeft(error: unknown): number | null {
   return left !== null && left <= 2 ? left : null
 }
 
-/** What to say of a refused sign-in. */
+/** The message of a refused sign-in. */
 export function messageOf(error: unknown, t: ReturnType<typeof useT>): string {
   if (!(error instanceof ApiError)) return t('failed.unknown')
   if (error.status === 429 && error.retryAfter)

@@ -158,7 +158,7 @@ it('asks for a new password in place of a one-time one, before the second proof'
   ])
 })
 
-it('takes a refusal back with the language it was said in', async () => {
+it('takes a refusal back with the language it was shown in', async () => {
   answers(refused(422, '用户名或密码错误', { error: 'session.wrongPassword' }))
   await send({ username: 'lin', password: 'p' })
   expect(document.querySelector('.py-problem')?.textContent).toBe('用户名或密码错误')
@@ -211,7 +211,7 @@ it('shows the image when the server wants it read, sends its key along, and fetc
   ])
 })
 
-it('says how few tries are left, once they are few', async () => {
+it('shows how few tries are left, once they are few', async () => {
   const wrong = (left: number) => ({
     body: {
       success: false,
@@ -230,7 +230,7 @@ it('says how few tries are left, once they are few', async () => {
   )
 })
 
-it('says that a session has ended and whose it was, until the next one is open', async () => {
+it('shows that a session has ended and whose it was, until the next one is open', async () => {
   noteEndedSession('lin')
   await show(<SignIn />)
   expect([

@@ -28,7 +28,7 @@ const NAME = 'Login_Remembered'
 const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx'))
 
 interface SignInProps {
-  /** Called when someone begins to type: time to fetch what comes behind this page. */
+  /** Called when the user begins to type: time to fetch what comes behind this page. */
   onTyping?: () => void
   /** What else stands below the card; it comes after the page. */
   Others?: ComponentType<{ enter: (answer: LoginAnswer, stay: boolean) => void; inert: boolean }>
@@ -49,7 +49,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   /** The server was asked and did not open a session. */
   const [failed, setFailed] = useState(false)
   const lang = useLang()
-  // What the server said was said in the language before.
+  // The server's message is in the language before.
   useEffect(() => setProblem(null), [lang])
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
   /** The password was right, and a second proof is wanted. */

@@ -1,4 +1,4 @@
-/** What the page another provider leads back to has to say (web/public/third-login.js). */
+/** What the page another provider leads back to reports (web/public/third-login.js). */
 export type ThirdSignInResult =
   | { third: 'token'; token: string }
   | { third: 'bound'; source: string }
@@ -19,6 +19,6 @@ export function onThirdSignIn(listener: (result: ThirdSignInResult) => void): ()
   return () => channel.close()
 }
 
-/** A window beside this one; null where the browser does not allow it. */
+/** A window next to this one; null where the browser does not allow it. */
 export const thirdWindow = (url = 'about:blank'): Window | null =>
   window.open(url, 'parcelyard-third', 'popup,width=720,height=760')

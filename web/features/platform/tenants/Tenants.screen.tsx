@@ -43,7 +43,7 @@ const COLUMNS = [
   'beginDate',
   'endDate',
 ] as const
-/** Counts and names the list brings beside the fields. */
+/** Counts and names the list brings in addition to the fields. */
 const more = (row: Row, key: string): string => {
   const value: unknown = Reflect.get(row, key)
   return typeof value === 'string' ? value : ''

@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('the members of a tenant', () => {
-  it('say who is a guest, frozen, or has no roles', async () => {
+  it('show who is a guest, frozen, or has no roles', async () => {
     await open()
     const [first, second, third] = lines()
     expect(first).not.toContain('Guest')
@@ -63,7 +63,7 @@ describe('the members of a tenant', () => {
     expect(third).toContain('Frozen')
   })
 
-  it('only guests can be removed, after saying what ends', async () => {
+  it('only guests can be removed, after showing what ends', async () => {
     const sent = await open({ '/sys/tenant/removeMember': good(null) })
     expect(
       [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Remove'),
@@ -81,7 +81,7 @@ describe('the members of a tenant', () => {
     ]).toEqual(['4', '2'])
   })
 
-  it('nobody is invited or removed by those who may only look', async () => {
+  it('no user is invited or removed by those who may only look', async () => {
     await open({}, [])
     const names = [...document.querySelectorAll('button')].map((one) => one.textContent)
     expect(names).not.toContain('Remove')

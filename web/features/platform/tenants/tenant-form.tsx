@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * A tenant beside the list. A new one comes with its administrator, whose password is shown once.
+ * A tenant next to the list. A new one comes with its administrator, whose password is shown once.
  */
 export default function TenantForm({ id, onClose, onOpened }: Props) {
   const t = useT('tenants')

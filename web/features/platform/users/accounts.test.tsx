@@ -75,7 +75,7 @@ describe('freezing accounts', () => {
     expect(failed).toEqual([[]])
   })
 
-  it('says so where there is nobody to change, and asks nothing', async () => {
+  it('shows a note where there is no user to change, and asks nothing', async () => {
     const sent = await open([user('1', '2')], good(null))
     await press('freeze them')
     await until(() => seen().includes('All are already frozen.'))
@@ -161,7 +161,7 @@ describe('the recycle bin', () => {
     await until(() => chosen() === 0)
   })
 
-  it('says so when it is empty', async () => {
+  it('shows a note when it is empty', async () => {
     answersAt({ '/sys/user/recycleBin': good([]) })
     await showScreen(<RecycleBin onClose={() => undefined} />, { texts: ['users'] })
     await until(() => seen().includes('Nothing here yet'))
@@ -200,7 +200,7 @@ describe('a delegate', () => {
     return sent
   }
 
-  it('must be somebody, and somebody else', async () => {
+  it('must be a user, and another one', async () => {
     const sent = await open({ '/sys/sysUserAgent/add': good(stored) })
     await press('Save')
     await until(() => document.querySelector('.ant-form-item-explain-error') !== null)

@@ -9,7 +9,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 
-/** Where somebody is signed in now, and when they came before. */
+/** Where a user is signed in now, and when they came before. */
 export function Activity({ id, name }: { id: string; name: string }) {
   const t = useT('users')
   const confirm = useConfirm()

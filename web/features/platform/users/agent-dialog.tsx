@@ -27,7 +27,7 @@ const LABELS = {
 
 type Agent = Out<typeof userAgents.queryByUserName>
 
-/** Who stands in for somebody, and from when until when. */
+/** A user's delegate, and from when until when. */
 export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () => void }) {
   const t = useT('users')
   const formId = useId()

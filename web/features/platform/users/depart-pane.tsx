@@ -15,8 +15,8 @@ interface Depart {
 }
 
 /**
- * Departments with how many people each holds, those beneath it included; one of them narrows the
- * list beside. On a phone a choice above it.
+ * Departments with how many people each holds, those below it included; one of them narrows the
+ * list next to it. On a phone a choice above it.
  */
 export function DepartPane({
   value,

@@ -5,7 +5,7 @@ import ImportDialog from '../../../kit/resource/import-dialog.tsx'
 
 const { username, realname, workNo, customerId, sex, birthday, phone, email, telephone } =
   users.fields
-// A sheet also says where people work, what they may do, and their first password: by names,
+// A sheet also contains where people work, what they may do, and their first password: by names,
 // several in one cell.
 const fields: Fields = {
   username,

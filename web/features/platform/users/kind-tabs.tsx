@@ -3,7 +3,7 @@ import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 
-/** All users, staff or customers' people; it stands in the address like the filters beneath it. */
+/** All users, staff or customers' people; it stands in the address like the filters below it. */
 export function useKind(): {
   kind: string
   fixed: Record<string, string>

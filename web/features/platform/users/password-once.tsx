@@ -7,7 +7,7 @@ export interface Once {
   password: string
 }
 
-/** A password nobody will see again: the server keeps only its hash. */
+/** A password that is not shown again: the server keeps only its hash. */
 export default function PasswordOnce({
   of: { username, password },
   note,

@@ -21,7 +21,7 @@ export function useRoles(): readonly { id: string; dataScope: string }[] {
 const isForCustomers = (scope: string) => scope === 'customer' || scope === 'sub'
 
 /**
- * Roles fit for staff or for a customer's user, each with its reach; those beyond one's own rights
+ * Roles fit for staff or for a customer's user, each with its reach; those beyond the caller's own rights
  * are shown, but cannot be given.
  */
 export function RoleChoice({

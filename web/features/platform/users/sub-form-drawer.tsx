@@ -89,7 +89,7 @@ interface Props {
   onSaved: (once: Once | null) => void
 }
 
-/** A sub-account beside the list; a new one's password is made by the server and shown once. */
+/** A sub-account next to the list; the password of a new one is made by the server and shown once. */
 export default function SubFormDrawer({ id, staff, onClose, onSaved }: Props) {
   const t = useT('sub-accounts')
   const found = useApi(

@@ -23,7 +23,7 @@ interface RightsProps {
 }
 
 /**
- * The main account's rights by screen; what the product proposes is ticked until somebody chooses.
+ * The main account's rights by screen; what the product proposes is ticked until the user chooses.
  */
 export function Rights({ all, value, onChange, disabled }: RightsProps) {
   const t = useT('sub-accounts')

@@ -19,7 +19,7 @@ export interface Freezable {
 }
 type Call = Callable<{ ids: string[]; status: '1' | '2' }, BulkResult>
 
-/** Freezing and freeing accounts, one or many: named and counted first, refusals told by row. */
+/** Freezing and freeing accounts, one or many: named and counted first, refusals shown by row. */
 export function useFreeze(
   call: Call,
   onDone: (failed: ReadonlySet<string>) => void,

@@ -22,7 +22,7 @@ export interface UserFormDrawerProps {
 const NONE: readonly string[] = []
 
 /**
- * Adding or changing a user beside the list. Enter saves and closes, Ctrl+Enter saves and starts
+ * Adding or changing a user next to the list. Enter saves and closes, Ctrl+Enter saves and starts
  * the next.
  */
 export default function UserFormDrawer({

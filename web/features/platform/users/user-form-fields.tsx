@@ -11,7 +11,7 @@ interface ListProps {
   onChange?: (value: string[]) => void
 }
 
-/** Departments somebody leads: some of those they are in. */
+/** Departments a user leads: some of those they are in. */
 export function Leads({
   among,
   value = [],

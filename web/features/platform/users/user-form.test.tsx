@@ -285,7 +285,7 @@ describe('a user that is changed', () => {
     expect(bodiesOf(sent, '/user/edit')[0]).not.toHaveProperty('selectedroles')
   })
 
-  it('other tenants are the platform’s to say', async () => {
+  it('other tenants are set by the platform only', async () => {
     await open('12', { '/sys/tenant/list': good({ records: [], total: 0 }) }, ['sys:tenant:list'])
     await inputOf('Other tenants')
     await leave()

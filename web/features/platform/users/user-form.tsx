@@ -53,7 +53,7 @@ const LABELS: Record<string, string> = {
   depotIds: 'depots',
 }
 
-/** Who somebody is, where they work and what they may do. Refusals land on their fields. */
+/** Who a user is, where they work and what they may do. Refusals land on their fields. */
 export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProps) {
   const t = useT('users')
   const may = useRightsCheck()

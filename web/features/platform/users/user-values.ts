@@ -52,7 +52,7 @@ export function valuesOf(row: Partial<UserRow> | null, roles: readonly string[] 
 }
 
 /**
- * What goes over the wire. What is not the caller's to say, or means nothing for such a user, is
+ * What goes over the wire. What the caller may not set, or means nothing for such a user, is
  * left out.
  */
 export function bodyOf(

@@ -11,8 +11,8 @@ import { CourierSelect } from './courier-select.tsx'
 import { SubSelect } from './sub-select.tsx'
 
 /**
- * What carriers' codes mean to us. Saving a row reads the stored events of its code anew; a whole
- * courier can be read anew by hand.
+ * What carriers' codes mean to us. Saving a row reads the stored events of its code again; a whole
+ * courier can be read again by hand.
  */
 export default function StatusMaps() {
   const t = useT('tracking')

@@ -23,7 +23,7 @@ import './tracking.css'
 const ParcelDrawer = lazy(() => import('./parcel-drawer.tsx'))
 
 /**
- * Up to 500 numbers of any kind, and where their parcels are; one parcel's timeline beside them.
+ * Up to 500 numbers of any kind, and where their parcels are; one parcel's timeline next to them.
  */
 export default function TrackSearch() {
   const t = useT('tracking')

@@ -18,10 +18,10 @@ import './tracking.css'
 
 const MapForm = lazy(() => import('./map-form.tsx'))
 type Row = Out<typeof tracking.unmapped>['records'][number] & { id: string }
-/** The reading anew is a job; when it should be done the list is asked again. */
+/** Reading again is a job; when it should be done the list is asked again. */
 const REPLAY_MS = [1_500, 5_000]
 
-/** Carriers' codes nobody has given a meaning yet, the commonest first. */
+/** Carriers' codes without a meaning yet, the commonest first. */
 export default function UnmappedCodes() {
   const t = useT('tracking')
   const may = useRightsCheck()

@@ -69,7 +69,7 @@ describe('an event by hand', () => {
     expect(bodiesOf(sent, '/tracking/addEvent')[0]?.sub).not.toBe('in_transit')
   })
 
-  it('hidden from the public where that was said', async () => {
+  it('hidden from the public where that was chosen', async () => {
     const sent = await open(good(null))
     await act(async () => document.querySelector<HTMLElement>('[role="switch"]')?.click())
     await press('Add event')

@@ -41,7 +41,7 @@ const LABELS: Record<keyof Values, string> = {
 }
 
 /**
- * What somebody was told on the phone: it joins the timeline like a scan. Times are the clerk's
+ * What a clerk heard on the phone: it joins the timeline like a scan. Times are the clerk's
  * own.
  */
 export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { SubSelect } from './sub-select.tsx'
 
 /**
  * Gives one code of a carrier its meaning: courier and code stand fast, the rest is for the clerk
- * to say.
+ * to decide.
  */
 export default function MapForm({
   code,
@@ -28,7 +28,7 @@ export default function MapForm({
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
   useKeys({ Escape: onClose }, { modal: true })
-  // Without a code only the words can tell the events apart, so a pattern has to be written.
+  // Without a code only the words can distinguish the events, so a pattern has to be written.
   const fixed = {
     courier: code.courier,
     rawReason: code.rawReason,

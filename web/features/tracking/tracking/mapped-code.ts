@@ -5,7 +5,7 @@ export interface Mapped {
   rawReason: string | null
 }
 
-/** As it stands in the address; also what tells rows of the list apart. */
+/** As it stands in the address; also the key of the list's rows. */
 export const writeMapped = ({ courier, rawCode, rawReason }: Mapped): string =>
   JSON.stringify([courier, rawCode, rawReason])
 

@@ -11,7 +11,7 @@ import type { ParcelSearch } from './use-parcel-search.ts'
 const CameraScan = lazy(() => import('../../../kit/scan/camera-scan.tsx'))
 
 /**
- * A box for a pasted column: it says how many numbers it sees before they are asked for. Enter
+ * A box for a pasted column: it shows how many numbers it finds before they are asked for. Enter
  * searches, a paste does so at once.
  */
 export function NumberArea({ search }: { search: ParcelSearch }) {

@@ -6,7 +6,7 @@ import { otherNames, type FoundParcel } from './use-parcel-search.ts'
 
 /**
  * A card's title is a button already, so there the number is plain. `staff` also see when the
- * carrier is asked next and what needs a look; `requested`: the number somebody asked by is another
+ * carrier is asked next and what needs a look; `requested`: the number that was asked for is another
  * one.
  */
 export function parcelColumns(

@@ -40,7 +40,7 @@ interface ParcelDrawerProps {
 }
 
 /**
- * One parcel's timeline beside the list, with what the public does not see: j/k go on, r asks the
+ * One parcel's timeline next to the list, with what the public does not see: j/k go on, r asks the
  * carrier, Esc closes.
  */
 export default function ParcelDrawer({

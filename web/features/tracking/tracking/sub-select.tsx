@@ -6,7 +6,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 /**
- * The steps of the status chosen beside it; left empty it means the first. Stands inside a form
+ * The steps of the status chosen next to it; left empty it means the first. Stands inside a form
  * with a field `status`.
  */
 export function SubSelect({ id, value, onChange, disabled }: FieldInputProps) {

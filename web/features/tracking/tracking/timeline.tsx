@@ -19,7 +19,7 @@ interface TimelineProps {
 }
 
 /**
- * Newest first: what it means, where and when by the clock there, and beneath it what the carrier
+ * Newest first: what it means, where and when by the clock there, and below it what the carrier
  * wrote.
  */
 export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {

@@ -89,7 +89,7 @@ export function GridEditor<L extends Line>({
 const CHOICE_PX = 30
 const LIST_PX = 240
 
-/** Beneath the field, or above it where there is no room; outside what scrolls. */
+/** Below the field, or above it where there is no room; outside what scrolls. */
 function Choices({
   id,
   choices,

@@ -14,7 +14,7 @@ export interface GridHistory<L extends Line> {
 }
 const STEPS_MAX = 100
 
-/** Changes that can be taken back, as long as nobody but the grid changed the rows. */
+/** Changes that can be taken back, as long as only the grid changed the rows. */
 export function useGridHistory<L extends Line>(): GridHistory<L> {
   const state = useRef<{ past: Step<L>[]; future: Step<L>[]; known: readonly L[] | null }>({
     past: [],

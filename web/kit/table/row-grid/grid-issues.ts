@@ -19,7 +19,7 @@ function issueIn<L extends Line>(column: GridColumn<L>, line: L, t: T): string |
 }
 
 function issuesIn<L extends Line>(columns: readonly GridColumn<L>[], line: L, t: T): LineIssues {
-  // A line nobody has filled in yet misses nothing.
+  // A line that is still empty misses nothing.
   if (columns.every(({ key, readOnly }) => readOnly || textOf(line, key) === '')) return NO_ISSUES
   const found = columns.flatMap((column) => {
     const issue = column.readOnly ? undefined : issueIn(column, line, t)

@@ -16,7 +16,7 @@ interface GridRowProps<L extends Line> {
   cellId: string
 }
 
-/** One row; drawn anew only when its line, its refusals or its part of the selection change. */
+/** One row; drawn again only when its line, its refusals or its part of the selection change. */
 export const GridRow = memo(function GridRow<L extends Line>({
   line,
   row,

@@ -59,7 +59,7 @@ export interface RowGridProps<L extends Line> {
   height?: number
 }
 
-/** What the last action has to say; texts of row-grid.json. */
+/** The message of the last action; texts of row-grid.json. */
 export interface GridNote {
   key: 'note.pasted' | 'note.left' | 'note.repeated' | 'note.removed' | 'note.readOnly'
   count: number

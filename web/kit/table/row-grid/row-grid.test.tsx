@@ -284,7 +284,7 @@ describe('choices', () => {
 })
 
 describe('what is wrong', () => {
-  it('is shown in its cell, counted, said at the cell, and F8 goes from one to the next', async () => {
+  it('is shown in its cell, counted, explained at the cell, and F8 goes from one to the next', async () => {
     await open([carton('a', 'heavy'), carton('', '2'), carton('a much too long', '3')], {
       path: 'parcels',
       issues: { 'parcels.0.source': 'Unknown', 'consignee.0.number': 'not this' },
@@ -304,7 +304,7 @@ describe('what is wrong', () => {
     expect(status()).toBe('Row 2, Carton: Required')
   })
 
-  it('a row nobody has filled in misses nothing', async () => {
+  it('an empty row misses nothing', async () => {
     await open([blank()])
     expect(host.querySelector('[aria-invalid]')).toBeNull()
   })

@@ -84,7 +84,7 @@ export function useRowGrid<L extends Line>(
   const [editing, setEditing] = useState<Editing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
   const history = useGridHistory<L>()
-  /** The rows as this grid last made them: two changes may come before the form draws anew. */
+  /** The rows as this grid last made them: two changes may come before the form draws again. */
   const current = useRef(rows)
   const drawn = useRef(rows)
   if (drawn.current !== rows) current.current = drawn.current = rows

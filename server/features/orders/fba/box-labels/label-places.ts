@@ -78,7 +78,7 @@ function labelsOf({ hits, marks }: ReadPage, grid: Grid): Omit<Place, 'page'>[] 
   const [cols, rows] = grid
   const found = new Map(hits.map((hit) => [cellOf(grid, hit), hit]))
   const written = new Set(marks.map((mark) => cellOf(grid, mark)))
-  // A page without text and without a code is shown whole: nothing says where it could be cut.
+  // A page without text and without a code is shown whole: its parts are unknown.
   if (found.size === 0 && written.size === 0)
     return [{ place: 1, part: { left: 0, bottom: 0, right: 1, top: 1 }, code: null, foundBy: null }]
   return Array.from({ length: cols * rows }, (_, cell) => cell)

@@ -12,7 +12,7 @@ const LOOK_PX = 1800
 const LOOK_DPI = 160
 /** Of a page with more ids no label could be cut out. */
 const HITS_MAX = 50
-/** Cells of every grid a page is cut by are made of these, so a mark more in one says nothing. */
+/** Cells of every grid a page is cut by are made of these, so a mark more in one means nothing. */
 const SIXTHS = 6
 /** A picture with more pixels than this is not decoded. */
 const IMAGE_PIXELS = 40_000_000

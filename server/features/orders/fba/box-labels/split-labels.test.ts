@@ -51,7 +51,7 @@ describe('a PDF of box labels', () => {
     }
   })
 
-  test('of pictures is read by its barcodes; a page with none is a label of nobody', async () => {
+  test('of pictures is read by its barcodes; a page with none is a label of no order', async () => {
     const labels = await split(await pictureLabels([box(7), '', box(9)]))
     expect(labels.map(({ code, foundBy }) => [code, foundBy])).toEqual([
       [box(7), 'barcode'],

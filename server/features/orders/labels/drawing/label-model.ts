@@ -25,7 +25,7 @@ const symbologies: Readonly<Record<string, Symbology>> = {
   LEIT: 'leitcode',
 }
 
-/** A parcel's label from what the tables say; throws nothing, judges nothing. */
+/** A parcel's label from the rows; throws nothing, checks nothing. */
 export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions): LabelModel {
   const number = row.trackNo ?? ''
   const { company, state, phone, footer } = row
@@ -64,7 +64,7 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
   }
 }
 
-/** Countries whose first three digits are a sorting centre's; elsewhere two say the region. */
+/** Countries whose first three digits are a sorting centre's; elsewhere two digits give the region. */
 const THREE = new Set(['US', 'CN', 'IN', 'BR', 'AU', 'KR', 'JP', 'CA'])
 
 /**
@@ -82,7 +82,7 @@ export function sizeOf(row: PrintRow): LabelSize {
   return row.size === 'A6' ? 'A6' : '100x150'
 }
 
-/** Everything on a label that somebody typed: what has to be checked against the fonts. */
+/** Everything on a label that was typed: what has to be checked against the fonts. */
 export function textsOf(model: LabelModel): string {
   const { name, company, lines, city, state, postalCode } = model.consignee
   return [

@@ -213,7 +213,7 @@ describe('the words', () => {
     ).toEqual(['Budapest', 'Street 1', '1054'])
   })
 
-  it('tells which characters no label font has', () => {
+  it('reports which characters no label font has', () => {
     expect(unprintable('Łódź Győr 深圳 Αθήνα Москва Đà Nẵng')).toEqual([])
     expect(unprintable('서울 กรุงเทพ')).toContain('서')
   })

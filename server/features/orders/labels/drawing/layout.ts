@@ -18,7 +18,7 @@ export type LabelOp =
   | { kind: 'bars'; x: number; y: number; h: number; module: number; barcode: Barcode }
   | { kind: 'qr'; x: number; y: number; size: number; modules: readonly (readonly boolean[])[] }
 
-/** The quiet margin nobody prints into (domain rule: 3 mm), and the grid between the margins. */
+/** The quiet margin that stays unprinted (domain rule: 3 mm), and the grid between the margins. */
 export const MARGIN = 3
 const GRID = 94
 const pt = (points: number): number => (points * 25.4) / 72
@@ -113,7 +113,7 @@ export const CONSIGNEE_SIZES = {
   postalCode: pt(14),
   phone: pt(9),
 } as const
-/** Width of the consignee beside the QR code. */
+/** Width of the consignee next to the QR code. */
 export const ADDRESS_WIDTH = GRID - QR - 3
 
 /** How big the lines of an address are, and which stand out. */

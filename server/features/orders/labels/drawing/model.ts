@@ -39,7 +39,7 @@ export interface LabelModel {
   /** ISO 8601; printed as it is given, so the caller shifts it to the depot's zone. */
   printedAt: string
   reprint: boolean
-  /** When given, a QR code with this address is printed beside the consignee. */
+  /** When given, a QR code with this address is printed next to the consignee. */
   trackingUrl?: string
 }
 

@@ -69,7 +69,7 @@ test('twenty prints at once of one parcel ask for one label', async () => {
   expect((await labelsOf(order)).length).toBe(1)
 })
 
-test('a refusal is shown with its reason, and asked for anew once what was wrong is mended', async () => {
+test('a refusal is shown with its reason, and asked for again once what was wrong is mended', async () => {
   source.behaviour.make = 'refused'
   const order = await confirmed()
   const answer = await print(order)

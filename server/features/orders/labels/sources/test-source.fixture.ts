@@ -18,7 +18,7 @@ export interface Behaviour {
 
 /**
  * A system that makes labels elsewhere: it remembers what it made by key, and answers as its
- * behaviour says. Only for services of the tenant it is opened in.
+ * behaviour defines. Only for services of the tenant it is opened in.
  */
 export async function openTestSource(world: World, code: string) {
   const made = new Map<string, MakeAnswer>()

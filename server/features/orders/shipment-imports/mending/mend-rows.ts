@@ -46,7 +46,7 @@ export interface MendedImport {
 }
 
 /**
- * Puts other values into cells of refused orders and checks these orders anew. In a dry run its
+ * Puts other values into cells of refused orders and checks these orders again. In a dry run its
  * figures follow; orders of an import wait until they are taken.
  */
 export function mendRows(
@@ -68,7 +68,7 @@ export function mendRows(
   })
 }
 
-/** Checks orders anew after values of theirs were changed; answers their rows as they were. */
+/** Checks orders again after values of theirs were changed; answers their rows as they were. */
 export async function checkAnew(
   tx: Tx,
   task: MendedImport,
@@ -221,7 +221,7 @@ export async function clearErrors(
 }
 
 /**
- * Figures after some orders were checked anew. Those of an import count what is taken, which mended
+ * Figures after some orders were checked again. Those of an import count what is taken, which mended
  * orders are not yet.
  */
 async function countAnew(

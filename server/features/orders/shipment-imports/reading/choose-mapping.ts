@@ -29,11 +29,11 @@ export const layoutIn = ({ headings, rows }: FileSheet, kinds: readonly string[]
 
 interface Chosen {
   mapping: ImportMapping
-  /** Nobody has seen these headings yet: a user should look at the guess. */
+  /** These headings are new: a user should look at the guess. */
   isNew: boolean
 }
 
-/** The saved mapping of a file's layout, else what its headings and cells say. */
+/** The saved mapping of a file's layout, else what its headings and cells suggest. */
 export async function chooseMapping(
   ctx: Ctx,
   { headings, rows }: FileSheet,

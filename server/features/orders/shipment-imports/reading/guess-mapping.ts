@@ -81,7 +81,7 @@ function named(
   )
 }
 
-/** How often a heading row names fields of ours: tells it from titles and notes above it. */
+/** How often a heading row names fields of ours: distinguishes it from titles and notes above it. */
 export const namesFound = (cells: readonly string[]): number =>
   new Set(cells.map((heading) => named(heading, new Map())).filter((field) => field !== null)).size
 
@@ -97,7 +97,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const PHONE = /^\+?[\d\s()/.-]{8,20}$/
 const POSTCODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{2,9}$/i
 
-/** What a column's cells look like, where its heading says nothing. */
+/** What a column's cells look like, where its heading means nothing. */
 const LOOKS: readonly (readonly [ImportColumn, (text: string) => boolean])[] = [
   ['email', (text) => EMAIL.test(text)],
   [

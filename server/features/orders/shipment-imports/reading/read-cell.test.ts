@@ -31,7 +31,7 @@ describe('numbers of a file', () => {
     expect(number(text, sign)).toBe(result)
   })
 
-  test('say how they are written only where one way alone explains them', () => {
+  test('show how they are written only where one way alone explains them', () => {
     expect(decimalSignOf(['1', '0.5', '1,234'])).toBe('point')
     expect(decimalSignOf(['1', '0,5', '1.234'])).toBe('comma')
     expect(decimalSignOf(['1.234', '2.500'])).toBeNull()

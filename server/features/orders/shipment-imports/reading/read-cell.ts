@@ -5,12 +5,12 @@ import { isCurrency } from '#contracts/kit/money.ts'
 import type { ImportField } from '#contracts/orders/imports/import-fields.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 
-/** The sign before the decimals of a file's numbers; null where nothing in it tells. */
+/** The sign before the decimals of a file's numbers; null where it is ambiguous. */
 export type DecimalSign = 'point' | 'comma' | null
 
 export interface ReadCell {
   readonly text: string
-  /** Why the cell cannot be taken as it is, whatever the order's own checks say. */
+  /** Why the cell cannot be taken as it is, before the order's own checks. */
   readonly fault: ErrorCode | null
 }
 
@@ -103,7 +103,7 @@ export function shiftDecimal(text: string, places: number): string {
 
 const require = createRequire(import.meta.url)
 const LANGUAGES = ['en', 'zh', 'de', 'fr', 'nl', 'es', 'it', 'pl'] as const
-/** What people write beside the names of the standard. */
+/** What people write in addition to the names of the standard. */
 const ALIASES: Readonly<Record<string, string>> = {
   uk: 'GB',
   england: 'GB',

@@ -12,7 +12,7 @@ import type { Edits, FileOrder, MappedRow } from './file-order.ts'
 import { RowMapper } from './map-rows.ts'
 export interface FileSheet {
   headings: string[]
-  /** The rows beneath the headings, as the file has them. */
+  /** The rows below the headings, as the file has them. */
   rows: SheetRow[]
 }
 export interface OrderFile {

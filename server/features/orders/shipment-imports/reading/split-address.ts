@@ -58,7 +58,7 @@ export function withAddress(order: FileOrder): FileOrder {
   return { ...order, rows: [row, ...more] }
 }
 
-/** Values without those an address in one field was split into: it is read anew. */
+/** Values without those an address in one field was split into: it is read again. */
 export function withoutAddress(values: Values): Values {
   if (!values.addressText) return values
   const { values: parts } = partsOf(values.addressText, values.country)

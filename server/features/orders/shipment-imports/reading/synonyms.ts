@@ -3,7 +3,7 @@ import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 const terms = (text: string): readonly string[] => text.split(',').map((term) => term.trim())
 
 /**
- * Headings under which shops, ERP systems and customers' own sheets hold a field, beside its name
+ * Headings under which shops, ERP systems and customers' own sheets hold a field, in addition to its name
  * and its titles in our languages. Upper and lower case, blanks and signs do not count.
  */
 export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {

@@ -32,7 +32,7 @@ test.each([false, true])(
   },
 )
 
-test('of 200 at once whoever is refused is told of the overload and when to come back', async () => {
+test('of 200 at once each refusal names the overload and when to come back', async () => {
   world().db.pool.options.connectionTimeoutMillis = 5_000
   const answers = await addAtOnce(200, false)
   const taken = answers.filter(({ success }) => success)

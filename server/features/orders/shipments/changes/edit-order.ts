@@ -58,7 +58,7 @@ export function editOrder(
   })
 }
 
-/** Writes what an order says now, its price included; its parcels are written apart. */
+/** Writes an order's new values, its price included; its parcels are written apart. */
 export async function writeOrder(
   tx: Tx,
   id: string,

@@ -123,7 +123,7 @@ describe('changing the service of orders', () => {
     expect(all.reduce((sum, { done }) => sum + done, 0)).toBe(1)
   })
 
-  test('a printed order, a limit of the service and another’s order say why', async () => {
+  test('a printed order, a limit of the service and another’s order give the reason', async () => {
     const to = await priceIn('EU-STD', 'EUR')
     const printed = await makeOrder(world(), manager, { confirm: true })
     await manager.post('/erp/label/print', { ids: [printed.id], format: 'pdf' })

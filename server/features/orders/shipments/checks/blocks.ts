@@ -9,7 +9,7 @@ export type Blocks = Pick<OrderDetail, Block>
 export const blocksOf = (row: Blocks): Blocks =>
   Object.fromEntries(BLOCKS.map((block) => [block, row[block]])) as unknown as Blocks
 
-/** What an order says in blocks, as it is checked and stored; null where nothing was said. */
+/** The blocks of an order, as it is checked and stored; null where none was given. */
 export type BlockValues = Pick<OrderDraft, Block>
 
 export function storedBlocks(draft: BlockValues, { can }: OrderKind): BlockValues {

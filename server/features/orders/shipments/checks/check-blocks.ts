@@ -63,7 +63,7 @@ function checkAmount(
   }
 }
 
-/** What a refusal says of a limit of money. */
+/** Data of a refusal by a limit of money. */
 export const overLimit = (minor: bigint, currency: string) => ({
   limit: formatMoney({ minor, currency }),
   currency,

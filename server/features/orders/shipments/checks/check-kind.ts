@@ -18,7 +18,7 @@ export function checkKind(draft: OrderDraft, report: Report): OrderKind {
   return kind
 }
 
-/** What of a draft's unused blocks says only what is stored already: taken as not said. */
+/** What of a draft's unused blocks repeats what is stored already: taken as not given. */
 export function withoutUnchanged(draft: OrderDraft, stored: Record<Block, unknown>): OrderDraft {
   const { unused } = kindOf(draft.shipmentResource)
   const same = unused.filter(
@@ -27,7 +27,7 @@ export function withoutUnchanged(draft: OrderDraft, stored: Record<Block, unknow
   return { ...draft, ...Object.fromEntries(same.map((block) => [block, null])) }
 }
 
-/** A block by its said values in one order of keys. */
+/** A block by its given values in one order of keys. */
 function lines(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lines)
   if (value === null || typeof value !== 'object') return value ?? null

@@ -166,7 +166,7 @@ function price(
         city: consignee.city,
       },
       parcels,
-      // A declared value in another currency says nothing about a limit in this one.
+      // A declared value in another currency does not count for a limit in this one.
       ...(currency !== null && currency === fee ? { declaredValue: value } : {}),
     },
     service.tariff,

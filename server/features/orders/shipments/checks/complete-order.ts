@@ -7,7 +7,7 @@ const PLACE = ['country', 'city', 'postalCode', 'street'] as const
 
 /**
  * An order as it is checked and stored: one to a warehouse of the list takes the address from there
- * where it says none, and cartons without a number get the next free one of their shipment.
+ * where it names none, and cartons without a number get the next free one of their shipment.
  */
 export function completeOrder(given: OrderDraft, known: References): OrderDraft {
   const draft = withWarehouse(given, known)

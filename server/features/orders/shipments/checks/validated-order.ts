@@ -15,7 +15,7 @@ export interface PostalPattern {
  */
 export interface References {
   customerId: string
-  /** The kind of orders that do not say theirs, as those of a file. */
+  /** The kind of orders that name none, as those of a file. */
   kind: KindCode
   services: ReadonlyMap<string, ServiceRef>
   serviceIdByCode: ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ export interface References {
   postalRules: ReadonlyMap<string, PostalPattern>
   /** Addresses of a marketplace's warehouses by code. */
   warehouses: ReadonlyMap<string, WarehouseAddress>
-  /** What the sub-account that sends it is held to; null for everybody else. */
+  /** What the sub-account that sends it is held to; null for all others. */
   limits: SubLimits | null
   /** yyyy-MM-dd: the day whose prices hold. */
   today: string
@@ -59,7 +59,7 @@ export interface ServiceRef extends Named {
 }
 
 /**
- * One refused value: `path` as in the draft (`parcels.0.weightKg`), `code` as the catalogue says it
+ * One refused value: `path` as in the draft (`parcels.0.weightKg`), `code` as in the catalogue
  * (`weightKg.overLimit`).
  */
 export interface OrderIssue {

@@ -16,7 +16,7 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
 /**
  * The order in which everything that changes an order locks its rows: orders by id, then their
  * parcels by id, then tracking numbers (which are changed under the lock of their parcel). An
- * outbound batch is locked before, number segments, predicted batches and their rows after. Whoever
+ * outbound batch is locked before, number segments, predicted batches and their rows after. A call that
  * locks through these two functions waits for the others and never blocks them.
  */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
@@ -85,7 +85,7 @@ export interface LockedOrder {
   currency: string
   amount: string | null
   courierCode: string | null
-  /** Where it goes and where it comes from, as a label says it. */
+  /** Where it goes and where it comes from, as on its label. */
   consignee: LabelAddress
   sender: LabelAddress | null
   parcelIds: string[]
@@ -93,13 +93,14 @@ export interface LockedOrder {
 }
 
 /**
- * Locks an order with its parcels for an action, or says why the action is not open now. Answers
+ * Locks an order with its parcels for an action, or gives the reason why the action is not open now. Answers
  * the parcels it is open for.
  */
 export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Promise<LockedOrder> {
   const found = await sql<
     Omit<LockedOrder, 'parcelIds' | 'states'> & { status: number }
-  >`select s.id, s.serial_number, s.shipment_resource as kind, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount,
+  >`select s.id, s.serial_number, s.shipment_resource as kind, s.customer_id, s.service_id,
+    s.depot_id, s.currency, s.amount,
       s.shipment_status as status, s.sender,
       json_build_object('name', s.consignee_name, 'company', s.company, 'phone', s.phone,
         'country', s.country, 'state', s.state, 'city', s.city, 'postalCode', s.postal_code,

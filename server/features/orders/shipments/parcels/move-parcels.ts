@@ -12,7 +12,7 @@ import { failConflict } from '#server/kit/http/errors.ts'
 import { lockParcels } from './lock-order.ts'
 import { moveOrderStock } from './order-stock.ts'
 
-/** Columns a move may set beside the state. */
+/** Columns a move may set in addition to the state. */
 export interface ParcelPatch {
   measuredWeight?: number | null
   measuredLength?: number | null
@@ -80,7 +80,7 @@ export async function moveParcels(
 
 /**
  * Sets shipments' derived status, flags, location and measured weight from their parcels as they are now. The
- * shipments must be locked: whoever waited for them sees what the one before wrote, or two parcels
+ * shipments must be locked: a call that waited for them sees what the one before wrote, or two parcels
  * received at once leave an order half received for ever. Asked for the tenant: the status follows
  * from all parcels, whatever the caller's reach.
  */

@@ -213,7 +213,8 @@ function headInsert(
       attributes jsonb, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
       consignee_name text, company text, phone text, email text, tax_number text, country text,
       state text, city text, postal_code text, street text, house text, address1 text,
-      address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text,
+      address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint,
+      chargeable_weight bigint, currency text,
       amount bigint, quote jsonb, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing
     returning id`

@@ -3,8 +3,8 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /**
- * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so
- * that an announcement that names them still does; contents are written anew.
+ * Brings an order's parcels in line with the order. Parcels keep their rows by position, so
+ * that an announcement that names them still does; contents are written again.
  */
 export async function replaceParcels(
   tx: Tx,

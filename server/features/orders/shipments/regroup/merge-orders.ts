@@ -23,8 +23,8 @@ import {
 } from './place-parcels.ts'
 
 /**
- * Moves the parcels of orders to the same place into one of them, which is checked and priced anew.
- * The emptied ones are cancelled and cost nothing; they say which order has their parcels.
+ * Moves the parcels of orders to the same place into one of them, which is checked and priced again.
+ * The emptied ones are cancelled and cost nothing; they name the order which has their parcels.
  */
 export function mergeOrders(
   ctx: Ctx,

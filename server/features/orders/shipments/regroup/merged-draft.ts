@@ -158,7 +158,7 @@ function mergedCustoms(drafts: readonly OrderDraft[]): Customs | null {
   }
 }
 
-/** What is said, in one order of keys; what is empty says nothing. */
+/** The given values, in one order of keys; what is empty is left out. */
 function comparable(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -22,7 +22,7 @@ import {
 
 /**
  * Moves chosen parcels into a new order with the same head. Both orders are checked and priced
- * anew; tracking numbers stay with their parcels. Amounts of the whole order, such as cash on
+ * again; tracking numbers stay with their parcels. Amounts of the whole order, such as cash on
  * delivery, stay with the old one, so that their sum is the same.
  */
 export function splitOrder(

@@ -184,7 +184,7 @@ export async function detailOf(ctx: Ctx, row: Head): Promise<OrderDetail> {
 
 /**
  * What the data log keeps of an order: the price's explanation stands with the order, and what its
- * reader may do now says nothing of the order.
+ * reader may do now does not describe the order.
  */
 export function auditedOrder({ quote: _quote, actions: _actions, ...order }: OrderDetail): object {
   return order

@@ -3,7 +3,7 @@ import { folded } from './reading.ts'
 
 /** The languages labels and letters name countries in. */
 const LANGUAGES = ['zh', 'en', 'de', 'fr', 'nl', 'es', 'it', 'pl']
-/** Beside the names of the standard. */
+/** In addition to the names of the standard. */
 const ALSO: Readonly<Record<string, string>> = {
   CN: '中国大陆|中华人民共和国|PRC|PR China|Peoples Republic of China|Volksrepublik China|VR China|RP Chine',
   DE: 'BRD|Bundesrepublik Deutschland|Federal Republic of Germany|Allemagne RFA',

@@ -81,7 +81,7 @@ export function guessFormat(reading: Reading, segments: readonly Segment[], hint
     const sum = points(format, reading, segments) + (format.country === hint ? 1.5 : 0)
     if (sum > (best?.sum ?? 0)) best = { format, sum }
   }
-  // A street alone says little: the country is named only by what is not shared.
+  // A street alone is ambiguous: the country is named only by what is not shared.
   if (best && best.sum >= 3) return best.format
   return formatOf(hint) ?? (hint ? fallback(hint) : best?.format) ?? fallback('')
 }

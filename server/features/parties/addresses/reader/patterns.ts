@@ -8,7 +8,7 @@ export interface Patterns {
   /** The state or county at the end of a text. */
   stateEnd: RegExp | null
   state: RegExp | null
-  /** Something a street's name says. */
+  /** A word that marks a street's name. */
   street: RegExp | null
   /** A word that ends an English street's name. */
   streetEnd: RegExp | null

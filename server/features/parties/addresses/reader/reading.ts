@@ -6,7 +6,7 @@ export type Found = Partial<Record<AddressPart, string>>
 /** A stretch of the text between separators, in the order they stand. */
 export interface Segment {
   text: string
-  /** A label said that this is the street. */
+  /** A label states that this is the street. */
   street?: true
 }
 

@@ -131,7 +131,7 @@ export function findStreet(
     )
       street.score -= 4
     if (DEPARTMENT.test(text)) street.score -= 4
-    // Where an estate stands beside a street, the street is the street.
+    // Where an estate stands next to a street, the street is the street.
     if (ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (isCompany(text) && street.house === '') street.score -= 3
     if (BUILDING.test(text) && !ESTATE.test(text) && street.house === '') street.score -= 0.5

@@ -11,7 +11,7 @@ interface CodeHit {
   after: string
 }
 
-/** The code that most likely is one: beside a town of that code, else the last. */
+/** The code that most likely is one: next to a town of that code, else the last. */
 function findCode(p: Patterns, segments: readonly Segment[]): CodeHit | null {
   const { country } = p.format
   let best: { hit: CodeHit; score: number } | null = null
@@ -84,7 +84,7 @@ function townAfterCode(reading: Reading, p: Patterns, segments: Segment[]): numb
   if (after) put(reading, 'city', after)
   if (rest) pieces.push({ text: rest })
   segments.splice(place, 1, ...pieces)
-  // A state beside the town; in a town state the same name is the town.
+  // A state next to the town; in a town state the same name is the town.
   const state = segments.findIndex(({ text }) => p.state?.test(text))
   const name = segments[state]?.text
   if (name !== undefined && reading.found.state === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Provinces with their cities as the post names them; the number before a city begins its postal
- * codes. A place of its own kind says so, the others are 市.
+ * codes. A place of its own kind is named, the others are 市.
  */
 const REGIONS = `
 北京市 10:北京
@@ -71,7 +71,7 @@ export const CHINESE_REGIONS: readonly Region[] = REGIONS.trim().split('\n').map
 /** They are province and city at once. */
 export const isMunicipality = (region: Region): boolean => region.name.endsWith('市')
 
-/** What a Chinese postal code says: the city its first digits belong to. */
+/** What a Chinese postal code determines: the city its first digits belong to. */
 export function chinesePlace(code: string): { state: string; cities: string[] } | null {
   let best: { state: string; city: string; length: number } | null = null
   for (const region of CHINESE_REGIONS)
@@ -82,7 +82,7 @@ export function chinesePlace(code: string): { state: string; cities: string[] } 
   return best && { state: best.state, cities: [best.city] }
 }
 
-/** What ends a name that says where a place is or what it is, not who lives there. */
+/** What ends a name that describes where a place is or what it is, not who lives there. */
 export const PLACE_ENDS =
   /[省市区县旗镇乡村屯寨街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库房户]/
 export const STREET_ENDS =

@@ -1,12 +1,12 @@
 /** How one country writes addresses. Patterns are pieces of regular expressions, case ignored. */
 export interface Format {
   country: string
-  /** Where the postal code stands beside the town. */
+  /** Where the postal code stands next to the town. */
   code: 'before' | 'after'
   pattern: string
   /** A prefix the code may bear: D-, NL-. */
   prefix?: string
-  /** Its shape alone tells the country. */
+  /** Its shape alone identifies the country. */
   unmistakable?: true
   /** Which side of the street's name its number stands on. */
   house: 'before' | 'after'

@@ -16,13 +16,13 @@ export const isTrade = (text: string): boolean => {
   const doctor = PRACTICE.exec(text)?.[1]
   return TRADE.test(text) || (doctor !== undefined && !GIVEN_NAMES.has(doctor.toLowerCase()))
 }
-/** Capitals throughout say the same: PHARMACIE CENTRALE. */
+/** Capitals throughout mean the same: PHARMACIE CENTRALE. */
 export const isCompany = (text: string): boolean =>
   COMPANY.test(text) ||
   isLegalForm(text) ||
   (text === text.toUpperCase() &&
     COMPANY.test(text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())))
-/** The legal form behind a company's name: what follows is somebody in it. */
+/** The legal form behind a company's name: what follows is a person in it. */
 export const LEGAL_END = new RegExp(
   String.raw`^(\S.*?\s(?:g?GmbH(?: ?& ?Co\.?(?: ?KGa?A?)?)?|AG|KG|KGaA|UG(?: ?\(haftungsbeschränkt\))?|OHG|GbR|e\. ?K\.|e\. ?V\.|eG|(?:Co\.,? )?Ltd\.?|Limited|LLC|LLP|PLC|plc|Inc\.?|Corp\.?|B\.?V\.?|N\.?V\.?|VOF|SPRL|SRL|SARL|S\.A\.R\.L\.|SASU?|EURL|SA|S\.A\.|VZW|ASBL))[,.]?\s+(?!(?:KG|KGaA|Co|Ltd|OHG)(?!\p{L}))(\p{L}.*)$`,
   'u',
@@ -41,7 +41,7 @@ export const DEPARTMENT =
 /** What a building is called by, where it has a name. */
 export const BUILDING =
   /^(?:wohnheim|studentenwohnheim|studierendenwohnheim|seniorenheim|campus|résidence étudiante|studentenhuis) |^(?:the )?old \S+$|(?:^|\s)(?:house|court|rectory|vicarage|manor|grange|building|tower|towers|lodge|cottage|mansions?|hall|villa|chambers|barn|farm|point|heights|apartments|centre|center|plaza|wharf|mill|works|estate|park|gebäude|hochhaus|résidence|bâtiment|immeuble|tour|gebouw|toren|flatgebouw)(?:\s+[a-z\d]{1,3})?$/i
-/** Given names: they tell a person from a company without a legal form. */
+/** Given names: they distinguish a person from a company without a legal form. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `max maximilian paul leon lukas lucas finn jonas felix tim tom jan julian moritz niklas fabian alexander daniel michael thomas andreas stefan stephan peter klaus hans jürgen juergen wolfgang martin christian matthias markus sebastian florian tobias philipp dominik dieter uwe ralf frank bernd werner horst helmut günter heinz karl karsten carsten torsten sven jörg joerg dirk olaf ulrich rainer gerd holger erika anna maria marie sophie sofia emma mia hannah lena lea laura julia sarah lisa katharina christina sabine petra monika claudia susanne andrea birgit heike ute karin ursula ingrid renate gabriele helga brigitte angelika martina silke anja nicole stefanie stephanie melanie sandra tanja katrin kathrin antje greta frieda johanna charlotte clara klara luisa amelie ben noah elias emil anton oskar jakob johann johannes friedrich wilhelm georg gerhard manfred walter
 jean pierre michel jacques philippe alain bernard patrick nicolas françois francois laurent christophe frédéric frederic stéphane stephane julien sébastien guillaume mathieu matthieu antoine vincent olivier éric eric pascal thierry hugo louis gabriel arthur théo nathan jules raphaël adrien maxime romain benoît camille claire chloé léa manon inès jade louise alice juliette sylvie isabelle nathalie catherine françoise francoise monique valérie véronique sandrine céline aurélie émilie emilie élodie pauline mathilde lucie élise margaux amélie hélène helene agnès dominique yves gérard henri andré andre rené luc marc étienne etienne bruno denis fabrice cédric xavier gilles

@@ -10,7 +10,7 @@ const PHONE_TAIL = 6
 
 /**
  * Whether a carrier's words give away who the parcel is for: a word of the name, the street, the
- * end of the phone number or the mail address. The public is then told the status without the
+ * end of the phone number or the mail address. The public then sees the status without the
  * words; a word too many hidden does no harm.
  */
 export function containsPersonalData(text: string, user: PersonalData): boolean {

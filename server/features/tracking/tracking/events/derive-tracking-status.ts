@@ -45,12 +45,12 @@ export interface TrackState {
   /** A carrier has had it in hand (ACCEPTED or later). */
   accepted: boolean
   delivered: boolean
-  /** UTC; null when not delivered or the offset is unknown (then `deliveredLocal` tells). */
+  /** UTC; null when not delivered or the offset is unknown (then see `deliveredLocal`). */
   deliveredAt: string | null
   deliveredLocal: string | null
   /** Events a carrier has taken back. */
   cancelled: string[]
-  /** Events newer than a final state that may not move it: somebody should look. */
+  /** Events newer than a final state that may not move it: a clerk should look. */
   refused: string[]
 }
 
@@ -70,7 +70,7 @@ interface Placed {
 
 /**
  * Rule 3: the state a set of events amounts to. Independent of the order of arrival and of
- * repetitions: events are told apart by key, sorted by their own time (UTC, else wall time), ties
+ * repetitions: events are distinguished by key, sorted by their own time (UTC, else wall time), ties
  * decided by precedence. An event with no readable time cannot be placed and counts as the oldest.
  * A final status is moved only as AFTER_FINAL allows; a cancel takes back the nearest earlier event
  * of the same courier.
@@ -177,7 +177,7 @@ function place(event: StatusEvent): Placed {
   const slack = event.utc === null ? SKEW_MS + FARTHEST_EAST_MS : SKEW_MS
   let time = reported === null ? Number.NEGATIVE_INFINITY : Date.parse(reported)
   if (Number.isNaN(time)) time = Number.NEGATIVE_INFINITY
-  // Nobody reports what has not happened: such an event is as old as its report.
+  // What is reported has happened: such an event is as old as its report.
   if (time > received + slack) time = received
   return { event, time, rank: event.status === null ? -1 : TRACK_PRECEDENCE.indexOf(event.status) }
 }
@@ -209,7 +209,7 @@ function takenBack(placed: readonly Placed[]): Set<string> {
 }
 
 /**
- * EXPIRED says that nothing came; whatever is learnt after it, however old, proves it wrong. So
+ * EXPIRED means that nothing came; whatever is learnt after it, however old, proves it wrong. So
  * does a person who starts the watch again (an event of our own, PENDING/registered).
  */
 function withoutRefutedExpiry(events: readonly StatusEvent[]): StatusEvent[] {

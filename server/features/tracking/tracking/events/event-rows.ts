@@ -62,7 +62,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   await sql`insert into tracking_event (tenant_id, event_key,
       ${sql.raw(columns.map(({ name }) => name).join(', '))})
     select ${tx.principal.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
-    from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])}) as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
+    from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])})
+      as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
     on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
 }
 

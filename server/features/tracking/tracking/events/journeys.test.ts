@@ -266,7 +266,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
   })
 })
 
-describe('what nobody has mapped yet', () => {
+describe('what is not mapped yet', () => {
   test('every pattern of the default mapping passes the gate staff must pass', () => {
     for (const { id, textPattern } of rows)
       if (textPattern !== null) expect([id, patternIssue(textPattern)]).toEqual([id, null])
@@ -327,7 +327,7 @@ describe('what nobody has mapped yet', () => {
   })
 })
 
-/** What the unified API says besides the standard event code. */
+/** What the unified API sends in addition to the standard event code. */
 function unifiedCodeOf(digit: number, event: CarrierEvent): string | null {
   const reported = script(numberOf(digit), parcel, hour(END)).find(
     (one) => one.timestamp === event.rawTime,

@@ -17,7 +17,7 @@ const WITH_CARRIER: readonly number[] = [
   P.EXCEPTION,
   P.RETURNING,
 ]
-/** Where a carrier's news can lead. LOST is for people to say. */
+/** Where a carrier's news can lead. LOST is set by users only. */
 const BY_CARRIER: readonly ParcelState[] = [
   P.IN_TRANSIT,
   P.EXCEPTION,
@@ -33,7 +33,7 @@ export type ParcelQuestion =
   | 'notHandedOver'
   /** Back after delivery: only through a return case. */
   | 'returnCase'
-  /** Damage told after delivery. */
+  /** Damage reported after delivery. */
   | 'damageAfterDelivery'
   /** News of a parcel that is returned, cancelled, destroyed or lost in our books. */
   | 'ended'
@@ -95,7 +95,7 @@ function targetOf(status: TrackStatus, sub: TrackSub): ParcelState | null {
     case TRACK.RETURNING:
       return P.RETURNING
     case TRACK.RETURNED:
-      // Back in our own depot is for the returns scan to say: it has the parcel in hand, and
+      // Back in our own depot is for the returns scan to report: it has the parcel in hand, and
       // charges for it.
       return sub === 'to_depot' ? P.RETURNING : P.RETURNED
     case TRACK.DESTROYED:

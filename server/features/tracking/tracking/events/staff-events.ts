@@ -74,7 +74,7 @@ function wire(
 }
 
 /**
- * What a clerk knows and no scan told. It is an event like any other: kept, folded, and answered in
+ * What a clerk knows and no scan recorded. It is an event like any other: kept, counted, and answered in
  * the timeline.
  */
 export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise<Timeline> {

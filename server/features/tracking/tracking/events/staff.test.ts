@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 describe('search', () => {
-  test('any kind of number finds the parcel; what is missing says so, in the order asked', async () => {
+  test('any kind of number finds the parcel; what is missing is marked, in the order asked', async () => {
     const manager = await world().as('manager')
     const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
     const [parcel] = order.parcels
@@ -49,7 +49,7 @@ describe('search', () => {
     expect((await manager.post(tracking.search.path, { nos })).code).toBe(400)
   })
 
-  test('nobody sees what is not theirs', async () => {
+  test('no user sees another’s rows', async () => {
     const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
     const [parcel] = order.parcels
     const nos = [parcel!.trackNo!, parcel!.serialNumber, order.serialNumber, order.reference]
@@ -81,7 +81,7 @@ describe('search', () => {
 })
 
 describe('events by hand', () => {
-  test('what a clerk adds is folded like a scan, told in public unless hidden, and logged', async () => {
+  test('what a clerk adds counts like a scan, is public unless hidden, and logged', async () => {
     await setPolling(world(), false)
     const service = await world().as('service')
     const parcel = await sendParcel(world(), 0, { daysAgo: 3 })
@@ -161,7 +161,7 @@ describe('events by hand', () => {
 })
 
 describe('asking again', () => {
-  test('the carrier is asked, whatever the plan; a parcel nobody can be asked about is passed over', async () => {
+  test('the carrier is asked, whatever the plan; a parcel without a carrier to ask is passed over', async () => {
     await setPolling(world(), true)
     const manager = await world().as('manager')
     const parcel = await sendParcel(world(), 0, { daysAgo: 5 })

@@ -56,7 +56,7 @@ export async function storeEvents(
     stored.set(parcelId, there)
     for (const event of events) {
       if (there.has(event.key)) continue
-      // The parcels are locked, so what is not there now is not put there by anybody else.
+      // The parcels are locked, so what is not there now is not added by any other process.
       there.set(event.key, { ...event, cancelled: false })
       fresh.push({ parcelId, event, textHidden: hides(event, locked.get(parcelId)) })
       touched.add(parcelId)
@@ -162,6 +162,10 @@ async function writeParcels(
 ): Promise<void> {
   const of = <V>(value: (one: Outcome, was: FollowedParcel | undefined) => V): V[] =>
     outcomes.map((one) => value(one, locked.get(one.id)))
+  const deliveryTime = ({ state, deliveredAt }: Outcome, was: FollowedParcel | undefined) => {
+    if (state.delivered) return deliveredAt
+    return state.cancelled.length > 0 ? null : (was?.deliveredAt ?? null)
+  }
   await sql`update parcel as p
     set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at,
       next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
@@ -172,7 +176,7 @@ async function writeParcels(
       ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[],
       ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[],
       ${of(({ failures }) => failures)}::smallint[],
-      ${of(({ state, deliveredAt }, was) => (state.delivered ? deliveredAt : state.cancelled.length > 0 ? null : (was?.deliveredAt ?? null)))}::timestamptz[],
+      ${of(deliveryTime)}::timestamptz[],
       ${of(({ question }) => question)}::text[]) as x(id, status, sub, last_event_at, next_poll_at,
       last_polled_at, failures, delivered_at, question)
     where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)

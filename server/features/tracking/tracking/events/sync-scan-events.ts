@@ -51,7 +51,7 @@ const P = PARCEL
 
 /**
  * Brings the scans on the timeline into line with the parcels' rows: what the row bears out is
- * told, what it no longer does (a scan undone, a batch opened again) is taken back. It looks at the
+ * reported, what it no longer does (a scan undone, a batch opened again) is taken back. It looks at the
  * row and not at the message that woke it, so messages may come twice, late or in any order. `at`:
  * when that which is not dated in the row happened.
  */
@@ -134,7 +134,7 @@ function stepsOf(row: Row): Step[] {
   ]
 }
 
-/** What the row has no date for stays told once the parcel went on: it was so then. */
+/** What the row has no date for stays reported once the parcel went on: it was so then. */
 function history({ parcelStatus, receivedAt }: Row, { status, sub }: Standing): boolean {
   if (status === TRACK.INFO_RECEIVED)
     return sub === 'label_created' && parcelStatus !== P.PREDICTED && parcelStatus !== P.DRAFT

@@ -64,7 +64,7 @@ describe('a parcel from order to door, asked for in between', () => {
     )
   })
 
-  test('is asked for as the plan says, and left alone a day after delivery', async () => {
+  test('is asked for by the plan, and left alone a day after delivery', async () => {
     const parcel = await sendParcel(world(), 0)
     await pollAfter(world(), parcel, 14)
     const due = async () =>
@@ -106,7 +106,7 @@ describe('a parcel from order to door, asked for in between', () => {
 })
 
 describe('scans of ours', () => {
-  test('an order that is confirmed says so, by itself', async () => {
+  test('an order that is confirmed has its event, by itself', async () => {
     const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
     const { trackNo } = order.parcels[0]!
     await eventually(

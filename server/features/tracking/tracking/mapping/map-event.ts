@@ -26,7 +26,7 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
   }
   const known = { unmapped: false, mappingId: best.id }
   const { to } = best
-  // Data exchange and corrections are told to staff; the public sees the journey.
+  // Data exchange and corrections are shown to staff; the public sees the journey.
   if (to.effect !== 'move')
     return { ...to, ...known, actionRequired: false, blame: null, visibleToPublic: false }
   return { ...to, ...known, ...subFacts(to.status, to.sub) }

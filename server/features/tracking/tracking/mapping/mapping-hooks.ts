@@ -10,7 +10,7 @@ import { patternIssue } from './text-pattern.ts'
 
 /**
  * What the kit cannot know of a mapping row, and what follows from saving one: stored events are
- * read anew.
+ * read again.
  */
 export const mappingHooks: Hooks<typeof statusMaps> = {
   beforeSave: async (tx, draft, before) => {
@@ -37,7 +37,7 @@ export const replayEvents = job(
 )
 
 /**
- * Queues the reading of a courier's events anew; `codes` null: all of them. Saved in a row, equal
+ * Queues the reading of a courier's events again; `codes` null: all of them. Saved in a row, equal
  * wishes are one.
  */
 export async function replayLater(

@@ -16,7 +16,7 @@ import {
 const world = useWorld()
 const { add, edit } = statusMaps.endpoints
 const HOUR = 3_600_000
-// The fixture dates orders back: what was said of them before is taken back.
+// The fixture dates orders back: what was recorded of them before is taken back.
 const standing = <E extends { cancelled: boolean }>(events: readonly E[]) =>
   events.filter(({ cancelled }) => !cancelled)
 
@@ -44,7 +44,7 @@ const unmapped = async (code: string) =>
     (row) => row.rawCode === code,
   )
 
-test('a code nobody knows is listed; mapping it reads the stored events anew and moves the parcels', async () => {
+test('an unknown code is listed; mapping it reads the stored events again and moves the parcels', async () => {
   const manager = await world().as('manager')
   const parcels = [await pushed('QXQ'), await pushed('QXQ')]
   expect(await unmapped('QXQ')).toMatchObject({
@@ -71,7 +71,7 @@ test('a code nobody knows is listed; mapping it reads the stored events anew and
   )
 })
 
-test('what a person decided to hide stays hidden when the codes are read anew', async () => {
+test('what a person decided to hide stays hidden when the codes are read again', async () => {
   const manager = await world().as('manager')
   const parcel = await pushed('QYQ')
   const [event] = standing(await manager.call(tracking.events, { parcelId: parcel.id }))
@@ -103,7 +103,7 @@ test('a row by text alone concerns every code of the courier', async () => {
   await eventually(async () => (await parcelRow(world(), parcel.id)).tracking_status === 80)
 })
 
-test('reading everything anew by hand changes nothing that is in order', async () => {
+test('reading everything again by hand changes nothing that is in order', async () => {
   const manager = await world().as('manager')
   const parcel = await pushed('QWQ')
   const before = await manager.call(tracking.events, { parcelId: parcel.id })

@@ -27,7 +27,7 @@ interface Row {
 const BATCH = 500
 
 /**
- * Reads a courier's stored events anew by its mapping table as it is now, parcel by parcel in id
+ * Reads a courier's stored events again by its mapping table as it is now, parcel by parcel in id
  * order, and folds those whose meaning changed. `codes` limits it to the codes a saved row speaks
  * of. Killed midway it is begun again: what is read already changes nothing a second time.
  */
@@ -65,9 +65,8 @@ function replayParcels(
     const found =
       await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect,
           e.status, e.sub, e.unmapped, e.visible, e.visible_set
-      from ${tx.rows('trackingEvent').as('e')} where e.courier = ${courier} and e.parcel_id = any(${parcelIds}::bigint[])`.execute(
-        tx.db,
-      )
+      from ${tx.rows('trackingEvent').as('e')} where e.courier = ${courier}
+      and e.parcel_id = any(${parcelIds}::bigint[])`.execute(tx.db)
     const changed = found.rows.flatMap((row) => {
       const to = mapEvent(
         { courier, rawCode: row.rawCode, reasonCode: row.rawReason, rawText: row.rawText ?? '' },

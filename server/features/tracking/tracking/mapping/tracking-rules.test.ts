@@ -47,7 +47,7 @@ describe('event keys', () => {
     expect(eventKey(reported)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('every part tells events apart, and text cannot wander from one part to the next', () => {
+  test('every part distinguishes events, and text cannot wander from one part to the next', () => {
     const others: Partial<CarrierEvent>[] = [
       { trackNo: '1' },
       { courier: 'gls' },

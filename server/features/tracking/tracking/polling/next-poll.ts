@@ -3,7 +3,7 @@ import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.
 
 export interface PollFacts {
   status: TrackStatus
-  /** Newest news of the carrier (TrackState.lastCarrierAt); null = it has never told anything. */
+  /** Newest news of the carrier (TrackState.lastCarrierAt); null = it has never sent any. */
   lastCarrierAt: string | null
   /** Where the offset is unknown: TrackState.lastCarrierAt, which is near enough. */
   deliveredAt: string | null

@@ -156,7 +156,7 @@ function outcomeOf(result: TrackResult, before: number): Pick<TrackingUpdate, 'p
 }
 
 /**
- * Nobody to ask: a courier without an adapter, or one that is not polled. Pushes are read all the
+ * There is nothing to ask: a courier without an adapter, or one that is not polled. Pushes are read all the
  * same.
  */
 async function stopPolling(ctx: Ctx, ids: readonly string[]): Promise<void> {

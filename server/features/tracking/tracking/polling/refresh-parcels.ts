@@ -61,16 +61,15 @@ export function refreshParcels(
     }))
     if (expired.length > 0)
       await sql`update parcel as p
-        set polling_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
-        tx.db,
-      )
+        set polling_since = ${now} where ${tx.rows('parcel').where('p')}
+        and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(tx.db)
     await storeEvents(tx, again)
     await tx.job(askNow, { parcelIds: ids })
     return { queued: ids.length, skipped: parcelIds.length - ids.length }
   })
 }
 
-/** The job behind it: asks whatever the plan of polls says. */
+/** The job behind it: asks regardless of the plan of polls. */
 export async function refreshJob(
   ctx: Ctx,
   { parcelIds }: z.output<typeof askNow.payload>,

@@ -3,7 +3,7 @@ const AT_ONCE = 4
 
 /**
  * Works off a queue, several at a time. What answers true has more to do and joins the end of the
- * queue, so nobody waits for all the work of another.
+ * queue, so no tenant waits for all the work of another.
  */
 export async function takeTurns<T>(
   all: readonly T[],

@@ -7,7 +7,7 @@ export interface DailyLimit {
 
 const DAY_MS = 86_400_000
 /**
- * More addresses than this in a day are not told apart any more than they must: memory stays
+ * More addresses than this in a day are no longer counted one by one: memory stays
  * bounded.
  */
 const MAX_ADDRESSES = 100_000

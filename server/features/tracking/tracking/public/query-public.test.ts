@@ -11,7 +11,7 @@ const query = (nos: string, lang?: 'zh_CN' | 'en_US') =>
 async function confirmed() {
   const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
   const parcel = order.parcels[0]!
-  // What the product itself says of a confirmed order, once it has, is cleared away.
+  // The product's own event of a confirmed order is removed once it is there.
   await eventually(async () => (await parcelRow(world(), parcel.id)).tracking_status === 10)
   await world().db.pool.query('delete from tracking_event where parcel_id = $1', [parcel.id])
   return { ...parcel, trackNo: parcel.trackNo! }
@@ -105,7 +105,7 @@ describe('the public look-up', () => {
     ])
   })
 
-  test('what is hidden, taken back or only a note is not told', async () => {
+  test('what is hidden, taken back or only a note is not shown', async () => {
     const parcel = await confirmed()
     const at = '2026-03-01T08:05:00Z'
     await put(parcel.id, { at, visible: false })

@@ -71,7 +71,7 @@ interface Row {
 }
 
 /**
- * The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are
+ * The visitors' look-up. An unknown number, one that was withdrawn and one that is not public are
  * answered alike.
  */
 export function publicQuery(db: Database, daily: DailyLimit | null) {
@@ -137,7 +137,7 @@ function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrack
 
 /**
  * Where the parcel stands as far as the public may know: a status that only hidden events give is
- * not told.
+ * not shown.
  */
 function standing(
   { status, sub }: Row,
@@ -150,7 +150,7 @@ function standing(
 }
 
 /**
- * Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the
+ * Newest first. Where a carrier gives no offset its wall time is taken as it stands, which the
  * database cannot read.
  */
 function timeline(eventRows: readonly PublicEventRow[]): PublicTrackEvent[] {

@@ -103,7 +103,7 @@ describe('what DHL pushes', () => {
     ).toEqual({ n: 1 + 9 + 9 })
   })
 
-  test('pushed and polled is told once, though the push lost the leading zeros', async () => {
+  test('pushed and polled is shown once, though the push lost the leading zeros', async () => {
     const { path, headers } = await openHook(world())
     const parcel = await sendParcel(world(), 0, { daysAgo: 20 })
     await setPolling(world(), true)
@@ -179,7 +179,7 @@ describe('what DHL pushes', () => {
     })
   })
 
-  test('a number of nobody, and one of another tenant, change nothing', async () => {
+  test('an unknown number, and one of another tenant, change nothing', async () => {
     const { path, headers } = await openHook(world())
     const parcel = await sendParcel(world(), 0, { daysAgo: 20 })
     await world().anonymous.post(
@@ -193,7 +193,7 @@ describe('what DHL pushes', () => {
 })
 
 describe('who may push', () => {
-  test('a wrong token, none, and a tenant nobody has are refused alike', async () => {
+  test('a wrong token, none, and an unknown tenant are refused alike', async () => {
     const { path, headers } = await openHook(world())
     const content = body([])
     const refused = await Promise.all([

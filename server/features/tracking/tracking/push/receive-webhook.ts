@@ -17,7 +17,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 
 /**
  * What a carrier pushes. The sender is checked before anything else; a wrong token and a tenant
- * nobody has are refused alike. The body is kept as it came and answered at once, a job reads it:
+ * that does not exist are refused alike. The body is kept as it came and answered at once, a job reads it:
  * the same body again is one push.
  */
 export async function takePush(

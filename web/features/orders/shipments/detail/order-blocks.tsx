@@ -4,7 +4,7 @@ import { Moment } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { BLOCK_FIELDS, FIELD_BLOCKS, type BlockField } from '../form/draft/block-fields.ts'
 
-/** The blocks of an order that say something, each with its fields. */
+/** The blocks of an order that are filled in, each with its fields. */
 export function OrderBlocks({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
   return (

@@ -19,7 +19,7 @@ import { toWarehouse } from './address/warehouse-address.ts'
 import type { Draft } from './draft/draft.ts'
 
 /**
- * A block of an order as a section: open where the kind asks for something in it or it says
+ * A block of an order as a section: open where the kind asks for something in it or it holds
  * something, otherwise one button.
  */
 export function BlockSection({
@@ -31,7 +31,7 @@ export function BlockSection({
   entry: Entry<Draft>
   block: FieldBlock
   required: readonly string[]
-  /** Open from the start: orders of the kind nearly always say something here. */
+  /** Open from the start: orders of the kind nearly always fill something in here. */
   first: boolean
 }) {
   const t = useT('shipments')

@@ -9,7 +9,7 @@ import { labelOf } from './field-labels.ts'
 /** What an order still misses to become one of another kind. */
 export function MissingNote({ kind, form }: { kind: OrderKind; form: FormInstance<Draft> }) {
   const t = useT('shipments')
-  // Asked anew with every change.
+  // Asked again with every change.
   Form.useWatch([], form)
   const missing = missingPaths(toWire(valuesIn(form)), kind.required)
   if (missing.length === 0) return null

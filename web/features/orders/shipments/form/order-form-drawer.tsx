@@ -32,7 +32,7 @@ export interface OrderFormDrawerProps {
 }
 
 /**
- * Writing or changing an order beside the list. Enter saves, Ctrl+Enter saves and goes on to the
+ * Writing or changing an order next to the list. Enter saves, Ctrl+Enter saves and goes on to the
  * next.
  */
 export default function OrderFormDrawer({

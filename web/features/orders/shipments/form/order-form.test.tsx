@@ -91,7 +91,7 @@ afterEach(async () => {
 })
 
 describe('a new order', () => {
-  it('is sent as the contract takes it, lines nobody wrote in left out', async () => {
+  it('is sent as the contract takes it, lines without entries left out', async () => {
     const sent = await open({}, { [ADD]: good(ORDER_DETAIL) })
     // The only depot there is was proposed; that alone is no change.
     expect(hasUnsaved()).toBe(false)
@@ -129,7 +129,7 @@ describe('a new order', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  it('is confirmed after saving where that was asked, and says when that was refused', async () => {
+  it('is confirmed after saving where that was asked, and shows when that was refused', async () => {
     const refusal = { id: '7', ok: false, code: 'x', message: 'No money left' }
     setRights({
       menu: [],
@@ -301,7 +301,7 @@ describe('an order that is changed', () => {
   })
 })
 
-it('a key typed into one cell draws no other cell anew', { timeout: 60_000 }, async () => {
+it('a key typed into one cell draws no other cell again', { timeout: 60_000 }, async () => {
   await open({}, {})
   const rows = Array.from({ length: 200 }, (_, at) => `R${at}\t1`).join('\n')
   await paste(field('parcels.0.reference'), rows)

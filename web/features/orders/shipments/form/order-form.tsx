@@ -30,7 +30,7 @@ interface OrderFormProps {
   onUnconfirmed: (order: OrderDetail) => void
 }
 
-/** The order form: service, sender, consignee, parcels; the price beside it. */
+/** The order form: service, sender, consignee, parcels; the price next to it. */
 export function OrderForm({
   formId,
   kind,
@@ -84,11 +84,11 @@ export function OrderForm({
       className="order-form"
       onValuesChange={(some, all) => {
         entry.props.onValuesChange?.(some, all)
-        // Another customer's senders and addresses are not this one's.
+        // Another customer's senders and addresses are not for this one.
         if ('customerId' in some) entry.edit((now) => ({ ...now, shipperId: '', sender: null }))
       }}
     >
-      {/* Enter presses the first button of a form; the drawer's own say what they lead to. */}
+      {/* Enter presses the first button of a form; the drawer's own name what they lead to. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} onClick={onEnter} />
       <OrderSections entry={entry} from={stored ?? copy} editing={stored !== null} staff={staff} />
     </Form>

@@ -41,7 +41,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const asks = kind.can.needsCustoms && searches
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })
   const focusFirst = useEffectEvent(() => {
-    // Where someone has gone to a field already, they stay there.
+    // Where the user has gone to a field already, the focus stays there.
     if (document.activeElement?.closest('.order-form')) return
     // The first field; a customer of the last order is already there.
     const asked = staff && !editing && !form.getFieldValue('customerId')

@@ -101,7 +101,7 @@ it('what is saved and not confirmed stays open with every reason, and goes on as
   expect(bodiesOf(sent, '/shipment/confirm')).toHaveLength(2)
 })
 
-it('one reason without a field is told above the form', async () => {
+it('one reason without a field is shown above the form', async () => {
   await open({ [CONFIRM]: refusedRow({}) })
   await until(() => summary().includes('Not yet'))
   expect(saved).toEqual([])

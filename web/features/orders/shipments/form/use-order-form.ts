@@ -75,7 +75,7 @@ export function useOrderForm({
       const saved = result as OrderDetail
       const { shipmentResource, customerId, serviceId, depotId } = values
       const currency = currencyOf(values) || 'EUR'
-      // A change of an old order says nothing of the next new one.
+      // A change of an old order does not apply to the next new one.
       if (!stored)
         writeDefaults(userId, { shipmentResource, customerId, serviceId, depotId, currency })
       const next = after()

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { List } from '../../../../kit/list/list.ts'
 
-/** Says that the list shows one import only, and how to see all again. */
+/** Notes that the list shows one import only, and how to see all again. */
 export default function ImportBand<R>({ list }: { list: List<R> }) {
   const t = useT('shipments')
   const id = list.state.filters.importId

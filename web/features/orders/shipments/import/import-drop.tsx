@@ -18,7 +18,7 @@ import { useDict } from '../../../../kit/text/dict.ts'
 import { useOwnKinds } from '../form/use-own-kinds.ts'
 import { ImportPaste } from './import-paste.tsx'
 
-/** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
+/** The contract's own `in` is empty: fields of a multipart body stand next to its file. */
 const { method, path, touches } = shipmentImports.importExcel
 const upload: Callable<
   { dryRun: string; review: string; customerId?: string; shipmentResource?: string },
@@ -33,13 +33,13 @@ const upload: Callable<
 const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.xlsm,.csv,.tsv,.txt'
 
-/** The file is dropped and at once tried; staff first say whose orders they are. */
+/** The file is dropped and at once tried; staff first choose the customer. */
 export function ImportDrop({
   kind,
   onKind,
   onStarted,
 }: {
-  /** The kind of orders that do not say theirs; '': the customer's. */
+  /** The kind of orders that name none; '': the customer's. */
   kind: KindCode | ''
   onKind: (kind: KindCode | '') => void
   onStarted: (id: string) => void

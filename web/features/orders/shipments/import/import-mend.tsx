@@ -18,7 +18,7 @@ const ROWS = 500
 
 type RowLine = Line & { row: string; state: string } & Partial<Record<ImportColumn, string>>
 
-/** Rows of refused orders in a grid: cells are changed where they are, their orders checked anew. */
+/** Rows of refused orders in a grid: cells are changed where they are, their orders checked again. */
 export function ImportMend({
   state,
   onChecked,

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { ImportDetail } from './use-import.ts'
 
-/** How far the work is; it goes on without anybody looking. */
+/** How far the work is; it goes on in the background. */
 export function ImportProgress({ state, late }: { state: ImportDetail; late: boolean }) {
   const t = useT('shipment-imports')
   const { done, total } = state

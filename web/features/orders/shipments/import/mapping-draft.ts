@@ -67,7 +67,7 @@ export function unusedHeadings(draft: MappingDraft, headings: readonly string[])
   return headings.filter((heading, at) => heading.trim() !== '' && !used.has(at))
 }
 
-/** What the first rows say for a field: the first value that is not empty. */
+/** A field's value in the first rows: the first value that is not empty. */
 export function sampleOf({ columns, fill }: MappedField, samples: readonly string[][]): string {
   const values = samples.map((row) =>
     columns

@@ -29,7 +29,7 @@ export function MappingField({
   const t = useT('shipment-imports')
   const choices = layout.choices[field.name]
   const missing = required && value.columns.length === 0 && !value.fill
-  // Beside one another the columns have a head that says so.
+  // Next to one another the columns have a common head.
   const placeholder = usePhone() ? t('map.fill') : undefined
   const sample = sampleOf(value, layout.samples)
   return (

@@ -8,7 +8,7 @@ import { shipments } from '#contracts/orders/shipments.ts'
 export type ImportDetail = Out<typeof shipmentImports.queryById>
 const FIRST_MS = 700
 const SLOWEST_MS = 5_000
-/** After this many questions without progress the person is told that it takes long. */
+/** After this many questions without progress the user is informed that it takes long. */
 const LATE = 25
 
 export const isOver = (state: Pick<ImportDetail, 'status'>): boolean =>

@@ -10,7 +10,7 @@ import { loadTexts, textOf } from '../../../../kit/text/i18n.ts'
 
 /** Single orders, or all that match the filters of a list. */
 export type TaskOrders = { ids: string[] } | { query: Record<string, string | number> }
-/** `more`: what the question asks besides; `input`: what goes with the action, of its answer. */
+/** `more`: what the question asks in addition; `input`: what goes with the action, of its answer. */
 export interface TaskOptions {
   more?: Partial<Question>
   input?: (reason: string) => Record<string, unknown>

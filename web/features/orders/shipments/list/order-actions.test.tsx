@@ -134,7 +134,7 @@ describe('acting on orders', () => {
 describe('what was refused', () => {
   const outcome = (rows: ReturnType<typeof row>[]) =>
     good({ done: rows.filter((one) => one.ok).length, failed: 1, rows })
-  it('of one order says which and why, and offers no retry', async () => {
+  it('of one order shows which and why, and offers no retry', async () => {
     await open([order('7', DRAFT)], {
       '/erp/shipment/confirm': outcome([row('7', false, 'No numbers left')]),
     })

@@ -52,7 +52,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   chargeableWeight: 100,
   createTime: 138,
 }
-/** On a phone: four or five facts that tell one order from another; the rest is one tap away. */
+/** On a phone: four or five facts that distinguish orders; the rest is one tap away. */
 const NOT_ON_CARDS: readonly string[] = [
   'serviceId',
   'shipmentPieces',
@@ -69,7 +69,7 @@ const NOT_ON_CARDS: readonly string[] = [
 function shown(key: string, { kind, staff }: { kind: OrderKind | null; staff: boolean }): boolean {
   if (key === 'customerId') return staff
   if (key === 'shipmentResource') return kind === null
-  // Where a firm or a warehouse receives, its name says more than a person's.
+  // Where a firm or a warehouse receives, its name identifies it better than a person's.
   if (key === 'consigneeName')
     return kind === null || !(kind.columns.includes('company') || kind.can.hasCartons)
   return !OF_KINDS.has(key) || (kind?.columns.includes(key) ?? false)

@@ -76,7 +76,7 @@ it('holding one order lets parcels that lie in the depot be chosen, all at first
   ])
 })
 
-it('an order becomes a kind of one’s own choice; what it misses for each stands there', async () => {
+it('an order becomes a kind of the user’s choice; what it misses for each stands there', async () => {
   const generic = KINDS.find(({ can }) => can.converts)!
   answersAt({
     '/erp/shipment/queryById': good({ ...ORDER_DETAIL, shipmentResource: generic.code }),

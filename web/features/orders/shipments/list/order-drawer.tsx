@@ -45,7 +45,7 @@ const stateOfDetail = (order: OrderDetail): OrderState => ({
   flags: order.flags,
 })
 
-/** One order beside the list: j/k go on, e edits, p prints, Esc closes. */
+/** One order next to the list: j/k go on, e edits, p prints, Esc closes. */
 export default function OrderDrawer({
   id,
   onClose,

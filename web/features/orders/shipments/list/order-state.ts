@@ -46,13 +46,13 @@ export function blockedBy(action: OrderAction, order: OrderState, t: T): string 
   return t(`blocked.${ended ? 'printEnded' : action}`, { status: order.statusText })
 }
 
-/** What an order's status does not say, as keys of `flag.*`, the urgent first. */
+/** What an order's status does not show, as keys of `flag.*`, the urgent first. */
 export function marksOf(
   row: Pick<OrderRow, 'flags' | 'shipmentStatus'>,
 ): { key: string; bad: boolean }[] {
   const flags = row.flags ?? 0
   return [
-    // Said once: the status itself is an exception.
+    // Shown once: the status itself is an exception.
     ...(Number(row.shipmentStatus) === PARCEL.EXCEPTION ? [] : [FLAG.hasException]),
     FLAG.revoking,
     FLAG.needConfirm,

@@ -11,7 +11,7 @@ const URGENT: readonly string[] = ['held', 'exception']
 const EVERY = [{ key: 'all', states: [] as readonly number[] }, ...TABS]
 const FRESH_MS = 60_000
 
-/** With other filters or numbers, each tab says how many of those it holds. */
+/** With other filters or numbers, each tab shows how many of those it holds. */
 function useCounts<R>(
   list: List<R>,
   all: Readonly<Record<string, number>> | null,
@@ -48,7 +48,7 @@ export function StatusTabBar<R>({ list, kind }: { list: List<R>; kind: string | 
     <nav className="order-tabs" aria-label={t('tabs')}>
       {EVERY.map((tab) => {
         const count = counts?.[tab.key]
-        // States nobody is in only take room, unless one stands in that tab.
+        // States without orders only take room, unless that tab is open.
         if (count === 0 && URGENT.includes(tab.key) && now !== tab.key) return null
         return (
           <button

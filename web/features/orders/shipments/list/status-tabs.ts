@@ -21,7 +21,7 @@ export const TABS = [
 
 /**
  * The tab whose states are exactly those of the filter; 'all' without one, null for a choice of
- * one's own.
+ * the user's own.
  */
 export function tabOf(filter: string | undefined): string | null {
   if (!filter) return 'all'

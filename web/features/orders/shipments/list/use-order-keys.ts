@@ -17,7 +17,7 @@ interface OrderKeys {
 
 /**
  * `/`, n, e and p on the list. e and p mean the chosen order, else the one j and k stand on; where
- * they cannot do it they say why.
+ * they cannot do it they show why.
  */
 export function useOrderKeys(
   list: List<OrderRow>,

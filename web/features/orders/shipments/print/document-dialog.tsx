@@ -16,7 +16,7 @@ type Preview = Out<typeof documents.preview>
 
 /**
  * Documents and labels of orders in one file: which ones, as one PDF or as a zip. What an order has
- * not is said with the reason before it is printed.
+ * not is listed with the reason before it is printed.
  */
 export default function DocumentDialog({
   orders,

@@ -13,7 +13,7 @@ const set = (id: string, more: object = {}) => ({
 })
 const offered = { sets: [set('1'), set('2', { horizontal: true })], mineId: '2' }
 
-test("the workstation's choice goes first, then one's own set, then a plain label", () => {
+test("the workstation's choice goes first, then the user's own set, then a plain label", () => {
   expect(wayOf('set:1', offered)).toMatchObject({ format: 'set:1', set: { id: '1' } })
   expect(wayOf(null, offered)).toMatchObject({ format: 'set:2' })
   expect(wayOf('set:99', offered), 'of another company, or gone').toMatchObject({ format: 'set:2' })
@@ -25,7 +25,7 @@ test("the workstation's choice goes first, then one's own set, then a plain labe
   })
 })
 
-test('is told to the server in its words', () => {
+test('is sent to the server in its words', () => {
   expect(formatInput(wayOf('set:1', offered))).toEqual({ format: 'pdf', printSetId: '1' })
   expect(formatInput(wayOf('pdf.A6', offered))).toEqual({ format: 'pdf', size: 'A6' })
   expect(formatInput(wayOf('zpl.300', undefined))).toEqual({ format: 'zpl', dpi: 300 })

@@ -23,7 +23,7 @@ const isStored = (value: unknown): value is { format: PrintFormat } =>
   (isPlain(value.format) || (typeof value.format === 'string' && value.format.startsWith('set:')))
 
 /**
- * What was chosen at this workstation: the printer stands beside it, wherever a person signs in.
+ * What was chosen at this workstation: the printer stands next to it, whichever user signs in.
  */
 const remembered = (): PrintFormat | null => storageGet(STORED_AS, isStored)?.format ?? null
 export const rememberFormat = (format: PrintFormat): void => storageSet(STORED_AS, { format }, null)
@@ -31,7 +31,7 @@ export const setFormat = ({ id }: PrintSet): PrintFormat => `set:${id}`
 
 /**
  * The workstation's choice while it is there; else the person's own set, the depot's or
- * everybody's; else a plain label.
+ * that of all users; else a plain label.
  */
 export function wayOf(chosen: PrintFormat | null, offered: Offered | undefined): PrintWay {
   if (isPlain(chosen)) return { format: chosen, set: null }

@@ -47,7 +47,7 @@ export function AddressFields({
   fixed = [],
 }: {
   of: 'sender' | 'consignee'
-  /** Paths the kind of order asks for besides. */
+  /** Paths the kind of order asks for in addition. */
   required?: readonly string[]
   /** Fields that another choice of the order fills in. */
   fixed?: readonly AddressField[]

@@ -6,7 +6,7 @@ import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import type { Draft } from '../draft/draft.ts'
 
-/** Says so while the order is written where it goes to a consignee somebody blacklisted. */
+/** Warns in the form where the consignee is blacklisted. */
 export function BlacklistNote({ customerId }: { customerId: string }) {
   const t = useT('shipments')
   const mayAsk = useCan(consigneeCalls.warn)

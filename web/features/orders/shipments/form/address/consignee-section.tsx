@@ -21,7 +21,7 @@ function nextEmpty(address: AddressTexts): string {
   return missing ? `consignee.${missing}` : 'parcels.0.weightKg'
 }
 
-/** Where Alt+C goes: most orders go to somebody who had one before. */
+/** Where Alt+C goes: most orders go to a known consignee. */
 export const CONSIGNEE_PICKER = 'order-consignee-picker'
 
 /** Who receives: typed, chosen from the address book, or pasted as one text. */

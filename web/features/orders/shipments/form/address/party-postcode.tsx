@@ -3,7 +3,7 @@ import type { Entry } from '../../../../../kit/form/use-entry.tsx'
 import { PostcodeNote } from '../../../../parties/addresses/index.ts'
 import type { AddressDraft, Draft } from '../draft/draft.ts'
 
-/** What a party's postal code says about its town; beneath the fields. */
+/** What a party's postal code suggests for its town; below the fields. */
 export function PartyPostcode({
   entry: { form, edit },
   of,

@@ -6,7 +6,7 @@ import { blankAddress, type Draft } from '../draft/draft.ts'
 import { partyList } from './party-picker.tsx'
 
 const userOf = (row: object): unknown => ('belongUser' in row ? row.belongUser : null) ?? null
-/** One's own default, then the account's, then one that is shared: as orders without a sender. */
+/** The user's own default, then the account's, then one that is shared: as orders without a sender. */
 const ownDefault = <D extends object>(found: readonly D[], userId: string | null): D | undefined =>
   found.find((row) => userId !== null && userOf(row) === userId) ??
   found.find((row) => userOf(row) === null) ??

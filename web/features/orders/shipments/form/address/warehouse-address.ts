@@ -1,7 +1,7 @@
 import type { Warehouse } from '../../../../../pickers/warehouse-select.tsx'
 import type { AddressField, ConsigneeDraft, Draft } from '../draft/draft.ts'
 
-/** What a warehouse of the list says of the consignee; it is not typed by hand. */
+/** The consignee's fields a warehouse of the list fills; it is not typed by hand. */
 export const WAREHOUSE_FIELDS = [
   'name',
   'country',

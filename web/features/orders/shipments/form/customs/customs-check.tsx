@@ -71,7 +71,7 @@ function useCustomsCheck(
   }, [answer, asking, customerId, searches, remembers, form])
 }
 
-/** Hands the findings to what is inside; a key draws only what shows them anew. */
+/** Hands the findings to what is inside; a key draws only what shows them again. */
 export function CustomsCheck({
   form,
   children,

@@ -6,7 +6,7 @@ import { useValue } from '../../../../../kit/form/form-values.ts'
 import { needsCustoms } from './customs.ts'
 import { isBlankProduct, type Draft } from '../draft/draft.ts'
 
-/** Parcels that cross a customs border need their contents: said before the order is saved. */
+/** Parcels that cross a customs border need their contents: announced before the order is saved. */
 export function CustomsNote({ form, parcels }: { form: FormInstance; parcels: Draft['parcels'] }) {
   const t = useT('shipments')
   const countries = useDict('country')

@@ -94,7 +94,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export const isEmptyBlock = (block: BlockDraft): boolean =>
   Object.values(block).every((value) => value.length === 0)
 
-/** As the contract takes it: null where nothing was said. */
+/** As the contract takes it: null where nothing was given. */
 export const sentBlock = (block: BlockDraft): Record<string, unknown> | null =>
   isEmptyBlock(block)
     ? null

@@ -90,7 +90,7 @@ export const addProduct = (draft: Draft, at: number): Draft =>
       MAX_PRODUCTS,
     ),
   )
-/** Writes what was chosen or remembered into a line; what it does not say stays. */
+/** Writes what was chosen or remembered into a line; what it lacks stays. */
 export const fillProduct = (
   draft: Draft,
   at: number,

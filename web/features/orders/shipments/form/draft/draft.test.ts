@@ -25,7 +25,7 @@ const filled = (): Draft => {
 }
 
 describe('the form and the wire', () => {
-  it('sends nothing for what is empty and leaves out lines nobody wrote in', () => {
+  it('sends nothing for what is empty and leaves out lines without entries', () => {
     const wire = toWire(filled())
     expect(wire).toMatchObject({
       reference: 'A-1',
@@ -109,7 +109,7 @@ describe('the form and the wire', () => {
     expect(toWire(copy).parcels[0]?.products).toEqual([])
   })
 
-  it('tells where two versions differ', () => {
+  it('finds where two versions differ', () => {
     const theirs = withValueAt(
       withValueAt(fromDetail(ORDER_DETAIL), 'consignee.city', 'Bonn'),
       'parcels.0.products.0.sku',

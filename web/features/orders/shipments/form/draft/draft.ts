@@ -43,7 +43,7 @@ export const PRODUCT_FIELDS = [
   'currency',
 ] as const
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
-/** What a line says besides, shown when asked for. */
+/** Further fields of a line, shown when asked for. */
 export const PRODUCT_DETAILS = [
   'material',
   'usage',
@@ -60,7 +60,7 @@ export type ProductDraft = Line & Record<ProductField | ProductDetail, string>
 const PRODUCT_ALL = [...PRODUCT_FIELDS, ...PRODUCT_DETAILS] as const
 export const PARCEL_FIELDS = ['reference', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
 export type ParcelField = (typeof PARCEL_FIELDS)[number]
-/** What only parcels of some kinds of orders say. */
+/** Fields that only parcels of some kinds of orders have. */
 export const PARCEL_MORE = ['fbaCode', 'palletNo'] as const
 const PARCEL_ALL = [...PARCEL_FIELDS, ...PARCEL_MORE, 'remark'] as const
 export const PALLET_FIELDS = ['palletNo', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
@@ -101,7 +101,7 @@ export const COMPARED = [
   'pallets.*',
 ] as const
 
-/** '' everywhere, `from` where it has something to say. */
+/** '' everywhere, `from` where it is not empty. */
 function texts<K extends string>(keys: readonly K[], from: object = {}): Record<K, string> {
   return Object.fromEntries(keys.map((key) => [key, textOf(Reflect.get(from, key))])) as Record<
     K,
@@ -149,7 +149,7 @@ export function blankDraft(from: Partial<Record<HeadField, string>> = {}, curren
 }
 
 /**
- * A line somebody began and left, or never touched: its currency alone is a proposal, not an entry.
+ * A line that was begun and left, or never touched: its currency alone is a proposal, not an entry.
  */
 export const isBlankProduct = (product: ProductDraft): boolean =>
   PRODUCT_ALL.every((field) => field === 'currency' || product[field].trim() === '')

@@ -36,7 +36,7 @@ export async function knownSku(
   return found.find((one) => one.sku === keyword) ?? (found.length === 1 ? found[0]! : null)
 }
 
-/** The line with what its SKU says, unless another SKU was typed meanwhile. */
+/** The line with the values of its SKU, unless another SKU was typed meanwhile. */
 export function withSku(draft: Draft, path: string, typed: string, sku: SkuFound): Draft {
   if (valueAt(draft, path) !== typed) return draft
   const line = path.slice(0, path.lastIndexOf('.'))

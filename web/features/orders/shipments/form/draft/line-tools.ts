@@ -2,7 +2,7 @@ import { type Draft } from './draft.ts'
 
 /**
  * What a row does; the same functions as long as the form is open, so that only changed rows are
- * drawn anew.
+ * drawn again.
  */
 export interface LineTools {
   set: (path: string, value: string) => void
@@ -10,7 +10,7 @@ export interface LineTools {
   paste: (path: string, cells: string[][]) => void
   move: (path: string, by: 1 | -1) => void
   splitSides: (path: string, typed: string) => boolean
-  /** Takes over what a typed SKU says; where orders of the kind use stock. */
+  /** Takes over the values of a typed SKU; where orders of the kind use stock. */
   fillSku: (path: string, typed: string) => boolean
   focus: (path: string) => void
 }

@@ -19,7 +19,7 @@ import { ProductLines } from './product-lines.tsx'
 interface ParcelRowProps {
   parcel: ParcelDraft
   at: number
-  /** Fields of this kind's parcels besides. */
+  /** Fields of this kind's parcels in addition. */
   more: readonly (typeof PARCEL_MORE)[number][]
   /** Customs ask where goods come from: the field stands in the line. */
   origin: boolean
@@ -45,7 +45,7 @@ const LABELS: Readonly<Record<string, string>> = {
   palletNo: 'palletNo',
 }
 
-/** One parcel: its measures in a line, its contents beneath. */
+/** One parcel: its measures in a line, its contents below. */
 export const ParcelRow = memo(function ParcelRow({
   parcel,
   at,

@@ -43,7 +43,7 @@ const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
   remark: 200,
 }
 
-/** What is in a parcel, one line per kind of goods; lines nobody wrote in are not sent. */
+/** What is in a parcel, one line per kind of goods; lines without entries are not sent. */
 export function ProductLines({
   products,
   at,

@@ -5,7 +5,7 @@ import { fieldId } from '../../../../../kit/form/paths.ts'
 import { useDict } from '../../../../../kit/text/dict.ts'
 
 /**
- * A currency by its code, which is all a narrow cell has room for; the list says the name as well.
+ * A currency by its code, which is all a narrow cell has room for; the list shows the name as well.
  */
 export const CurrencySelect = memo(function CurrencySelect({
   form,

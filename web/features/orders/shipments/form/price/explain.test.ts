@@ -54,7 +54,7 @@ const quote: QuoteOut = {
 }
 
 describe('a price in sentences', () => {
-  it('says line by line what is charged, how it is reckoned and why', () => {
+  it('shows line by line what is charged, how it is reckoned and why', () => {
     const { steps, lines } = explainPrice(quote, speak(en), 'en_US')
     expect(steps).toEqual(['Parcel 1: 30 × 20 × 20 cm ÷ 6000 = 2 kg volumetric'])
     expect(lines[0]).toMatchObject({ formula: '2 kg × 6 EUR per kg', why: null, amount: '12.00' })
@@ -85,7 +85,7 @@ describe('a price in sentences', () => {
     expect(formula(en, 'en_US')).toBe('Fuel surcharge: 8.5 % of 3.75 EUR')
     expect(formula(zh, 'zh_CN')).toMatch(/^燃油附加费/)
   })
-  it('says it in Chinese without a hole left', () => {
+  it('shows it in Chinese without a hole left', () => {
     const { steps, lines } = explainPrice(quote, speak(zh), 'zh_CN')
     const text = [
       ...steps,
@@ -102,7 +102,7 @@ describe('tabs over the list', () => {
     expect(new Set(states).size).toBe(states.length)
     expect(Object.values(PARCEL).filter((state) => !states.includes(state))).toEqual([])
   })
-  it('are told from the filter in the address, whatever its order', () => {
+  it('are distinguished from the filter in the address, whatever its order', () => {
     expect(tabOf(undefined)).toBe('all')
     expect(tabOf('60,40,50')).toBe('depot')
     expect(tabOf('20,30')).toBeNull()

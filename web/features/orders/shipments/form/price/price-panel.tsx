@@ -12,7 +12,7 @@ import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from '../use-order-choices.ts'
 import { useQuote } from './use-quote.ts'
 
-/** The running price beside the form: the sum first, then how it comes about. */
+/** The running price next to the form: the sum first, then how it comes about. */
 export function PricePanel({
   form,
   limit,
@@ -52,7 +52,7 @@ export function PricePanel({
               {issue}
             </p>
           ))}
-          {/* Its texts come with the first price: the form beside it keeps its focus. */}
+          {/* Its texts come with the first price: the form next to it keeps its focus. */}
           <Suspense>
             <PriceExplanation quote={quote} />
           </Suspense>

@@ -41,7 +41,7 @@ export function priceQuestion(draft: Draft) {
 
 /** The price of the order as it stands on the screen, 400 ms after the last key. */
 export function useQuote(form: FormInstance<Draft>): LivePrice {
-  // Watched as text: what the price does not depend on draws nothing anew.
+  // Watched as text: what the price does not depend on draws nothing again.
   const now: string =
     Form.useWatch(
       (draft: Partial<Draft>) => (isWhole(draft) ? JSON.stringify(priceQuestion(draft)) : ''),
