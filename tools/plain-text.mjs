@@ -3,6 +3,7 @@
 
 /** Texts of paragraphs and lists of words, one a line, as they are sent, written or looked up. */
 const paragraphs = new Set([
+  'server/features/parties/addresses/tables/china-cities.ts',
   'contracts/platform/session/passwords.ts',
   'server/features/parties/addresses/tables/china.ts',
   'server/features/parties/addresses/tables/words.ts',

@@ -88,7 +88,7 @@ export const orderTaskDetail = orderTask.extend({
       id: z.string(),
       name: z.string(),
       size: z.number(),
-      /** Beneath the API, for an hour or two. */
+      /** A path under the API, valid for an hour or two. */
       url: z.string(),
       expiresAt: z.string().nullable(),
     }),

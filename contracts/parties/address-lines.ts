@@ -47,11 +47,9 @@ export const addressLines = (address: WrittenAddress, options?: Options): Addres
 
 /** The same, of lines that are made already. */
 export function linesInOrder(address: PlacedAddress, { asPosted }: Options = {}): AddressLine[] {
-  const [state = '', city = '', postalCode = ''] = [
-    address.state ?? '',
-    address.city ?? '',
-    address.postalCode ?? '',
-  ]
+  const state = address.state ?? ''
+  const city = address.city ?? ''
+  const postalCode = address.postalCode ?? ''
   const format = formatOf(address.country ?? '', `${city}${address.streets.join('')}`)
   const line = (part: AddressLine['part'], text: Text): AddressLine[] =>
     text ? [{ part, text }] : []

@@ -44,7 +44,7 @@ export const printLabels = (ctx: Ctx, input: Input): Promise<FileReply> => print
 
 /** What goes with a print that is stored: it is counted and stored in one transaction, or neither. */
 export interface PrintSteps {
-  /** Where the public finds us, if no request says it. */
+  /** The public address, where no request names it. */
   base?: string
   /** With the orders locked, before anything is counted. */
   check?(tx: Tx): Promise<void>
@@ -103,7 +103,7 @@ export async function refusedPrints(ctx: Ctx, input: Input): Promise<Map<string,
   }
 }
 
-/** What a print is about to say, as the tables have it now. */
+/** What a print will contain, as the tables have it now. */
 interface Sheet {
   rows: readonly PrintRow[]
   /** Parcels printed before: marked as reprints. */

@@ -7,7 +7,7 @@ import { openWorld, type Client, type World } from '#test/harness.ts'
 import { makeOrder, type MadeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
 
-/** What a bulk task leaves besides outcomes: files, prices compared, warnings. */
+/** What a bulk task leaves in addition to outcomes: files, prices compared, warnings. */
 let world: World
 let staff: Client
 beforeAll(async () => {

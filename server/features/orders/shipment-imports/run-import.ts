@@ -266,10 +266,7 @@ async function storeBatch(
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 
-/**
- * Keeps the rows of refused orders, as many as there is room for. Mended orders that are right now
- * stay in a dry run, to be taken with their values; an import has taken them.
- */
+/** Keeps rows of refused orders while there is room, and in a dry run the mended ones. */
 async function storeMendable(
   tx: Tx,
   task: Import,

@@ -11,7 +11,7 @@ import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isUnderWay } from './task-status.tsx'
 
-/** What a task left besides an outcome per order: files, or prices and the change they lead to. */
+/** What a task left in addition to an outcome per order: files, or prices and the change they lead to. */
 export function TaskResults({
   task,
   onStarted,

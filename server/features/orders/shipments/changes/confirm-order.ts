@@ -23,8 +23,8 @@ import { requireWithinLimits } from '../spend.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's segment, in the same
- * transaction. What customs may ask about goes with the answer. A parcel that came in before stays where it lies; with that its order is no longer
- * marked.
+ * transaction. What customs may ask about goes with the answer. A parcel that came in before stays
+ * where it lies; with that its order is no longer marked.
  */
 export function confirmOrders(
   ctx: Ctx,

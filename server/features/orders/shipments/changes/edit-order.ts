@@ -66,7 +66,8 @@ export async function writeOrder(
 ): Promise<void> {
   try {
     await sql`update shipment as s
-      set shipment_resource = ${order.kind.code}, reference = ${order.reference}, po_code = ${order.poCode}, fba_code = ${order.fbaCode},
+      set shipment_resource = ${order.kind.code}, reference = ${order.reference},
+        po_code = ${order.poCode}, fba_code = ${order.fbaCode},
         user_depot_id = ${order.userDepot?.id ?? null}, delivery = ${json(order.blocks.delivery)}::jsonb,
         pallets = ${json(order.blocks.pallets)}::jsonb, fba = ${json(order.blocks.fba)}::jsonb,
         customs = ${json(order.blocks.customs)}::jsonb, attributes = ${json(order.blocks.attributes)}::jsonb,

@@ -111,7 +111,7 @@ export async function recalculateShipmentStatus(
   const moved = found.rows
     .map(({ states, unconfirmed, ...row }) => {
       const { status, flags } = deriveShipment(states)
-      // Came in before it was confirmed (domain §3.2): stays marked until somebody confirms it.
+      // Came in before it was confirmed (domain §3.2): stays marked until it is confirmed.
       // Set and taken away with its revoke task.
       const kept = row.flags & FLAG.revoking
       return { ...row, status, now: flags | kept | (unconfirmed ? FLAG.needConfirm : 0) }

@@ -207,7 +207,8 @@ function headInsert(
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
     select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
       ${options.orderMethod}, ${options.importId}, ${PARCEL.DRAFT}, r.*
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, create_time timestamptz, shipment_resource text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+      id bigint, create_time timestamptz, shipment_resource text,
       customer_id bigint, serial_number text, reference text, po_code text, fba_code text,
       user_depot_id bigint, delivery jsonb, pallets jsonb, fba jsonb, customs jsonb,
       attributes jsonb, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,

@@ -14,7 +14,7 @@ function fallback(country: string): Format {
   return { ...german, country, pattern: String.raw`\d{4,6}`, phone: '' }
 }
 
-/** Countries all of whose codes are known: a code without the town next to it says nothing. */
+/** Countries all of whose codes are known: a code without the town next to it proves nothing. */
 const COMPLETE = new Set(['AT', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'US'])
 
 /** How much of the text speaks for a country. */

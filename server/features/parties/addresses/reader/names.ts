@@ -23,7 +23,7 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/[ßıłøæ]/g, (sign) => SIGNS[sign] ?? sign)
 
-/** A word that is a given name; of a double name the first says it. */
+/** A word that is a given name; of a double name the first decides. */
 export function isGivenName(word: string): boolean {
   const lower = word.toLowerCase()
   if (GIVEN_NAMES.has(lower)) return true

@@ -36,7 +36,7 @@ export const isPerson = (text: string): boolean => {
   return isGivenName(bare.split(' ')[0] ?? '')
 }
 
-/** The name without what is said to a person, "An Frau"; what was said is set aside. */
+/** The name without forms of address, "An Frau"; these are set aside. */
 export function withoutSalutation(reading: Reading, text: string): string {
   const spoken = SALUTATION.exec(text)?.[0]
   if (!spoken) return text
@@ -109,7 +109,7 @@ function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
   return BUILDING.test(text) && place !== 'behind'
 }
 
-/** A given name says no trade, whatever it ends with: Christelle. */
+/** A given name is no trade, whatever it ends with: Christelle. */
 const withoutNames = (text: string): string =>
   text
     .split(' ')

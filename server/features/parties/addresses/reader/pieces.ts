@@ -174,7 +174,7 @@ function segmentsOf(text: string): string[] {
   return joined
 }
 
-/** What a message says to its reader is set aside; what it asks of the driver stays in sight. */
+/** Greetings of a message are set aside; what it asks of the driver stays visible. */
 function withoutCourtesy(reading: Reading, part: string): string[] {
   if (GREETING.test(part)) {
     reading.aside.push(part)
@@ -190,7 +190,7 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
   return []
 }
 
-/** Fields that are said by a label are taken at once; the rest is to be read. */
+/** Fields that a label names are taken at once; the rest is to be read. */
 export function readPieces(reading: Reading, text: string): Segment[] {
   const segments: Segment[] = []
   const person: { given?: string; family?: string } = {}

@@ -223,7 +223,7 @@ function endsAsStreet(p: Patterns, text: string): boolean {
   return last !== undefined && last.index > 0 && last.index + last[0].length >= text.length - 1
 }
 
-/** The state at the end of a text; in one without any, or only, capitals its case says nothing. */
+/** The state at the end of a text; in one without any, or only, capitals its case proves nothing. */
 function stateIn(p: Patterns, text: string): { state?: string; rest?: string } | undefined {
   const found = p.stateEnd?.exec(text)?.groups
   if (found || !p.stateEnd || (text !== text.toLowerCase() && text !== text.toUpperCase()))

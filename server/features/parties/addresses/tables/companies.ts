@@ -23,6 +23,6 @@ const LEADS =
   /^(?:(?:l[ae] |les |het |de |the |der |die |das |zur |zum )?(?:gîtes?|ferme|scierie|moulin|auberge|relais|refuge|camping|atelier|épicerie|halles|maison (?:de|des|du)|chambres?|tabac|bar|crêperie|bistrot?|cave|clinique|école|collège|lycée|institut|crèche|médiathèque|bibliothèque|théâtre|cinéma|musée|hôpital|ehpad|mairie|office|comité|club|fc|sv|tsv|sc|vfb|vfl|dlrg|drk|awo|ev\.|ev|evangelische|katholische|städtische[sr]?|freiwillige|kleingarten|pfarramt|kath\.|café|cafe|eetcafé|brasserie|herberg|hof van|hoeve|sporthal|dorpshuis|museum|theater|gemeente|huisartsen|tandarts|dierenarts|dierenkliniek|praktijk|salon|kapsalon|bloemist|brouwerij|stal|manege|vv|rkvv|royal|st\.? \p{L}+['’]?s?) )/iu
 
 export const isLegalForm = (text: string): boolean => LEGAL.test(text)
-/** Says a trade, although it could be a surname. */
+/** Names a trade, although it could be a surname. */
 export const soundsLikeTrade = (text: string): boolean =>
   LEADS.test(text) || TRADE_END.test(text) || TRADE_WORD.test(text)

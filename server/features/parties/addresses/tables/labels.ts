@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
 }
 
 const entries = Object.entries(LABELS) as [LabelKind, string][]
-/** Words that labels are made of besides: "Straat en nr", "Delivery town". */
+/** Other words that labels are made of: "Straat en nr", "Delivery town". */
 const FILLERS = new Set(
   'en et und and u or ou of de la le du des der die das your my our meine mein unsere unser mijn onze mon ma notre nos new neue neuer nieuwe nouvelle ligne regel zeile fixe fix vast for für voor pour bestelling order naam full delivery shipping billing complete volledige contact line 1 2 nr no n° n num code postal post e mail livraison lieferung'.split(
     ' ',
@@ -113,7 +113,7 @@ export function kindOfPhrase(phrase: string): LabelKind | null {
   if (kinds.size === 2) kinds.delete('name')
   const [only, ...more] = kinds
   if (only === undefined) return null
-  if (more.length === 0 && / 2$/.test(phrase) && (only === 'address' || only === 'street'))
+  if (more.length === 0 && phrase.endsWith(' 2') && (only === 'address' || only === 'street'))
     return 'address2'
   if (more.length === 0) return only === 'house' ? null : only
   return kinds.has('street') && kinds.has('house') && kinds.size === 2 ? 'street' : 'address'
@@ -138,7 +138,7 @@ export const HAN_LABEL =
 
 /** What may stand before the noun of a Chinese label. */
 export const HAN_PREFIX =
-  /^(?:收件|收货|寄件|寄送|下单|买家|客户|收货人|收件人|联系|详细|所在|备用|家庭|公司|单位|省|市|区|县|街道|国家|海外|国外|新|[\/]|(?:英|德|法|美)国|荷兰|比利时|加拿大|澳大利亚|爱尔兰|奥地利|瑞士)+$/u
+  /^(?:收件|收货|寄件|寄送|下单|买家|客户|收货人|收件人|联系|详细|所在|备用|家庭|公司|单位|省|市|区|县|街道|国家|海外|国外|新|\/|(?:英|德|法|美)国|荷兰|比利时|加拿大|澳大利亚|爱尔兰|奥地利|瑞士)+$/u
 
 /** Before a number the colon may be missing: Tel. 030 123456, Handy 0170 1234567. */
 export const PHONE_LABEL = new RegExp(

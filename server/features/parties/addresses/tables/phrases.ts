@@ -1,4 +1,4 @@
-/** What a letter or a message says around an address: no part of it. */
+/** What a letter or a message has around an address: no part of it. */
 const GREETINGS = [
   String.raw`hi|hello|hey|dear (?:all|team|sir|madam|sir or madam|customer service)|good (?:morning|afternoon|evening|day)|thanks|thank you|many thanks|thanks a lot|cheers|(?:kind|best|warm|with kind|with best)? ?regards|best wishes|yours (?:sincerely|faithfully)|sincerely|please|dear sirs`,
   String.raw`hallo|moin|servus|grüezi|guten (?:tag|morgen|abend)|danke|vielen dank|herzlichen dank|danke (?:schön|sehr|im voraus)|mfg|lg|vg|(?:mit )?(?:freundlichen?|besten?|vielen?|lieben?|herzlichen?|schönen?) gr(?:ü|ue)(?:ß|ss)en?|gr(?:ü|ue)(?:ß|ss)e|gruß|bitte|sehr geehrte damen und herren`,

@@ -37,7 +37,7 @@ const queryFor = (
 const TOGETHER = { atOnce: 4, max: 8 }
 /**
  * One number, as most visitors ask, has a text of its own, and so have a few: a plan for any number
- * of them is made anew at every question and costs more than the look-up.
+ * of them is made again with every look-up and costs more than the look-up.
  */
 const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
 const FEW = {

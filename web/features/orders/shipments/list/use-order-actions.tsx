@@ -161,7 +161,7 @@ export function useOrderActions(
     onDone(action === 'confirm' && result.failed === 0 ? [] : doneOf(result))
   }
   const printed = (action: TaskAction) => action === 'print' || action === 'documents'
-  /** What the question asks besides, and what its answer becomes. */
+  /** What else the question asks, and what its answer becomes. */
   const askFor = (action: TaskAction, given: Record<string, unknown> = {}) => ({
     more:
       action === 'remark'
