@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
-import { formatBytes, formatDay, formatNumber } from '../../../kit/form/formats.ts'
+import { formatBytes, formatDay } from '../../../kit/form/formats.ts'
 import { call } from '../../../kit/http/api.ts'
 import { BASE } from '../../../kit/http/api-request.ts'
 import { invalidatePaths } from '../../../kit/http/query.ts'
@@ -56,9 +56,8 @@ function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: 
   const ask = useConfirm()
   const notify = useNotify()
   if (isUnderWay(task)) return null
-  const shown = formatNumber(task.accepted)
   const change = async () => {
-    const title = t('compared.change', { count: task.accepted, shown })
+    const title = t('compared.change', { count: task.accepted })
     try {
       const { id } = await call(orderTasks.prepare, { action: 'changeService', from: task.id })
       const sure = await ask({
@@ -85,7 +84,7 @@ function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: 
         <>
           <Sums task={task} />
           <Button type="primary" onClick={() => void change()}>
-            {t('compared.change', { count: task.accepted, shown })}
+            {t('compared.change', { count: task.accepted })}
           </Button>
         </>
       )}
