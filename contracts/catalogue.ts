@@ -62,6 +62,7 @@ import { dashboards } from './insight/dashboards.ts'
 import { fbaConfig, fbaOrders } from './orders/fba/fba.ts'
 import { fbaOrderList } from './orders/fba/fba-orders.ts'
 import { fbaWarehouses } from './orders/fba/fba-warehouses.ts'
+import { labelRequestList, labelRequests } from './orders/label-requests.ts'
 import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
 import { labels } from './orders/labels.ts'
 import { noticeList, notices, receivedNotices } from './platform/messaging/notices.ts'
@@ -136,6 +137,7 @@ const described = [
   fbaWarehouses,
   fbaOrderList,
   revokeTaskList,
+  labelRequestList,
   predictedBatchList,
   outBatchList,
   noticeList,
@@ -189,6 +191,7 @@ const written = {
   stockWaves,
   fbaOrders,
   revokeTasks,
+  labelRequests,
   fbaConfig,
   predictedBatches,
   intoParcel,

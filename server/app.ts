@@ -64,11 +64,13 @@ import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls, templateHooks } from './features/platform/messages/index.ts'
 import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
+import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
 import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { fbaCalls, fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
 import { labelSources } from './features/orders/label-sources/index.ts'
+import { labelRequestCalls, labelRequestHooks } from './features/orders/label-requests/index.ts'
 import { labelCalls, ownLabels } from './features/orders/labels/index.ts'
 import {
   orderEnds,
@@ -157,6 +159,7 @@ const hooks: readonly Hooked[] = [
   hooked(embargoes, embargoHooks),
   hooked(fbaOrderList, fbaOrderHooks),
   hooked(revokeTaskList, revokeTaskHooks),
+  hooked(labelRequestList, labelRequestHooks),
   hooked(fbaWarehouses, fbaWarehouseHooks),
 ]
 
@@ -252,6 +255,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, importMappingCalls())
   mount(app, deps, labelCalls())
   mount(app, deps, revokeTaskCalls())
+  mount(app, deps, labelRequestCalls())
   mount(app, deps, waveCalls())
   mount(app, deps, fbaCalls())
   mount(app, deps, orderTaskCalls())

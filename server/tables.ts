@@ -51,12 +51,6 @@ export function declareTables(): void {
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
-  declareTable('parcel_label', {
-    kind: 'owner',
-    creator: true,
-    depot: 'depot_id',
-    follows: { table: 'parcel', column: 'parcel_id' },
-  })
   declareTable('document_print', { kind: 'tenant' })
   declareTable('hs_code', { kind: 'global' })
   declareTable('hs_memory', { kind: 'owner' })

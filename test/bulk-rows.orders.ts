@@ -92,6 +92,23 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     )
     return made.rows[0]!.id
   }
+  const requestOf = async (state: string): Promise<string> => {
+    const { id } = await confirmed()
+    const asked = await world.db.pool.query<{ id: string }>(
+      `insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number, customer_id,
+         depot_id, source, state)
+       select p.tenant_id, p.id, p.shipment_id, p.serial_number, p.customer_id, p.depot_id,
+         'bulk', $2 from parcel p where p.shipment_id = $1 returning id`,
+      [id, state],
+    )
+    return asked.rows[0]!.id
+  }
+  /** Labels a source refused, and one that is there. */
+  const labelRequest = () => async () => ({
+    ...(await twice(() => requestOf('refused'))),
+    bad: await requestOf('made'),
+    code: 'labelRequest.closed',
+  })
   /** Tasks a source refused, and one that has ended. */
   const revokeTask =
     (action: string, more: Record<string, unknown> = {}) =>
@@ -222,6 +239,8 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
       bad: await inDepot(),
       code: 'shipment.not.returned',
     }),
+    '/erp/labelRequest/retry': labelRequest(),
+    '/erp/labelRequest/giveUp': labelRequest(),
     '/erp/revokeTask/retry': revokeTask('retry'),
     '/erp/revokeTask/close': revokeTask('close'),
     '/erp/revokeTask/force': revokeTask('force', { reason: 'bulk' }),

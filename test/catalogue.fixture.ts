@@ -43,6 +43,7 @@ export const ADDED_BY_HAND = [
   'predicted-batches',
   'registrations',
   'revoke-tasks',
+  'label-requests',
   'shipments',
   'stock-balances',
   'stock-counts',

@@ -165,6 +165,19 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     )
     return id
   },
+  'label-requests': async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number, customer_id,
+         depot_id, source, state, reason, asked, asked_at, answered_at)
+       select p.tenant_id, p.id, p.shipment_id, s.serial_number, p.customer_id, p.depot_id, 'own',
+         'refused', 'refused', 1, now(), now()
+       from parcel p join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+       where s.id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
   'revoke-tasks': async (world, client) => {
     const { id } = await makeOrder(world, client, { confirm: true })
     const found = await world.db.pool.query<{ id: string }>(

@@ -47,6 +47,7 @@ const areas = [
       'shipment-imports',
       'labels',
       'revoke-tasks',
+      'label-requests',
       'documents',
       'fba',
       'waves',

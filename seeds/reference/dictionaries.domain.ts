@@ -74,6 +74,14 @@ function orders(): Dictionary[] {
       ['3', '已撤销', 'Revoked', 'success'],
       ['4', '保留面单', 'Label kept', 'default'],
     ]),
+    dictionary('label_state', '面单申请状态', 'Label request', [
+      ['wanted', '待申请', 'To be asked', 'default'],
+      ['sent', '申请中', 'Asked', 'processing'],
+      ['pending', '待返回', 'Still to come', 'processing'],
+      ['unknown', '结果未知', 'No answer', 'warning'],
+      ['refused', '被拒绝', 'Refused', 'error'],
+      ['made', '已出单', 'Made', 'success'],
+    ]),
     dictionary('label_source', '面单来源', 'Label source', [['own', '自有面单', 'Own label']]),
     dictionary('order_method', '下单方式', 'Created via', [
       ['1', '手工录入', 'Form'],

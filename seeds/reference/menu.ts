@@ -122,6 +122,14 @@ export const menu: readonly MenuEntry[] = [
     }),
     plain(
       'shipment',
+      'label-requests',
+      'ship:labelrequest',
+      ['面单申请', 'Label requests'],
+      'printer',
+      { component: 'label-requests/LabelRequests', buttons: ['ship:labelrequest:handle'] },
+    ),
+    plain(
+      'shipment',
       'fba-warehouses',
       'base:fbawarehouse',
       ['FBA 仓库', 'FBA warehouses'],

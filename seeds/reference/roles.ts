@@ -29,6 +29,7 @@ const customerGrants = [
   ...['list', 'add', 'edit', 'delete', 'announce', 'export'].map((one) => `stock:notice:${one}`),
   'stock:short:*',
   'ship:revoke:list',
+  'ship:labelrequest:list',
 ]
 
 /**
@@ -133,6 +134,7 @@ export const roles: readonly Role[] = [
       'ship:revoke:list',
       'ship:revoke:export',
       'ship:revoke:handle',
+      'ship:labelrequest:*',
       'ship:delivery:*',
       'base:customer:list',
       'base:postal:list',

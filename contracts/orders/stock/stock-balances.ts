@@ -29,7 +29,7 @@ export const stockBalances = crud(
       reserved: int({ readOnly: true, filter: 'range', sort: true, width: 100 }),
       picked: int({ readOnly: true, filter: 'range', width: 100 }),
       available: int({ readOnly: true, filter: 'range', sort: true, width: 100 }),
-      toCount: bool({ readOnly: true, filter: 'eq', width: 100 }),
+      toCount: bool({ readOnly: true, filter: 'eq', width: 130 }),
       firstIn: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
     },
   }),

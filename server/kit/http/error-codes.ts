@@ -10,6 +10,7 @@ import type customsChecks from '#locales/en_US/orders/customs-checks.json'
 import type embargoes from '#locales/en_US/orders/embargoes.json'
 import type fba from '#locales/en_US/orders/fba.json'
 import type labelPrinting from '#locales/en_US/orders/label-printing.json'
+import type labelRequests from '#locales/en_US/orders/label-requests.json'
 import type revokeTasks from '#locales/en_US/orders/revoke-tasks.json'
 import type orderTasks from '#locales/en_US/orders/order-tasks.json'
 import type shipmentImports from '#locales/en_US/orders/shipment-imports.json'
@@ -56,6 +57,7 @@ type Texts =
   | keyof typeof embargoes
   | keyof typeof fba
   | keyof typeof labelPrinting
+  | keyof typeof labelRequests
   | keyof typeof revokeTasks
   | keyof typeof orderTasks
   | keyof typeof shipmentImports

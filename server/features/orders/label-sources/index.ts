@@ -12,10 +12,13 @@ export type {
 export { calledSource, chooseSources, labelSources } from './sources.ts'
 export { checkLimits } from './check-limits.ts'
 export {
+  askAgain,
   claimLabels,
   keyOf,
+  labelsByKey,
   lastLabels,
   liveLabels,
+  setAside,
   storeAnswers,
   wantAgain,
   wantLabels,

@@ -53,6 +53,23 @@ export async function lastLabels(
   return new Map(found.rows.map((row) => [row.parcelId, row]))
 }
 
+/** Labels of a source by the keys it knows them by; keys of none, or of other tenants, are left out. */
+export async function labelsByKey(
+  ctx: Ctx,
+  source: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, LabelRow>> {
+  const prefix = `${ctx.principal.tenantId}-`
+  const ids = keys.flatMap((key) => {
+    const id = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+    return /^\d{1,18}$/.test(id) ? [id] : []
+  })
+  const found = await sql<LabelRow>`select ${COLUMNS}
+    from ${tenantOf(ctx).rows('parcelLabel').as('l')}
+    where l.id = any(${ids}::bigint[]) and l.source = ${source}`.execute(ctx.db)
+  return new Map(found.rows.map((row) => [keyOf(ctx, row), row]))
+}
+
 /** Notes that labels of locked parcels are wanted; a parcel that has one, or waits, gets no other. */
 export async function wantLabels(
   tx: Tx,
@@ -101,6 +118,21 @@ export async function wantAgain(ctx: Ctx, ids: readonly string[]): Promise<void>
   await sql`update parcel_label as l set state = 'wanted'
     where ${tenantOf(ctx).rows('parcelLabel').where('l')} and l.id = any(${ids}::bigint[])
       and l.state in ('sent', 'pending', 'unknown')`.execute(ctx.db)
+}
+
+/** The source of labels that are still to come is asked with the next turn. */
+export async function askAgain(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update parcel_label as l set asked_at = now() - interval '1 day'
+    where ${tenantOf(tx).rows('parcelLabel').where('l')} and l.id = any(${ids}::bigint[])
+      and l.state in ('sent', 'pending', 'unknown')`.execute(tx.db)
+}
+
+/** Labels that were refused are wanted no more. */
+export async function setAside(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update parcel_label as l set void_state = 'void', void_answered_at = now(),
+      version = l.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tenantOf(tx).rows('parcelLabel').where('l')} and l.id = any(${ids}::bigint[])
+      and l.state = 'refused'`.execute(tx.db)
 }
 
 export interface StoredAnswer {

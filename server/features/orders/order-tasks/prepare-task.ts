@@ -73,12 +73,13 @@ async function inputOfTask(tx: Tx, id: string): Promise<object> {
   return found.rows[0]?.input ?? {}
 }
 
-/** How many of a task's orders have a label that was printed. */
+/** How many of a task's orders have a label that was printed, and can be printed again. */
 async function printedOf(tx: Tx, id: string): Promise<number> {
   const found = await sql<{ n: number }>`select count(*)::int as n
     from ${tx.rows('orderTaskRow').as('r')}
     where r.task_id = ${id} and exists (select 1 from ${tx.rows('parcel').as('p')}
-      where p.shipment_id = r.shipment_id and p.label_copies > 0)`.execute(tx.db)
+      where p.shipment_id = r.shipment_id and p.label_copies > 0
+        and p.parcel_status = any(${[...ORDER_ACTIONS.print]}::int[]))`.execute(tx.db)
   return found.rows[0]?.n ?? 0
 }
 

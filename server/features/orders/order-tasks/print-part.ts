@@ -63,8 +63,10 @@ async function printOnce(ctx: Ctx, task: Task, ids: readonly string[]): Promise<
   )
   const set = (id: string, ok: boolean, code: string | null, message: string | null) =>
     outcomes.set(id, { id, ok, label: names.get(id) ?? null, code, message })
-  for (const [id, { code, data }] of plan.refused)
+  for (const [id, refusal] of plan.refused) {
+    const { code, data } = ofOne(refusal, names.get(id))
     set(id, false, code, translateError(ctx.lang, code, data))
+  }
   const open = ids.filter((id) => !outcomes.has(id))
   for (const id of open) {
     const left = plan.left.get(id)
@@ -91,6 +93,13 @@ async function printOnce(ctx: Ctx, task: Task, ids: readonly string[]): Promise<
   })
 }
 
+/** Of a print that was asked for one order: said of that order. */
+function ofOne({ code, data, result }: Refused, label: string | undefined): Refused {
+  if (code !== 'label.notOpen') return { code, data }
+  const [order] = (result as { orders?: { parcelStatus_dictText: string }[] }).orders ?? []
+  return { code: 'shipment.not.print', data: { label, status: order?.parcelStatus_dictText } }
+}
+
 /** `labels-501-1000.pdf`: which orders of the task it has, in their order. */
 function nameOf(task: Task, count: number, { name }: FileReply): string {
   const ending = name.slice(name.lastIndexOf('.'))
@@ -98,7 +107,7 @@ function nameOf(task: Task, count: number, { name }: FileReply): string {
   return `${stem}-${task.done + 1}-${task.done + count}${ending}`
 }
 
-type Refused = Pick<Refusal, 'code' | 'data'>
+type Refused = Pick<Refusal, 'code' | 'data'> & { result?: unknown }
 /** What is known of a part's orders before anything is printed. */
 interface Plan {
   refused: ReadonlyMap<string, Refused>

@@ -82,7 +82,7 @@ test('all that match are printed into a file that is downloaded, refused ones ar
   const task = await work(prepared.id, { format: 'pdf', size: 'A6' })
   expect(task).toMatchObject({ status: 'done', accepted: 3, refused: 1, failure: null })
   expect(await outcomes(task.id, 'refused')).toMatchObject([
-    { id: draft.id, code: 'label.notOpen' },
+    { id: draft.id, code: 'shipment.not.print' },
   ])
   expect(task.files).toMatchObject([{ name: 'labels-1-4.pdf' }])
   expect(await pages(await download(task.files[0]!))).toBe(3)
@@ -112,7 +112,7 @@ test('all that match are printed into a file that is downloaded, refused ones ar
     'label.reasonNeeded',
     'label.reasonNeeded',
     'label.reasonNeeded',
-    'label.notOpen',
+    'shipment.not.print',
   ])
   const reprinted = await run('print', { format: 'zpl', reason: 'jam' })
   expect(reprinted).toMatchObject({ accepted: 3, refused: 1 })

@@ -4,10 +4,12 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { labelRequests } from '#contracts/orders/label-requests.ts'
 import { revokeTasks } from '#contracts/orders/revoke-tasks.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
+import { LabelRequestBox } from '../../orders/label-requests/index.ts'
 import { RevokeBox } from '../../orders/revoke-tasks/index.ts'
 import { OrderStages } from './order-stages.tsx'
 import { OwnLinks } from './own-links.tsx'
@@ -26,6 +28,7 @@ export function Workplace() {
   const t = useT('dashboards')
   const { user } = useSession()
   const board = useCan('dash:status:view')
+  const handlesLabels = useCan(labelRequests.retry.perm)
   const handlesRevokes = useCan(revokeTasks.close.perm)
   const fresh = { enabled: board, refetchInterval: EVERY_MS, quiet: true } as const
   const today = useApi(dashboards.today, { zone: browserZone() }, fresh)
@@ -44,6 +47,7 @@ export function Workplace() {
         <NoticeBox />
       </div>
       {handlesRevokes && <RevokeBox />}
+      {handlesLabels && <LabelRequestBox />}
       {stages.data && totalOf(stages.data) > 0 && (
         <OrderStages board={stages.data} waiting={waiting.data} />
       )}

@@ -37,7 +37,7 @@ offerFileOwner({
  * Records what sources answered: an answer that comes twice changes nothing. A label that is made
  * makes its parcel LABELLED and locks the customs data it was made with.
  */
-export async function recordAnswers(ctx: Ctx, answered: Answered<MakeAnswer>): Promise<void> {
+export async function recordMade(ctx: Ctx, answered: Answered<MakeAnswer>): Promise<void> {
   if (answered.length === 0) return
   const stored: StoredAnswer[] = []
   for (const [label, answer] of answered) stored.push(await toStore(ctx, label, answer))

@@ -18,7 +18,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { askSources, LEASE_SECONDS } from './ask-sources.ts'
-import { recordAnswers } from './answer-labels.ts'
+import { recordMade } from './answer-labels.ts'
 import {
   findPrintable,
   named,
@@ -29,7 +29,7 @@ import {
 import { wantedLabel } from './wanted-label.ts'
 
 /** Ends what a call left open: a lost process, an answer that did not come or comes later. */
-const finishLabels = job('labels.finish', z.object({ parcelIds: z.array(idText) }))
+export const finishLabels = job('labels.finish', z.object({ parcelIds: z.array(idText) }))
 const SLOWEST_MS = 3_600_000
 
 /**
@@ -105,7 +105,7 @@ async function askForWanted(ctx: Ctx, parcelIds: readonly string[]): Promise<voi
   const claimed = await claimLabels(ctx, parcelIds, 'wanted', 0)
   if (claimed.length === 0) return
   const wanted = await wantedLabels(ctx, claimed)
-  await recordAnswers(
+  await recordMade(
     ctx,
     await askSources(ctx, claimed, (source, some, signal) =>
       source.make(
@@ -148,7 +148,7 @@ export async function finishOpen(
   )
   const absent = found.filter(([, { state }]) => state === 'absent').map(([{ id }]) => id)
   if (absent.length > 0) await wantAgain(ctx, absent)
-  await recordAnswers(
+  await recordMade(
     ctx,
     found.flatMap(([label, answer]) =>
       answer.state === 'absent' ? [] : [[label, answer] as const],

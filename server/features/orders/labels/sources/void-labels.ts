@@ -56,11 +56,11 @@ export async function askVoids(
       one,
       one.state === 'wanted' ? { state: 'void' } : { state: 'unknown' },
     ])
-  await recordVoids(ctx, [...answered, ...unasked])
+  await recordVoided(ctx, [...answered, ...unasked])
 }
 
 /** Records what sources answered to voiding; what follows for the orders is done by the event. */
-export async function recordVoids(ctx: Ctx, answered: Answered<VoidAnswer>): Promise<void> {
+export async function recordVoided(ctx: Ctx, answered: Answered<VoidAnswer>): Promise<void> {
   if (answered.length === 0) return
   await inTx(ctx, async (tx) => {
     await lockParcels(

@@ -49,7 +49,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   shipmentWeight: 104,
   amount: 92,
   measuredWeight: 100,
-  chargeableWeight: 100,
+  chargeableWeight: 130,
   createTime: 138,
 }
 /** On a phone: four or five facts that distinguish orders; the rest is one tap away. */

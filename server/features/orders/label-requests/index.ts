@@ -1,0 +1,2 @@
+export { labelRequestCalls } from './calls.ts'
+export { labelRequestHooks } from './request-hooks.ts'

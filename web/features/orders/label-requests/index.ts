@@ -1,0 +1,1 @@
+export { LabelRequestBox } from './label-request-box.tsx'
