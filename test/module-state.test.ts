@@ -8,6 +8,8 @@ const server = join(import.meta.dirname, '..', 'server')
 const OF_THE_PROCESS = [
   'features/parties/addresses/places.ts byCountry', // the gazetteer of postal codes, unpacked once
   'features/parties/addresses/reader/country-names.ts names', // names of countries, made once
+  'features/parties/addresses/reader/names.ts lists', // given and family names, split once
+  'features/parties/addresses/tables/labels.ts wordKinds', // words of labels, split once
   'features/platform/notices/clean-content.ts loaded',
   'features/platform/session/passwords.ts dummy',
   'features/platform/session/passwords.ts running',
