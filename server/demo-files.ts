@@ -51,6 +51,61 @@ export async function seedDemoFiles(
   for (const [at, username] of PEOPLE.entries())
     await seedPicture(await actingAs(username), COLOURS[at]!)
   await seedProofs(await actingAs('service'))
+  await seedBoxLabels(await actingAs('service'))
+}
+
+interface DueCarton {
+  shipmentId: string
+  customerId: string
+  parcelId: string
+  fbaCode: string
+  boxCode: string
+  warehouseCode: string | null
+}
+
+/**
+ * Box labels of the orders that wait for their waybill, as their customers would have sent them;
+ * those of the newest order have not come yet.
+ */
+async function seedBoxLabels(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<DueCarton>`select f.id as shipment_id, f.customer_id, f.fba_code,
+      f.warehouse_code, p.id as parcel_id, p.fba_code as box_code
+    from ${ctx.rows('fbaOrder').as('f')}
+      cross join lateral fba_lacks(f.tenant_id, f.id) x
+      join parcel p on p.tenant_id = f.tenant_id and p.shipment_id = f.id
+    where x.stage = 'waybill' and f.fba_code is not null and p.fba_code is not null
+      and f.id <> (select max(n.id) from ${ctx.rows('fbaOrder').as('n')}
+        cross join lateral fba_lacks(n.tenant_id, n.id) y where y.stage = 'waybill')
+    order by f.id, p.seq`.execute(ctx.db)
+  for (const [at, row] of rows.entries())
+    await inTx(ctx, async (tx) => {
+      const { id } = await storeFile(tx, {
+        ownerKind: 'fba_order',
+        ownerId: row.shipmentId,
+        name: `${row.boxCode}.pdf`,
+        bytes: boxLabelOf(row),
+        kind: 'boxLabel',
+        customerId: row.customerId,
+        limits: { types: ['application/pdf'], count: 1_000 },
+      })
+      const page = rows.slice(0, at + 1).filter((one) => one.shipmentId === row.shipmentId).length
+      await sql`insert into fba_label (tenant_id, shipment_id, parcel_id, file_name, page, place,
+          box_code, found_by, file_id, create_by)
+        values (${tx.principal.tenantId}, ${row.shipmentId}, ${row.parcelId}, ${row.fbaCode},
+          ${page}, 1, ${row.boxCode}, 'text', ${id}, ${tx.principal.username})`.execute(tx.db)
+    })
+}
+
+function boxLabelOf({ fbaCode, boxCode, warehouseCode }: DueCarton): Buffer {
+  const doc = new PdfDocument(boxCode)
+  const page = new PdfSheet(doc, 100, 150)
+  page.text(10, 10, 'FBA', 80, { size: 10, bold: true })
+  page.text(10, 30, `Ship to: ${warehouseCode ?? ''}`, 80, { size: 5 })
+  page.text(10, 40, `Shipment ${fbaCode}`, 80, { size: 5 })
+  page.text(10, 70, boxCode, 80, { size: 5, bold: true })
+  page.box(6, 64, 88, 20)
+  page.end()
+  return doc.end()
 }
 
 const PROOFS = 24

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
-import { datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
+import { bool, datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
@@ -74,6 +74,7 @@ export const shipmentList = crud(
       warehouseCode: text({ filter: 'like' }),
       slotFrom: datetime({ filter: 'range' }),
       podState: dict('fba_pod_state', { filter: 'in' }),
+      fbaReady: bool({ filter: 'eq' }),
     },
   }),
   {

@@ -83,6 +83,7 @@ export function systemDictionaries(): Dictionary[] {
       ['user', '用户', 'User'],
       ['parcel_label', '承运商面单', 'Carrier label'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
+      ['fba_order', 'FBA 派送', 'FBA delivery'],
     ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],

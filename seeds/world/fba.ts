@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg'
+import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
 
+const CONFIRMED = 20
+const BAGGED = 60
 const OUTBOUND = 70
 const DELIVERED = 90
 const GATES = ['Gate 4', 'Gate 7', 'Wareneingang 2', 'Inbound B']
@@ -10,6 +13,7 @@ const GATES = ['Gate 4', 'Gate 7', 'Wareneingang 2', 'Inbound B']
  * the files come with the product. Hours are the warehouse's own.
  */
 export async function seedDeliveries(client: ClientBase, tenantId: string): Promise<void> {
+  await openOrders(client, tenantId)
   await client.query(
     `with due as (
         select f.id, f.warehouse_code, s.shipment_status as status, w.time_zone as zone,
@@ -33,7 +37,9 @@ export async function seedDeliveries(client: ClientBase, tenantId: string): Prom
           case when status = $3 then 'CONFIRMED'
             when status >= $2 and turn = 7 then 'NONE'
             when status >= $2 and turn % 4 <> 1 then 'CONFIRMED'
-            when status >= $2 or turn % 2 = 0 then 'REQUESTED' else 'NONE' end as appointment
+            when status >= $2 then 'REQUESTED'
+            when turn % 4 = 1 then 'REQUESTED' when turn % 4 = 3 then 'NONE'
+            else 'CONFIRMED' end as appointment
         from slots)
     update fba_order f set appointment_state = x.appointment, delivery_state = x.delivery,
       requested_time = case when x.appointment <> 'NONE' then x.slot end,
@@ -57,5 +63,39 @@ export async function seedDeliveries(client: ClientBase, tenantId: string): Prom
         then x.slot + interval '1 day' end
     from ways x where f.tenant_id = $1 and f.id = x.id`,
     [tenantId, OUTBOUND, DELIVERED, GATES],
+  )
+}
+
+/** Orders that are to wait for a waybill. */
+const WAITING = 6
+
+/**
+ * Parcels that go by sea have long left; orders still in the depot are made ones into a warehouse
+ * of their country. The numbers the guide names stay what they are.
+ */
+async function openOrders(client: ClientBase, tenantId: string): Promise<void> {
+  const [code] = kindsThat('hasCartons')
+  const { rows } = await client.query<{ id: string }>(
+    `with houses as (select *, row_number() over (order by code) - 1 as place, count(*) over () as n
+        from fba_warehouse where tenant_id = $1 and country = 'DE' and enabled),
+      chosen as (select s.id, row_number() over (order by s.id) as turn from shipment s
+        where s.tenant_id = $1 and s.shipment_status between $2 and $3 and s.country = 'DE'
+          and substr(s.serial_number, 3) > '0000000100' and s.shipment_resource <> all($4::text[])
+          and s.customs is null and s.fba is null
+        order by s.shipment_pieces desc, s.id limit $5)
+    update shipment s set shipment_resource = $6,
+      fba_code = 'FBA15DJ' || lpad((s.id % 100000)::text, 5, '0'),
+      fba = jsonb_build_object('warehouseCode', h.code, 'referenceId', 'REF' || s.id),
+      consignee_name = h.code, company = h.name, state = h.state, city = h.city,
+      postal_code = h.postal_code, street = h.street, house = h.house, address2 = null
+    from chosen c join houses h on h.place = c.turn % h.n
+    where s.tenant_id = $1 and s.id = c.id returning s.id`,
+    [tenantId, CONFIRMED, BAGGED, kindsThat('usesStock'), WAITING, code],
+  )
+  await client.query(
+    `update parcel p set fba_code = s.fba_code || 'U' || lpad(p.seq::text, 6, '0')
+      from shipment s where p.tenant_id = $1 and s.tenant_id = p.tenant_id and s.id = p.shipment_id
+        and p.shipment_id = any($2::bigint[])`,
+    [tenantId, rows.map(({ id }) => id)],
   )
 }

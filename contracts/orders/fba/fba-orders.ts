@@ -1,6 +1,6 @@
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
-import { datetime, dict, int, ref, text } from '../../kit/field.ts'
+import { bool, datetime, dict, int, ref, text } from '../../kit/field.ts'
 
 /** Orders on their way into a warehouse: appointment, delivery and its proof. */
 export const fbaOrderList = crud(
@@ -49,6 +49,8 @@ export const fbaOrderList = crud(
       podTime: datetime({ readOnly: true, show: ['detail'] }),
       podReason: text({ readOnly: true, show: ['detail'] }),
     },
+    // Whether it can be put on a waybill: found from its cartons, their labels, the appointment.
+    filters: { ready: bool({ filter: 'eq' }) },
   }),
   {
     path: '/erp/fbaOrder',

@@ -25,8 +25,11 @@ const pros = z
   )
   .pipe(z.array(z.string().regex(PRO_NO, { error: 'fba.pro' })).max(50, { error: 'field.tooMany' }))
 
-/** What an order lacks before it can go on a waybill. */
+/** How far an order is: waits for a waybill, has left, was delivered, ended otherwise. */
+export const STAGES = ['waybill', 'underway', 'delivered', 'ended'] as const
+/** What an order lacks before it can go on a waybill; a delivered one, before it is settled. */
 export const MISSING = [
+  'order',
   'fbaCode',
   'warehouse',
   'boxIds',
@@ -34,9 +37,13 @@ export const MISSING = [
   'sizes',
   'labels',
   'appointment',
+  'pod',
+  'podCheck',
 ] as const
 export const readinessRow = z.object({
   id: z.string(),
+  stage: z.enum(STAGES),
+  /** Whether it can be put on a waybill now. */
   ready: z.boolean(),
   /** Each with the number of cartons it is about, 0 where it is about the order. */
   missing: z.array(z.object({ what: z.enum(MISSING), cartons: z.number() })),

@@ -47,11 +47,13 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const has = (verb: Verb) => of.offered.includes(verb) && may(of.endpoints[verb])
   const [canAdd, canEdit, canDelete] = [has('add'), has('edit'), has('deleteBatch')]
 
+  // What is no column comes first: it asks a question the columns do not answer.
+  const filtered = useMemo(() => ({ ...of.filters, ...of.fields }), [of])
   const filters = useMemo(
-    () => [...filtersOf(of.fields, numbers), ...(moreFilters ?? [])],
-    [of, numbers, moreFilters],
+    () => [...filtersOf(filtered, numbers), ...(moreFilters ?? [])],
+    [filtered, numbers, moreFilters],
   )
-  const items = [...filterItems(of.fields, t, numbers), ...(moreFilters ?? [])].filter(
+  const items = [...filterItems(filtered, t, numbers), ...(moreFilters ?? [])].filter(
     (item) => !(item.key in (fixed ?? {})),
   )
   const call = useMemo(() => listOf(of), [of])

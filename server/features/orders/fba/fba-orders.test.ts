@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { boxIdOf, FBA_ID } from '#contracts/orders/fba/fba.numbers.ts'
 import { FBA_ACTIONS, FBA_RULES, isOpen, type FbaAction } from '#contracts/orders/fba/fba.states.ts'
 import { fbaConfig, fbaOrders } from '#contracts/orders/fba/fba.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -254,8 +255,10 @@ describe('cartons and their labels', () => {
     expect(open).toMatchObject({ boxCode: strange, page: 1, place: 2, fileName: 'labels' })
     expect((await own.call(fbaOrders.readiness, { ids: [id] }))[0]).toEqual({
       id,
+      stage: 'waybill',
       ready: false,
       missing: [
+        { what: 'order', cartons: 0 },
         { what: 'labels', cartons: 1 },
         { what: 'appointment', cartons: 0 },
       ],
@@ -267,8 +270,9 @@ describe('cartons and their labels', () => {
       ...SLOT,
       appointmentNo: 'ISA-READY',
     })
+    await change(own, shipments.confirm, { ids: [id] })
     expect(await own.call(fbaOrders.readiness, { ids: [id] })).toEqual([
-      { id, ready: true, missing: [] },
+      { id, stage: 'waybill', ready: true, missing: [] },
     ])
     const printed = await own.post(fbaOrders.printLabels.path, { ids: [id] })
     expect(printed.bytes.subarray(0, 5).toString()).toBe('%PDF-')

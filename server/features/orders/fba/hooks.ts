@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
-import type { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
+import type { ListQuery } from '#contracts/kit/page.ts'
+import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import type { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { conditions } from '#server/kit/resource/list-query.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { seenCondition } from './require-seen.ts'
 
+const READY = sql`(t.delivery_state = 'PENDING' and fba_ready(t.tenant_id, t.id))`
+const only = (query: ListQuery, name: string): ListQuery => ({
+  pageNo: 1,
+  pageSize: 1,
+  [name]: query[name],
+})
+
 /** Orders of the kinds the caller may see, in the list and one by one. */
 export const fbaOrderHooks: Hooks<typeof fbaOrderList> = {
-  listQuery: (ctx, _query, verb) => [seenCondition(ctx, 't.id', verb)],
+  listQuery: (ctx, query, verb) => [
+    seenCondition(ctx, 't.id', verb),
+    ...conditions(fbaOrderList.filters!, only(query, 'ready'), () => READY),
+  ],
 }
 
 /** Codes are written in capitals, as on labels; slots are entered in a zone there is. */

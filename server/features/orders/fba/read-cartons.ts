@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { FBA_ID } from '#contracts/orders/fba/fba.numbers.ts'
-import { MISSING, type fbaConfig, type fbaOrders } from '#contracts/orders/fba/fba.ts'
+import { MISSING, type fbaConfig, type fbaOrders, type STAGES } from '#contracts/orders/fba/fba.ts'
+import type { PodState } from '#contracts/orders/fba/fba.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { requireSeen, seenCondition } from './require-seen.ts'
@@ -66,54 +66,63 @@ export async function readCartons(
 
 interface Counted {
   id: string
-  fbaCode: string | null
-  warehouse: boolean
-  appointment: boolean
-  boxIds: number
-  weights: number
-  sizes: number
-  labels: number
+  podState: PodState
+  stage: (typeof STAGES)[number]
+  noOrder: boolean
+  noCode: boolean
+  noWarehouse: boolean
+  noAppointment: boolean
+  cartons: number
+  noBoxIds: number
+  noWeights: number
+  noSizes: number
+  noLabels: number
 }
+type Lacks = Out<typeof fbaOrders.readiness>[number]['missing']
+
 /**
- * Whether orders can go on a waybill, and what they lack: warehouse, box ids, weights, labels,
- * appointment where the warehouse takes nothing without one.
+ * How far orders are and what they lack: for a waybill an order that is confirmed, warehouse, box
+ * ids, weights, sizes, labels, appointment where the warehouse takes nothing without one; once
+ * delivered, the proof.
  */
 export async function readReadiness(
   ctx: Ctx,
   { ids }: In<typeof fbaOrders.readiness>,
 ): Promise<Out<typeof fbaOrders.readiness>> {
-  const { rows } = await sql<Counted>`select f.id, f.fba_code,
-      exists (select 1 from fba_warehouse w where w.tenant_id = f.tenant_id
-        and w.code = f.warehouse_code and w.enabled) as warehouse,
-      f.appointment_state = 'CONFIRMED' or exists (select 1 from fba_warehouse w
-        where w.tenant_id = f.tenant_id and w.code = f.warehouse_code
-          and not w.appointment_needed) as appointment,
-      count(p.id) filter (where p.fba_code is null)::int as box_ids,
-      count(p.id) filter (where p.weight <= 0)::int as weights,
-      count(p.id) filter (where p.length is null or p.width is null or p.height is null)::int
-        as sizes,
-      count(p.id) filter (where not exists (select 1 from fba_label l
-        where l.tenant_id = p.tenant_id and l.parcel_id = p.id))::int as labels
+  const { rows } = await sql<Counted>`select f.id, f.pod_state, x.*
     from ${ctx.rows('fbaOrder').as('f')}
-    left join parcel p on p.tenant_id = f.tenant_id and p.shipment_id = f.id
-    where f.id = any(${ids}::bigint[]) and ${seenCondition(ctx, 'f.id')}
-    group by f.tenant_id, f.id, f.fba_code, f.warehouse_code,
-      f.appointment_state`.execute(ctx.db)
+    cross join lateral fba_lacks(f.tenant_id, f.id) x
+    where f.id = any(${ids}::bigint[]) and ${seenCondition(ctx, 'f.id')}`.execute(ctx.db)
   return rows.map((row) => {
-    const lacking = {
-      fbaCode: FBA_ID.test(row.fbaCode ?? '') ? null : 0,
-      warehouse: row.warehouse ? null : 0,
-      boxIds: row.boxIds || null,
-      weights: row.weights || null,
-      sizes: row.sizes || null,
-      labels: row.labels || null,
-      appointment: row.appointment ? null : 0,
+    const missing = lacksOf(row)
+    return {
+      id: row.id,
+      stage: row.stage,
+      ready: row.stage === 'waybill' && row.cartons > 0 && missing.length === 0,
+      missing,
     }
-    const missing = MISSING.flatMap((what) => {
-      const cartons = lacking[what]
-      return cartons === null ? [] : [{ what, cartons }]
-    })
-    return { id: row.id, ready: missing.length === 0, missing }
+  })
+}
+
+function lacksOf(row: Counted): Lacks {
+  if (row.stage === 'delivered') {
+    if (row.podState === 'VERIFIED') return []
+    return [{ what: row.podState === 'RECEIVED' ? 'podCheck' : 'pod', cartons: 0 }]
+  }
+  if (row.stage !== 'waybill') return []
+  const found: Partial<Record<Lacks[number]['what'], boolean | number>> = {
+    order: row.noOrder,
+    fbaCode: row.noCode,
+    warehouse: row.noWarehouse,
+    boxIds: row.noBoxIds,
+    weights: row.noWeights,
+    sizes: row.noSizes,
+    labels: row.noLabels,
+    appointment: row.noAppointment,
+  }
+  return MISSING.flatMap((what) => {
+    const lacking = found[what] ?? false
+    return lacking ? [{ what, cartons: Number(lacking === true ? 0 : lacking) }] : []
   })
 }
 

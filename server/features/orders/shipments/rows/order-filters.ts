@@ -18,6 +18,7 @@ const OF_DELIVERY = {
   warehouseCode: 'f.warehouse_code',
   slotFrom: 'f.slot_from',
   podState: 'f.pod_state',
+  fbaReady: sql`(f.delivery_state = 'PENDING' and fba_ready(f.tenant_id, f.id))`,
 }
 const OF_SERVICE = { channelId: 'v.channel_id' }
 const OF_ORDER = { cancelTime: 't.cancel_time' }
@@ -57,7 +58,10 @@ export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
 const and = (all: readonly Condition[]): Condition => sql<SqlBool>`${sql.join(all, sql` and `)}`
 
 /** The conditions of those filters of a group that are asked for; null where none is. */
-function asked(query: ListQuery, columns: Readonly<Record<string, string>>): Condition[] | null {
+function asked(
+  query: ListQuery,
+  columns: Readonly<Record<string, string | RawBuilder<unknown>>>,
+): Condition[] | null {
   const names = Object.keys(columns)
   const own = Object.fromEntries(
     Object.entries(query).filter(([key]) =>
@@ -67,9 +71,10 @@ function asked(query: ListQuery, columns: Readonly<Record<string, string>>): Con
   const fields: Fields = Object.fromEntries(
     names.map((name) => [name, shipmentList.filters![name]!]),
   )
-  const found = conditions(fields, { ...own, pageNo: 1, pageSize: 1 }, (name) =>
-    sql.ref(columns[name]!),
-  )
+  const found = conditions(fields, { ...own, pageNo: 1, pageSize: 1 }, (name) => {
+    const column = columns[name]!
+    return typeof column === 'string' ? sql.ref(column) : column
+  })
   return found.length > 0 ? found : null
 }
 

@@ -34,6 +34,7 @@ const ORDER = [
   'warehouseCode',
   'slotFrom',
   'podState',
+  'fbaReady',
   'poCode',
   'fbaCode',
   'company',
@@ -49,7 +50,7 @@ const ORDER = [
   'userDepotId',
   'createBy',
 ]
-const OF_CARTONS: readonly string[] = ['warehouseCode', 'slotFrom', 'podState']
+const OF_CARTONS: readonly string[] = ['warehouseCode', 'slotFrom', 'podState', 'fbaReady']
 
 export function orderFilterItems(
   t: T,
