@@ -28,6 +28,7 @@ export const RATES: readonly (readonly [currency: string, rate: string])[] = [
 export const RATES_FROM = '2026-01-01'
 
 interface EmbargoSeed {
+  country?: string
   hsPrefix: string | null
   word: string | null
   severity: 'error' | 'warning'
@@ -67,4 +68,9 @@ export const EMBARGOES: readonly EmbargoSeed[] = [
   ),
   embargo(null, '象牙', 'error', '濒危物种制品', 'Products of endangered species'),
   embargo(null, 'ivory', 'error', '濒危物种制品', 'Products of endangered species'),
+  // Under comprehensive sanctions; a company that has a licence takes its row out.
+  ...['KP', 'IR', 'CU'].map((country) => ({
+    ...embargo(null, null, 'error', '受制裁国家，不收件', 'Country under sanctions: not carried'),
+    country,
+  })),
 ]

@@ -93,9 +93,10 @@ async function seedCustoms(client: ClientBase, tenantId: string): Promise<void> 
     client,
     tenantId,
     EMBARGOES,
-    '"hsPrefix" text, word text, severity text, reason text, "reasonEn" text',
-    `insert into embargo (tenant_id, hs_prefix, word, severity, reason, reason_en, create_by)
-     select $1, "hsPrefix", word, severity, reason, "reasonEn", 'system' from $rows
+    'country text, "hsPrefix" text, word text, severity text, reason text, "reasonEn" text',
+    `insert into embargo (tenant_id, country, hs_prefix, word, severity, reason, reason_en,
+        create_by)
+     select $1, country, "hsPrefix", word, severity, reason, "reasonEn", 'system' from $rows
      where not exists (select 1 from embargo e where e.tenant_id = $1)`,
   )
 }

@@ -2,17 +2,20 @@ import { BLOCKS, type Block, type OrderKind } from '../kinds/kind.ts'
 
 /**
  * What a cell of an order file holds. `code`: digits and signs that a spreadsheet may have spoiled
- * (scientific notation, a date). `free`: any text, also one that begins like a formula.
+ * (scientific notation, a date). `digits`: a code written with points or blanks. `free`: any text,
+ * also one that begins like a formula.
  */
 export type ImportKind =
   | 'text'
   | 'free'
   | 'code'
+  | 'digits'
   | 'decimal'
   | 'integer'
   | 'country'
   | 'currency'
   | 'choice'
+  | 'moment'
 
 export interface ImportField<Name extends string = string> {
   readonly name: Name
@@ -23,6 +26,10 @@ export interface ImportField<Name extends string = string> {
   readonly kind: ImportKind
   /** Longest text; what is longer is refused at its cell. */
   readonly max?: number
+  /** A dictionary its words are of: by code or by the text of either language. */
+  readonly dict?: string
+  /** Several of them, parted by commas. */
+  readonly many?: true
   /** Unit of its numbers; a column may be in grams or millimetres and is converted exactly. */
   readonly unit?: 'kg' | 'cm'
   /** No order without it: a file must have a column or a fixed value. */
@@ -87,8 +94,8 @@ export const IMPORT_FIELDS = [
   field('parcel', 'widthCm', 'widthCm', 'decimal', { unit: 'cm', example: '20' }),
   field('parcel', 'heightCm', 'heightCm', 'decimal', { unit: 'cm', example: '10' }),
   field('product', 'sku', 'sku', 'code', { max: 60, example: 'SKU-001' }),
-  field('product', 'hscodeCn', 'hscodeCn', 'code', { max: 40, example: '6109100010' }),
-  field('product', 'hscodeForeign', 'hscodeForeign', 'code', { max: 40, example: '610910' }),
+  field('product', 'hscodeCn', 'hscodeCn', 'digits', { max: 40, example: '6109100010' }),
+  field('product', 'hscodeForeign', 'hscodeForeign', 'digits', { max: 40, example: '610910' }),
   field('product', 'nameCn', 'nameCn', 'text', { max: 120, example: '棉质T恤' }),
   field('product', 'nameEn', 'nameEn', 'text', { max: 120, example: 'Cotton T-shirt' }),
   field('product', 'quantity', 'quanlity', 'integer', { example: '2' }),
@@ -111,18 +118,30 @@ export const IMPORT_FIELDS = [
   field('product', 'shopUrl', 'shopUrl', 'text', { max: 500 }),
   field('product', 'photoUrl', 'photoUrl', 'text', { max: 500 }),
   field('product', 'productRemark', 'remark', 'free', { max: 200 }),
-  field('order', 'dangerousGoods', 'attributes.dangerousGoods', 'text', { max: 20 }),
+  field('order', 'dangerousGoods', 'attributes.dangerousGoods', 'text', {
+    max: 80,
+    dict: 'dangerous_goods',
+  }),
   field('order', 'unNumber', 'attributes.unNumber', 'code', { max: 6 }),
   field('order', 'codAmount', 'attributes.codAmount', 'decimal'),
   field('order', 'codCurrency', 'attributes.codCurrency', 'currency'),
   field('order', 'insuredAmount', 'attributes.insuredAmount', 'decimal'),
   field('order', 'insuredCurrency', 'attributes.insuredCurrency', 'currency'),
   field('order', 'pickupPoint', 'attributes.pickupPoint', 'code', { max: 60 }),
+  field('order', 'services', 'attributes.services', 'text', {
+    max: 400,
+    dict: 'value_added_service',
+    many: true,
+  }),
   field('order', 'exportType', 'customs.exportType', 'text', {
-    max: 24,
+    max: 40,
+    dict: 'customs_export_type',
     kindExample: 'COMMERCIAL_GOODS',
   }),
-  field('order', 'incoterm', 'customs.incoterm', 'text', { max: 3 }),
+  field('order', 'incoterm', 'customs.incoterm', 'text', {
+    max: 80,
+    dict: 'customs_incoterm',
+  }),
   field('order', 'invoiceNo', 'customs.invoiceNo', 'code', { max: 40 }),
   field('order', 'mrn', 'customs.mrn', 'code', { max: 24 }),
   field('order', 'eori', 'customs.eori', 'code', { max: 20 }),
@@ -132,16 +151,43 @@ export const IMPORT_FIELDS = [
   field('order', 'declaredValue', 'customs.declaredValue', 'decimal'),
   field('order', 'licenceNo', 'customs.licenceNo', 'code', { max: 40 }),
   field('order', 'certificateNo', 'customs.certificateNo', 'code', { max: 40 }),
-  field('order', 'undeliverable', 'customs.undeliverable', 'text', { max: 8 }),
+  field('order', 'undeliverable', 'customs.undeliverable', 'text', {
+    max: 40,
+    dict: 'customs_undeliverable',
+  }),
   field('order', 'customsRemark', 'customs.remark', 'free', { max: 200 }),
   field('order', 'warehouseCode', 'fba.warehouseCode', 'code', { max: 12 }),
   field('order', 'referenceId', 'fba.referenceId', 'code', { max: 40 }),
-  field('order', 'boxContentSource', 'fba.boxContentSource', 'text', { max: 24 }),
-  field('order', 'windowFrom', 'delivery.windowFrom', 'text', { max: 40 }),
-  field('order', 'windowTo', 'delivery.windowTo', 'text', { max: 40 }),
+  field('order', 'boxContentSource', 'fba.boxContentSource', 'text', {
+    max: 40,
+    dict: 'fba_box_content',
+  }),
+  field('order', 'windowFrom', 'delivery.windowFrom', 'moment', { max: 40 }),
+  field('order', 'windowTo', 'delivery.windowTo', 'moment', { max: 40 }),
   field('order', 'dockContact', 'delivery.dockContact', 'text', { max: 100 }),
   field('order', 'dockPhone', 'delivery.dockPhone', 'code', { max: 40 }),
   field('order', 'dockRemark', 'delivery.dockRemark', 'free', { max: 200 }),
+  field('parcel', 'palletNo', 'palletNo', 'integer', { max: 3 }),
+  field('parcel', 'palletWeightKg', 'pallet.weightKg', 'decimal', { unit: 'kg' }),
+  field('parcel', 'palletLengthCm', 'pallet.lengthCm', 'decimal', { unit: 'cm' }),
+  field('parcel', 'palletWidthCm', 'pallet.widthCm', 'decimal', { unit: 'cm' }),
+  field('parcel', 'palletHeightCm', 'pallet.heightCm', 'decimal', { unit: 'cm' }),
+  field('parcel', 'palletStackable', 'pallet.stackable', 'text', { max: 8, dict: 'yn' }),
+  field('order', 'userDepot', 'userDepotId', 'choice'),
+  // Without any of these the order has the customer's own shipper.
+  field('order', 'senderName', 'sender.name', 'text', { max: 100 }),
+  field('order', 'senderCompany', 'sender.company', 'text', { max: 100 }),
+  field('order', 'senderPhone', 'sender.phone', 'code', { max: 40 }),
+  field('order', 'senderEmail', 'sender.email', 'text', { max: 120 }),
+  field('order', 'senderTaxNumber', 'sender.taxNumber', 'code', { max: 40 }),
+  field('order', 'senderCountry', 'sender.country', 'country'),
+  field('order', 'senderState', 'sender.state', 'text', { max: 80 }),
+  field('order', 'senderCity', 'sender.city', 'text', { max: 80 }),
+  field('order', 'senderPostalCode', 'sender.postalCode', 'code', { max: 16 }),
+  field('order', 'senderStreet', 'sender.street', 'text', { max: 120 }),
+  field('order', 'senderHouse', 'sender.house', 'code', { max: 20 }),
+  field('order', 'senderAddress1', 'sender.address1', 'text', { max: 120 }),
+  field('order', 'senderAddress2', 'sender.address2', 'text', { max: 120 }),
   // Split into the fields of the address; no order has it.
   field('order', 'addressText', 'addressText', 'free', { max: 2_000 }),
 ] as const
@@ -161,6 +207,7 @@ export const importField = (name: ImportColumn): ImportField<ImportColumn> => by
 /** The block of an order a field is part of, which a kind may not use. */
 export const blockOf = ({ level, path }: ImportField): Block | null => {
   const [head] = path.split('.')
+  if (level === 'parcel') return head === 'palletNo' || head === 'pallet' ? 'pallets' : null
   return level === 'order' ? (BLOCKS.find((block) => block === head) ?? null) : null
 }
 
@@ -186,14 +233,27 @@ const draftPath = ({ level, path }: ImportField): string =>
       ? `parcels.*.${path}`
       : `parcels.*.products.*.${path}`
 
+/** Columns no file of a kind can do without. What is kept in stock is weighed by its list. */
+export const fileColumns = ({ can }: OrderKind): ReadonlySet<ImportColumn> =>
+  new Set(
+    IMPORT_FIELDS.filter((field) => 'required' in field && !(can.usesStock && 'unit' in field)).map(
+      ({ name }) => name,
+    ),
+  )
+
 /** Columns no order of a kind can do without; `goods`: its lines of contents are in the file. */
 export function requiredColumns(kind: OrderKind, goods = false): ReadonlySet<ImportColumn> {
   const asked = new Set(kind.required)
   const lines = goods || kind.required.some((path) => path.startsWith('parcels.*.products.'))
+  const needed = fileColumns(kind)
+  // The list of SKUs knows what a file does not say of them.
+  const ofLines = kind.can.usesStock
+    ? GOODS_NEEDED.filter((name) => name === 'quantity')
+    : GOODS_NEEDED
   return new Set(
-    IMPORT_FIELDS.filter((field) => 'required' in field || asked.has(draftPath(field)))
+    IMPORT_FIELDS.filter((field) => needed.has(field.name) || asked.has(draftPath(field)))
       .map(({ name }): ImportColumn => name)
-      .concat(lines ? GOODS_NEEDED : []),
+      .concat(lines ? ofLines : []),
   )
 }
 
@@ -205,6 +265,8 @@ export const IN_ADDRESS_TEXT: ReadonlySet<ImportColumn> = new Set([
   'city',
   'street',
 ])
+/** The code of a marketplace's warehouse stands for the same: its address is in the list. */
+export const WAREHOUSE = 'warehouseCode' satisfies ImportColumn
 /** The columns of a kind's template: there an address has its own. */
 export const templateColumns = (kind: OrderKind): ImportField<ImportColumn>[] =>
   importColumns(kind).filter(({ name }) => name !== ADDRESS_TEXT)

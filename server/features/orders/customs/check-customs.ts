@@ -1,4 +1,4 @@
-import { checkGoods } from './check-goods.ts'
+import { checkEmbargoes, checkGoods } from './check-goods.ts'
 import { checkValues, checkWeights } from './check-values.ts'
 import type { CustomsOrder, CustomsRules, RawFinding, Report } from './customs-input.ts'
 import { bare, isEori, isIoss, isMrn, isVat } from './number-shapes.ts'
@@ -56,6 +56,28 @@ export function checkCustoms(order: CustomsOrder, rules: CustomsRules): RawFindi
   checkWeights(order, report)
   checkValues(order, rules, report)
   return findings.sort((a, b) => rank(a) - rank(b))
+}
+
+/**
+ * What is wrong whatever border an order crosses: a closed country, goods nobody carries, values of
+ * no list and numbers of no shape. What is only missing can still be added.
+ */
+export function wrongInItself(order: CustomsOrder, rules: CustomsRules): RawFinding[] {
+  const findings: RawFinding[] = []
+  const report: Report = (severity, path, code, data = {}) => {
+    if (severity === 'error' && code !== 'customs.exportTypeMissing')
+      findings.push({ severity, path, code, data })
+  }
+  checkCountry(order, rules, report)
+  if (order.customs) checkBlock(order, rules, report)
+  for (const name of ['postalCharges', 'declaredValue'] as const)
+    if (order.customs?.[name] && !/^\d{1,12}(?:\.\d{1,4})?$/.test(order.customs[name]))
+      report('error', `customs.${name}`, 'customs.amountInvalid')
+  if (needsCustomsData(order.from, order.to, rules))
+    for (const [at, { products }] of order.parcels.entries())
+      for (const [line, goods] of products.entries())
+        checkEmbargoes(goods, `parcels.${at}.products.${line}`, order, rules, report)
+  return findings
 }
 
 const rank = ({ severity }: RawFinding): number => (severity === 'error' ? 0 : 1)

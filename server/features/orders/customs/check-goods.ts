@@ -30,6 +30,17 @@ export function checkGoods(
   checkCodes(goods, at, order, rules, report)
   checkOrigin(goods, at, order, rules, report)
   checkBattery(goods, at, order, report)
+  checkEmbargoes(goods, at, order, rules, report)
+}
+
+/** Goods that are not carried, or only with papers. */
+export function checkEmbargoes(
+  goods: CheckedGoods,
+  at: string,
+  order: CustomsOrder,
+  rules: CustomsRules,
+  report: Report,
+): void {
   for (const embargo of rules.embargoes)
     if (applies(embargo, goods, order, rules.today))
       report(embargo.severity, `${at}.${pathOf(embargo)}`, 'customs.embargo', {

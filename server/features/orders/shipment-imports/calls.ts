@@ -216,7 +216,7 @@ function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.ma
       columns.some((column) => column >= headings.length),
     )
     if (beyond >= 0) failFields([{ path: `mapping.fields.${beyond}.columns`, code: 'field.ref' }])
-    const missing = missingFields(mapping)
+    const missing = missingFields(mapping, task.kind)
     if (missing.length > 0)
       fail('import.missingColumns', {
         columns: missing.map((field) => columnTitle(ctx, field)).join(', '),

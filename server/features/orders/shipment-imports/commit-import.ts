@@ -7,6 +7,7 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { editedRow } from './reading/map-rows.ts'
 import { importableKinds } from './kind-of-customer.ts'
 import { clearErrors, type MendedImport } from './mending/mend-rows.ts'
+import { loadFileChecks } from './reading/file-checks.ts'
 import type { FileOrder } from './reading/file-order.ts'
 import { groupOrders } from './reading/read-file.ts'
 import { importerLimits, takenReferences } from './run-import.ts'
@@ -32,9 +33,13 @@ export async function takeMended(tx: Tx, task: MendedImport): Promise<void> {
   })
   const taken = await takenReferences(tx, task.customerId, orders)
   const kinds = new Set(importableKinds(tx))
+  const checks = {
+    ...(await loadFileChecks(tx, task, orders)),
+    warn: () => [],
+  }
   const checked = orders.map((order) => ({
     order,
-    result: validateImportedOrder(order, known, taken, { kinds, warn: () => [] }),
+    result: validateImportedOrder(order, known, taken, { kinds, checks }),
   }))
   const good = checked.flatMap(({ order, result }) => (result.ok ? [{ order, result }] : []))
   const ids = await storeOrders(

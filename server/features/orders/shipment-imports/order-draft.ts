@@ -21,6 +21,13 @@ const of = (level: ImportField['level']) => IMPORT_FIELDS.filter((field) => fiel
 const [ORDER, PARCEL, PRODUCT] = [of('order'), of('parcel'), of('product')]
 const CURRENCY = 'currency'
 
+/** A kind without pallets refuses their numbers; nothing of them is dropped. */
+const PALLET = PARCEL.filter(({ path }) => path.startsWith('pallet.')).map(({ name, path }) => ({
+  name,
+  path: path.slice('pallet.'.length),
+}))
+const BOX = PARCEL.filter(({ path }) => !path.startsWith('pallet.'))
+
 const put = (
   into: object,
   fields: readonly { name: ImportColumn; path: string }[],
@@ -35,6 +42,10 @@ const CONSIGNEE = ORDER.filter(({ path }) => path.startsWith('consignee.')).map(
     path: path.slice('consignee.'.length),
   }),
 )
+const SENDER = ORDER.filter(({ path }) => path.startsWith('sender.')).map(({ name, path }) => ({
+  name,
+  path: path.slice('sender.'.length),
+}))
 const HEAD = ORDER.filter(
   ({ path, kind, name }) => !path.includes('.') && kind !== 'choice' && name !== ADDRESS_TEXT,
 )
@@ -53,7 +64,12 @@ const IN_BLOCKS = BLOCKS.map((block) => ({
  */
 export function draftOf(
   order: FileOrder,
-  ids: { shipmentResource: KindCode; serviceId: string | null; depotId: string | null },
+  ids: {
+    shipmentResource: KindCode
+    serviceId: string | null
+    depotId: string | null
+    userDepotId: string | null
+  },
 ): DraftOrigin {
   const first = order.rows[0]!
   const parcels: DraftParcel[] = []
@@ -76,7 +92,6 @@ export function draftOf(
     shipperId: null,
     sender: null,
     currency: null,
-    userDepotId: null,
     delivery: null,
     fba: null,
     customs: null,
@@ -88,13 +103,45 @@ export function draftOf(
   } as unknown as OrderDraft
   put(draft, HEAD, first)
   put(draft.consignee, CONSIGNEE, first)
+  if (SENDER.some(({ name }) => first.values[name] !== undefined)) {
+    const sender = {}
+    put(sender, SENDER, first)
+    Reflect.set(draft, 'sender', sender)
+  }
+  const pallets = palletsOf(order.rows)
+  if (pallets.length > 0) draft.pallets = pallets
   for (const { block, fields } of IN_BLOCKS)
     if (fields.some(({ name }) => first.values[name] !== undefined)) {
-      const value = block === 'attributes' ? { services: [] } : {}
+      const value = {}
       put(value, fields, first)
+      if (block === 'attributes')
+        Reflect.set(value, 'services', first.values.services?.split(',') ?? [])
       Reflect.set(draft, block, value)
     }
   return { draft, parcelRows, productRows }
+}
+
+/** The pallets rows name, each with the measures of the first row that has them. */
+function palletsOf(rows: readonly MappedRow[]): NonNullable<OrderDraft['pallets']> {
+  const found = new Map<string, NonNullable<OrderDraft['pallets']>[number]>()
+  for (const row of rows) {
+    const { palletNo } = row.values
+    if (palletNo === undefined) continue
+    const line = {} as Record<string, string | null>
+    put(line, PALLET, row)
+    const known = found.get(palletNo)
+    const { stackable } = line
+    const pallet = {
+      ...(line as object),
+      palletNo,
+      stackable: stackable === '1',
+    } as NonNullable<OrderDraft['pallets']>[number]
+    if (!known) found.set(palletNo, pallet)
+    else
+      for (const side of ['weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const)
+        known[side] ??= pallet[side]
+  }
+  return [...found.values()]
 }
 
 const sameParcel = ({ values }: MappedRow, last: DraftParcel): boolean =>
@@ -104,11 +151,10 @@ const sameParcel = ({ values }: MappedRow, last: DraftParcel): boolean =>
 
 function parcelOf(row: MappedRow): DraftParcel {
   const parcel = {
-    palletNo: null,
     remark: row.values.remark ?? null,
     products: [],
   } as unknown as DraftParcel
-  put(parcel, PARCEL, row)
+  put(parcel, BOX, row)
   return parcel
 }
 function productOf(row: MappedRow): DraftProduct {

@@ -19,7 +19,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { withAddress } from './reading/split-address.ts'
 import { validateImportedOrder, type ValidatedImportOrder } from './validate-imported-order.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
-import { loadGoodsWarnings, WARNINGS_MAX } from './warn-goods.ts'
+import { loadFileChecks, WARNINGS_MAX } from './reading/file-checks.ts'
 import { chooseMapping, layoutIn, type Layout } from './reading/choose-mapping.ts'
 import type { Edits, FileOrder } from './reading/file-order.ts'
 import { currentMapping } from './reading/mappings.ts'
@@ -83,7 +83,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     limits: await importerLimits(ctx, task),
   })
   const kinds = new Set([...(task.layout?.kinds ?? []), task.kind ?? DEFAULT_KIND])
-  const warn = await loadGoodsWarnings(ctx)
+  const checks = await loadFileChecks(ctx, task, orders)
   const seen = new Set(orders.slice(0, task.done).map((order) => order.reference))
   // While the database takes one batch the next is judged: each has a processor of its own.
   let storing: Promise<void> = Promise.resolve()
@@ -95,7 +95,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
       const order = (batch[place] = withAddress(given))
       const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : seen, {
         kinds,
-        warn,
+        checks,
       })
       validated.push(one)
       // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
@@ -121,7 +121,7 @@ async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
   const sheet = await readFileSheet(task.file, task.fileName)
   const { mapping, isNew } = task.mapping
     ? { mapping: currentMapping(task.mapping), isNew: false }
-    : await chooseMapping(ctx, sheet, { customerId: task.customerId, sender: task.createBy })
+    : await chooseMapping(ctx, sheet, { ...task, sender: task.createBy })
   const waits = isNew && task.review
   const store = (total: number) =>
     sql`update shipment_import as i set status = ${waits ? 'mapping' : 'running'},
@@ -132,10 +132,10 @@ async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
     await store(0)
     return null
   }
-  const missing = missingFields(mapping).length > 0
+  const missing = missingFields(mapping, task.kind).length > 0
   if (missing) await store(0)
   const edits = await editsOf(ctx, task.id)
-  const file = ordersOf(sheet, mapping, edits)
+  const file = ordersOf(sheet, { mapping, kind: task.kind }, edits)
   await store(file.orders.length)
   return { ...file, edits }
 }

@@ -6,7 +6,7 @@ import {
   type ValidatedOrder,
   type References,
 } from '#server/features/orders/shipments/index.ts'
-import type { WarnGoods } from './warn-goods.ts'
+import type { FileChecks } from './reading/file-checks.ts'
 import { draftOf } from './order-draft.ts'
 import type { FileOrder } from './reading/file-order.ts'
 
@@ -33,11 +33,12 @@ const CELL_SHOWN = 80
 
 /** Judges one order of a file; issues come back at the cells they are about, each cell once. */
 export function validateImportedOrder(
-  order: FileOrder,
+  given: FileOrder,
   known: References,
   seen: ReadonlySet<string>,
-  { kinds, warn }: { kinds: ReadonlySet<string>; warn: WarnGoods },
+  { kinds, checks }: { kinds: ReadonlySet<string>; checks: FileChecks },
 ): ValidatedImportOrder {
+  const order = checks.prepare(given)
   const first = order.rows[0]!
   const reference = order.reference === '' ? null : order.reference
   const errors: CellError[] = []
@@ -48,7 +49,7 @@ export function validateImportedOrder(
     data?: Record<string, unknown>,
   ) => {
     if (errors.some((error) => error.row === row && error.column === column)) return
-    const text = order.rows.find((one) => one.row === row)?.values[column]
+    const text = given.rows.find((one) => one.row === row)?.values[column]
     errors.push({
       row,
       reference,
@@ -67,7 +68,7 @@ export function validateImportedOrder(
   }
   const { kind, issue } = kindIn(first.values.shipmentResource, known.kind, kinds)
   if (issue) report(first.row, 'shipmentResource', issue)
-  const { service: serviceCode = null, depot: depotCode = null } = first.values
+  const { service: serviceCode = null, depot: depotCode = null, userDepot } = first.values
   const { draft, parcelRows, productRows } = draftOf(order, {
     shipmentResource: kind,
     // An unknown code stays unknown: it must not read as missing.
@@ -77,6 +78,10 @@ export function validateImportedOrder(
         : (known.serviceIdByCode.get(serviceCode.toUpperCase()) ?? 'unknown'),
     depotId:
       depotCode === null ? null : (known.depotIdByCode.get(depotCode.toUpperCase()) ?? 'unknown'),
+    userDepotId:
+      userDepot === undefined
+        ? null
+        : (known.userDepotIdByCode.get(userDepot.toUpperCase()) ?? 'unknown'),
   })
   // Rows of one order go one way; where the first row's own code is refused there is nothing to
   // differ from.
@@ -90,17 +95,16 @@ export function validateImportedOrder(
           report(row, column, `${column}.differs`)
   }
   const validated = checkOrder(draft, known)
-  if (!validated.ok)
-    for (const issue of validated.issues) {
-      const place = placeOf(issue, first.row, parcelRows, productRows)
-      report(place.row, place.column, issue.code, issue.data)
-    }
+  for (const issue of [...(validated.ok ? [] : validated.issues), ...checks.refuse(draft)]) {
+    const place = placeOf(issue, first.row, parcelRows, productRows)
+    report(place.row, place.column, issue.code, issue.data)
+  }
   return validated.ok && errors.length === 0
     ? {
         ok: true,
         order: validated.order,
         row: first.row,
-        warnings: warn(draft).map((issue) => {
+        warnings: checks.warn(draft).map((issue) => {
           const place = placeOf(issue, first.row, parcelRows, productRows)
           const { code, data = {} } = issue
           return { ...place, reference, code, data, warning: true }
@@ -126,9 +130,13 @@ const FIELDS = new Map<string, ImportColumn>([
   ...IMPORT_FIELDS.map(({ level, path, name }) => [`${level}.${path}`, name] as const),
   ['order.amount', 'service'],
   ['order.parcels', 'parcelReference'],
+  ['order.pallets', 'palletNo'],
 ])
 const fieldAt = (level: string, path: string, otherwise: ImportColumn): ImportColumn =>
-  FIELDS.get(`${level}.${path}`) ?? otherwise
+  FIELDS.get(`${level}.${path}`) ?? FIELDS.get(`${level}.${path.split('.')[0]}`) ?? otherwise
+/** `pallets.0.weightKg` is a column of the boxes on that pallet. */
+const palletField = (path: string): ImportColumn =>
+  FIELDS.get(`parcel.pallet.${path}`) ?? 'palletNo'
 
 /** `parcels.1.products.0.quanlity` → the row of that product, column `quantity`. */
 function placeOf(
@@ -138,6 +146,7 @@ function placeOf(
   productRows: readonly (readonly number[])[],
 ): { row: number; column: ImportColumn } {
   const [head, parcel, list, product, ...rest] = issue.path.split('.')
+  if (head === 'pallets') return { row: firstRow, column: palletField(list ?? '') }
   if (head !== 'parcels' || parcel === undefined)
     return { row: firstRow, column: fieldAt('order', issue.path, 'reference') }
   const row = parcelRows[Number(parcel)] ?? firstRow

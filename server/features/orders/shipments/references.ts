@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
+import { dictItems } from '#server/kit/http/dict-texts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
@@ -93,7 +94,8 @@ export async function loadReferences(
     depots: offer.depots,
     depotIdByCode: offer.depotIdByCode,
     shippers: new Set(shippers.map((one) => one.id)),
-    userDepots: await userDepotsOf(ctx, customerId, needed?.userDepotId ?? null),
+    ...(await userDepotsOf(ctx, customerId, needed ? needed.userDepotId : 'all')),
+    dictionaries: await dictItems(ctx, ctx.lang),
     countries: COUNTRIES,
     postalRules: offer.postalRules,
     warehouses: offer.warehouses,
@@ -102,17 +104,27 @@ export async function loadReferences(
   }
 }
 
-/** Of the customer's codes at depots the one an order names. */
+/** The customer's own codes at depots: the one an order names, or all where a file may name any. */
 async function userDepotsOf(
   ctx: Ctx,
   customerId: string,
-  id: string | null,
-): Promise<ReadonlyMap<string, string>> {
-  if (!id || !isId(id)) return new Map()
-  const found = await sql<{ id: string; code: string }>`select id, depot_code as code
-    from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
-    where u.customer_id = ${customerId} and u.id = ${id}`.execute(ctx.db)
-  return new Map(found.rows.map((one) => [one.id, one.code]))
+  named: string | null,
+): Promise<Pick<References, 'userDepots' | 'userDepotIdByCode'>> {
+  const none = named === null || (named !== 'all' && !isId(named))
+  const id = named === 'all' ? null : named
+  const found = none
+    ? []
+    : (
+        await sql<{ id: string; code: string }>`select id, depot_code as code
+          from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
+          where u.customer_id = ${customerId} and (${id}::bigint is null or u.id = ${id}::bigint)`.execute(
+          ctx.db,
+        )
+      ).rows
+  return {
+    userDepots: new Map(found.map((one) => [one.id, one.code])),
+    userDepotIdByCode: new Map(found.map((one) => [one.code.toUpperCase(), one.id])),
+  }
 }
 
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {

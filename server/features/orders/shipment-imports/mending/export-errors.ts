@@ -1,3 +1,4 @@
+import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { type ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
@@ -35,7 +36,8 @@ export async function exportErrors(
         file: Buffer
         fileName: string
         mapping: ImportMapping | null
-      }>`select i.file, i.file_name, i.mapping
+        kind: KindCode | null
+      }>`select i.file, i.file_name, i.mapping, i.shipment_resource as kind
         from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const reasons = new Map<number, string[]>()
@@ -47,7 +49,10 @@ export async function exportErrors(
       ])
   const sheet =
     reasons.size > 0 && row.mapping
-      ? await badRows(ctx, id, row.file, row.fileName, currentMapping(row.mapping))
+      ? await badRows(ctx, id, row.file, row.fileName, {
+          mapping: currentMapping(row.mapping),
+          kind: row.kind,
+        })
       : { headings: [...IMPORT_COLUMNS], rows: [] }
   const columns: SheetColumn[] = [
     ...sheet.headings.map((title) => ({ title })),
@@ -74,17 +79,17 @@ async function badRows(
   id: string,
   bytes: Buffer,
   name: string,
-  mapping: ImportMapping,
+  of: { mapping: ImportMapping; kind: KindCode | null },
 ): Promise<{ headings: string[]; rows: SheetRow[][] }> {
   const sheet = await readFileSheet(bytes, name)
   const edits = await editsOf(ctx, id)
-  const file = ordersOf(sheet, mapping, edits)
+  const file = ordersOf(sheet, of, edits)
   const byNumber = new Map(sheet.rows.map((row) => [row.row, row]))
   const mended = ({ row, cells }: SheetRow): SheetRow => {
     const values = edits.get(row)
     if (!values) return { row, cells }
     const next = [...cells]
-    for (const { field, columns } of mapping.fields) {
+    for (const { field, columns } of of.mapping.fields) {
       const value = values[field]
       if (value !== undefined && columns.length === 1) next[columns[0]!] = value
     }

@@ -10,7 +10,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { importableKinds } from '../kind-of-customer.ts'
-import { loadGoodsWarnings, type WarnGoods } from '../warn-goods.ts'
+import { loadFileChecks, type FileChecks } from '../reading/file-checks.ts'
 import type { FileOrder, Values } from '../reading/file-order.ts'
 import { editedRow } from '../reading/map-rows.ts'
 import { currentMapping } from '../reading/mappings.ts'
@@ -85,9 +85,9 @@ export async function checkAnew(
   })
   const taken = await takenReferences(tx, task.customerId, orders)
   const kinds = new Set(importableKinds(tx))
-  const warn = await loadGoodsWarnings(tx)
+  const checks = await loadFileChecks(tx, task, orders)
   const others = await otherReferences(tx, task, orders, before)
-  const checked = orders.map((order) => check(order, known, taken, others, { kinds, warn }))
+  const checked = orders.map((order) => check(order, known, taken, others, { kinds, checks }))
   await clearErrors(tx, id, before)
   await storeErrors(
     tx,
@@ -116,11 +116,11 @@ function check(
   known: References,
   taken: ReadonlySet<string>,
   others: Set<string>,
-  { kinds, warn }: { kinds: ReadonlySet<string>; warn: WarnGoods },
+  { kinds, checks }: { kinds: ReadonlySet<string>; checks: FileChecks },
 ) {
   const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : others, {
     kinds,
-    warn,
+    checks,
   })
   if (order.reference !== '') others.add(order.reference)
   return one
@@ -203,7 +203,11 @@ async function otherReferences(
   const stored = await sql<{ file: Buffer }>`select i.file
     from ${tx.rows('shipmentImport').as('i')} where i.id = ${task.id}`.execute(tx.db)
   const sheet = await readFileSheet(stored.rows[0]!.file, task.fileName)
-  const file = ordersOf(sheet, currentMapping(task.mapping), await editsOf(tx, task.id))
+  const file = ordersOf(
+    sheet,
+    { mapping: currentMapping(task.mapping), kind: task.kind },
+    await editsOf(tx, task.id),
+  )
   const own = new Set(orders.flatMap((order) => order.rows.map(({ row }) => row)))
   return new Set(
     file.orders.filter((order) => !own.has(order.rows[0]!.row)).map(({ reference }) => reference),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
+import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -37,7 +38,7 @@ interface Chosen {
 export async function chooseMapping(
   ctx: Ctx,
   { headings, rows }: FileSheet,
-  of: { customerId: string; sender: string | null },
+  { kind, ...of }: { customerId: string; sender: string | null; kind: KindCode | null },
 ): Promise<Chosen> {
   const [saved] = await mappingsFor(ctx, { ...of, headings })
   if (saved) return { mapping: saved.mapping, isNew: false }
@@ -47,7 +48,7 @@ export async function chooseMapping(
   )
   return {
     mapping: guess.mapping,
-    isNew: !guess.ours || missingFields(guess.mapping).length > 0,
+    isNew: !guess.ours || missingFields(guess.mapping, kind).length > 0,
   }
 }
 

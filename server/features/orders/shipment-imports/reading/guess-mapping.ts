@@ -95,7 +95,9 @@ function specialHeadings(headings: readonly string[]): Map<string, ImportColumn 
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const PHONE = /^\+?[\d\s()/.-]{8,20}$/
-const POSTCODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{2,9}$/i
+const POSTCODE = /^(?=(?:.*\d){3})[A-Z\d][A-Z\d -]{2,9}$/i
+/** Headings of names, numbers and dates: what stands below them is no postcode. */
+const NO_POSTCODE = /名|号|单|编码|日期|时间|name|sku|id$|no$|number|date|time|ref|qty|price|amount/
 
 /** What a column's cells look like, where its heading means nothing. */
 const LOOKS: readonly (readonly [ImportColumn, (text: string) => boolean])[] = [
@@ -130,7 +132,12 @@ export function guessMapping(
   const ranks = headings.map((heading, at) => ({ at, heading, field: named(heading, special) }))
   const rank = ({ heading }: { heading: string }) =>
     special.has(plainHeading(heading)) ? 0 : ownNames().has(plainHeading(heading)) ? 1 : 2
-  for (const { at, heading, field } of ranks.toSorted((a, b) => rank(a) - rank(b) || a.at - b.at))
+  // Of two columns with one meaning the one with something in it.
+  const isEmpty = ({ at }: { at: number }) =>
+    Number(samples.length > 0 && samples.every((row) => (row[at] ?? '').trim() === ''))
+  const order = (a: (typeof ranks)[number], b: (typeof ranks)[number]) =>
+    rank(a) - rank(b) || isEmpty(a) - isEmpty(b) || a.at - b.at
+  for (const { at, heading, field } of ranks.toSorted(order))
     if (field !== null && !found.has(field)) take(field, [at], unitOf(heading, field))
   const column = (titles: readonly string[]) =>
     headings.findIndex(
@@ -146,7 +153,8 @@ export function guessMapping(
       if (
         used.has(index) ||
         BILLING.test(plainHeading(heading)) ||
-        special.has(plainHeading(heading))
+        special.has(plainHeading(heading)) ||
+        (field === 'postalCode' && NO_POSTCODE.test(plainHeading(heading)))
       )
         return false
       const cells = samples.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '')
@@ -166,11 +174,11 @@ export function guessMapping(
       take('addressText', street.columns)
     }
   }
-  const order = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
+  const places = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
   return {
     mapping: {
       decimal: 'auto',
-      fields: [...found.values()].toSorted((a, b) => order.get(a.field)! - order.get(b.field)!),
+      fields: [...found.values()].toSorted((a, b) => places.get(a.field)! - places.get(b.field)!),
     },
     ours: headings.every(
       (heading) => heading.trim() === '' || ownNames().has(plainHeading(heading)),

@@ -56,9 +56,10 @@ export class RowMapper {
       const raw = edits?.[name] === undefined ? cellOf(cells, source.columns) : null
       const text = raw === '' || raw === null ? source.fill : raw
       if (raw === null || text === '') continue
-      const { text: value, fault } = readCell(text, source.field, raw === '' ? null : this.#decimal)
-      values[name] =
-        fault || source.shift === 0 || raw === '' ? value : shiftDecimal(value, source.shift)
+      const read = readCell(text, source.field, raw === '' ? null : this.#decimal)
+      const { text: value, fault } = read
+      const shift = read.shift ?? (raw === '' ? 0 : source.shift)
+      values[name] = fault || shift === 0 ? value : shiftDecimal(value, shift)
       if (fault) (faults ??= []).push({ field: name, code: fault })
     }
     if (edits) faults = readEdits(edits, values, faults)
@@ -78,8 +79,8 @@ function readEdits(edits: Values, values: Values, faults: CellFault[] | null): C
   for (const { name } of IMPORT_FIELDS) {
     const text = edits[name]
     if (text === undefined || text === '') continue
-    const { text: value, fault } = readCell(text, importField(name), null)
-    values[name] = value
+    const { text: value, fault, shift = 0 } = readCell(text, importField(name), null)
+    values[name] = fault || shift === 0 ? value : shiftDecimal(value, shift)
     if (fault) (faults ??= []).push({ field: name, code: fault })
   }
   return faults

@@ -12,7 +12,21 @@ export interface ReadCell {
   readonly text: string
   /** Why the cell cannot be taken as it is, before the order's own checks. */
   readonly fault: ErrorCode | null
+  /** Places its point moves left, where the cell names a unit of its own. */
+  readonly shift?: number
 }
+
+/** Units a clerk writes behind a number, by how far they are from the field's own. */
+const UNITS = {
+  kg: [
+    [/^(.*\d)\s*(?:kgs?|千克|公斤)$/i, 0],
+    [/^(.*\d)\s*(?:g|grams?|克)$/i, 3],
+  ],
+  cm: [
+    [/^(.*\d)\s*(?:cm|厘米|公分)$/i, 0],
+    [/^(.*\d)\s*(?:mm|毫米)$/i, 1],
+  ],
+} as const
 
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i
 const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/
@@ -25,15 +39,21 @@ const ROUNDED = /^[1-9]\d{14}0{3,}$/
  */
 export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
   // Excel's mark of text, and the apostrophe of our own exports before what looks like a formula.
-  const marked = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
+  const plain = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
+  // `="0012"`: how shops keep a spreadsheet from reading digits as a number.
+  const marked = /^="([^"=]*)"$/.exec(plain)?.[1] ?? plain
   if (field.kind === 'free') return { text: marked, fault: null }
   // Full-width digits and signs of Chinese keyboards; texts stay as they were entered.
   const text = field.kind === 'text' ? marked : marked.normalize('NFKC').trim()
   if (text.startsWith('=') && text.length > 1) return { text, fault: 'cell.formula' }
   switch (field.kind) {
     case 'decimal':
+      return readMeasure(text, field, decimal)
     case 'integer':
-      return readNumber(text, decimal)
+      return readWhole(text, decimal)
+    case 'digits':
+      if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return { text, fault: 'cell.scientific' }
+      return { text: DOTTED.test(text) ? text.replaceAll(/[.\s-]/g, '') : text, fault: null }
     case 'code':
       if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return { text, fault: 'cell.scientific' }
       return { text, fault: DATE.test(text) ? 'cell.date' : null }
@@ -44,6 +64,25 @@ export function readCell(raw: string, field: ImportField, decimal: DecimalSign):
     default:
       return { text, fault: null }
   }
+}
+
+/** `6109.10.00`, as tariffs print codes; digits that are none stay as they are. */
+const DOTTED = /^\d{2,4}(?:[.\s-]\d{2,4})+$/
+
+function readMeasure(text: string, { unit }: ImportField, decimal: DecimalSign): ReadCell {
+  for (const [pattern, shift] of unit ? UNITS[unit] : []) {
+    const number = pattern.exec(text)?.[1]
+    if (number !== undefined) return { ...readNumber(number, decimal), shift }
+  }
+  return readNumber(text, decimal)
+}
+
+/** A count: `2.0` of a program is two pieces, `2.000` may be two thousand. */
+function readWhole(raw: string, decimal: DecimalSign): ReadCell {
+  if (TWO_WAYS.point.test(raw.trim()) && decimal !== 'point')
+    return { text: raw, fault: 'cell.twoWays' }
+  const { text, fault } = readNumber(raw, decimal)
+  return { text: fault === null ? text.replace(/^([+-]?\d+)\.0+$/, '$1') : text, fault }
 }
 
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/

@@ -1,9 +1,12 @@
 import {
   ADDRESS_TEXT,
+  fileColumns,
   IMPORT_FIELDS,
   IN_ADDRESS_TEXT,
+  WAREHOUSE,
   type ImportColumn,
 } from '#contracts/orders/imports/import-fields.ts'
+import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
@@ -43,20 +46,23 @@ function headingRow(rows: readonly SheetRow[]): number {
   return (names[best] ?? 0) >= NAMES_MIN ? best : 0
 }
 
-const REQUIRED = IMPORT_FIELDS.filter((field) => 'required' in field).map(({ name }) => name)
-
 /** Fields no order can do without that a mapping leaves open. */
-export function missingFields({ fields }: ImportMapping): ImportColumn[] {
+export function missingFields({ fields }: ImportMapping, kind: KindCode | null): ImportColumn[] {
   const given = new Set(
     fields.filter(({ columns, fill }) => columns.length > 0 || fill).map(({ field }) => field),
   )
-  const whole = given.has(ADDRESS_TEXT)
-  return REQUIRED.filter((name) => !given.has(name) && !(whole && IN_ADDRESS_TEXT.has(name)))
+  const whole = given.has(ADDRESS_TEXT) || given.has(WAREHOUSE)
+  const required = [...fileColumns(kindOf(kind ?? DEFAULT_KIND))]
+  return required.filter((name) => !given.has(name) && !(whole && IN_ADDRESS_TEXT.has(name)))
 }
 
 /** A file's rows by fields, grouped into orders. */
-export function ordersOf({ rows }: FileSheet, mapping: ImportMapping, edits?: Edits): OrderFile {
-  const missing = missingFields(mapping)
+export function ordersOf(
+  { rows }: FileSheet,
+  { mapping, kind }: { mapping: ImportMapping; kind: KindCode | null },
+  edits?: Edits,
+): OrderFile {
+  const missing = missingFields(mapping, kind)
   if (missing.length > 0) fail('import.missingColumns', { fields: missing })
   const mapper = new RowMapper(mapping, rows, edits)
   return { mapping, orders: groupOrders(rows.map((row) => mapper.read(row))) }

@@ -33,7 +33,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     Phone, Phone Number, Phone No, Telephone, Tel, Mobile, Mobile Number, Recipient Phone,
     Recipient Phone Number, Receiver Phone, Shipping Phone, Ship Phone Number, Ship To Phone,
     Contact Number, Telefon, Téléphone, 电话, 电话号码, 联系电话, 手机, 手机号, 手机号码,
-    收件人电话, 收件人手机, 收货人电话, 收货人手机, 买家电话, 联系方式, 收件电话,
+    收件人电话, 收件人手机, 联系手机, 收货人电话, 收货人手机, 买家电话, 联系方式, 收件电话,
     收件人联系方式`),
   email: terms(`
     Email, E-mail, Email Address, Mail, Buyer Email, Recipient Email, Receiver Email,
@@ -89,7 +89,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   heightCm: terms(`Height, Parcel Height, Box Height, Höhe, 高, 高度, 包裹高, 箱高, 外箱高`),
   sku: terms(`
     SKU, Item SKU, Lineitem SKU, Seller SKU, Product SKU, Artikelnummer, 商品SKU, 产品SKU,
-    商品编码, 货号, 商家编码, SKU货号, 平台SKU, 库存SKU`),
+    商品编码, 货号, 商家编码, SKU货号, 平台SKU, 库存SKU, 外部系统编号, 商家SKU, 卖家SKU, 规格编码`),
   hscodeCn: terms(`
     HS Code CN, Export HS Code, China HS Code, 中国海关编码, 出口海关编码, 国内海关编码,
     报关编码, 海关编码, 出口HS编码`),
@@ -99,7 +99,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   nameCn: terms(`
     Chinese Name, Product Name CN, Declared Name CN, 中文品名, 中文报关名, 中文申报名,
     申报中文名, 报关中文名, 产品中文名, 中文名称, 申报品名, 品名, 商品名称, 产品名称,
-    中文申报品名, 报关中文名称, 申报中文名称, 货物名称`),
+    中文申报品名, 宝贝标题, 商品标题, 标题, 报关中文名称, 申报中文名称, 货物名称`),
   nameEn: terms(`
     English Name, Product Name, Item Name, Item Description, Description, Title,
     Product Title, Declared Name, Declared Name EN, Lineitem Name, Goods Description,

@@ -5,13 +5,36 @@ import {
   MAX_GOODS_MINOR,
   type OrderDraft,
 } from '#contracts/orders/shipments.draft.ts'
-import type { Report } from './validated-order.ts'
+import { isPhone } from '#server/features/parties/addresses/index.ts'
+import type { References, Report } from './validated-order.ts'
 
 /** The values inside the blocks of an order. What customs ask is the customs checker's matter. */
-export function checkBlocks(draft: OrderDraft, report: Report): void {
+export function checkBlocks(draft: OrderDraft, known: References, report: Report): void {
   checkDelivery(draft.delivery, report)
+  checkWords(draft, known, report)
+  const { country } = draft.consignee
+  const { dockPhone } = draft.delivery ?? {}
+  if (dockPhone && country && !isPhone(dockPhone, country.toUpperCase()))
+    report('delivery.dockPhone', 'phone.invalid', { country: country.toUpperCase() })
   checkAttributes(draft.attributes, report)
   checkPallets(draft, report)
+}
+
+/** What is chosen from a list stands in it. */
+function checkWords(
+  { attributes, fba }: OrderDraft,
+  { dictionaries }: References,
+  report: Report,
+): void {
+  const isWord = (list: string, value: string) =>
+    !dictionaries[list] || dictionaries[list].some((item) => item.value === value)
+  const { dangerousGoods, services = [] } = attributes ?? {}
+  if (dangerousGoods && !isWord('dangerous_goods', dangerousGoods))
+    report('attributes.dangerousGoods', 'field.dict')
+  if (services.some((service) => !isWord('value_added_service', service)))
+    report('attributes.services', 'field.dict')
+  if (fba?.boxContentSource && !isWord('fba_box_content', fba.boxContentSource))
+    report('fba.boxContentSource', 'field.dict')
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/

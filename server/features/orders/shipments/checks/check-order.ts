@@ -35,7 +35,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
   const report: Report = (path, code, data) =>
     void issues.push({ path, code, ...(data ? { data } : {}) })
   const kind = checkKind(draft, report)
-  checkBlocks(draft, report)
+  checkBlocks(draft, known, report)
   checkCartons(draft, report)
   if (!draft.reference) report('reference', 'reference.required')
   const service = pick(draft.serviceId, known.services, 'serviceId', 'service', report)

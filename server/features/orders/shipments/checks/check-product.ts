@@ -18,10 +18,10 @@ export interface CheckedProduct {
 
 /**
  * HS codes: six digits and up to four national ones; carriers take 6 to 11 on the importing side
- * (domain §3.9).
+ * (domain §3.9). There are chapters 01 to 99 without 77.
  */
-const HS_CN = /^\d{6,10}$/
-const HS_FOREIGN = /^\d{6,11}$/
+const HS_CN = /^(?!00|77)\d{6,10}$/
+const HS_FOREIGN = /^(?!00|77)\d{6,11}$/
 const QUANTITY_MAX = 1_000_000
 
 /** One line of contents; `customs`: it crosses a border with a customs form. */

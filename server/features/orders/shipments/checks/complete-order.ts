@@ -10,8 +10,14 @@ const PLACE = ['country', 'city', 'postalCode', 'street'] as const
  * where it names none, and cartons without a number get the next free one of their shipment.
  */
 export function completeOrder(given: OrderDraft, known: References): OrderDraft {
-  const draft = withWarehouse(given, known)
-  if (!kindOf(draft.shipmentResource).can.hasCartons) return draft
+  const placed = withWarehouse(given, known)
+  if (!kindOf(placed.shipmentResource).can.hasCartons) return placed
+  // Marketplaces print capitals; people type as they like.
+  const draft = {
+    ...placed,
+    fbaCode: placed.fbaCode?.toUpperCase() ?? null,
+    parcels: placed.parcels.map((box) => ({ ...box, fbaCode: box.fbaCode?.toUpperCase() ?? null })),
+  }
   return { ...draft, fba: draft.fba ?? NOTHING, parcels: withBoxIds(draft) }
 }
 const NOTHING = { warehouseCode: null, referenceId: null, boxContentSource: null }
@@ -28,7 +34,7 @@ function withWarehouse(draft: OrderDraft, { warehouses }: References): OrderDraf
 }
 
 function withBoxIds({ fbaCode, parcels }: OrderDraft): OrderDraft['parcels'] {
-  const code = fbaCode?.toUpperCase() ?? ''
+  const code = fbaCode ?? ''
   if (!FBA_ID.test(code)) return parcels
   const taken = new Set(parcels.map((parcel) => parcel.fbaCode))
   let next = 1

@@ -24,6 +24,9 @@ export interface References {
   shippers: ReadonlySet<string>
   /** The customer's own codes at depots, by id. */
   userDepots: ReadonlyMap<string, string>
+  userDepotIdByCode: ReadonlyMap<string, string>
+  /** Words of the tenant's lists by dictionary; a list that is empty binds nothing. */
+  dictionaries: Readonly<Record<string, readonly { value: string }[]>>
   countries: ReadonlySet<string>
   postalRules: ReadonlyMap<string, PostalPattern>
   /** Addresses of a marketplace's warehouses by code. */

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
+import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import { isKind, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import type { FileOrder, MappedRow, Values } from './file-order.ts'
+
+interface Sku {
+  sku: string
+  nameCn: string | null
+  nameEn: string | null
+  hscodeCn: string | null
+  hscodeForeign: string | null
+  material: string | null
+  brand: string | null
+  unitWeight: number
+  unitPrice: string | null
+  currency: string
+}
+/** Completes the goods of an order that are kept in stock. */
+export type CompleteGoods = (order: FileOrder) => FileOrder
+
+const TEXTS = ['nameCn', 'nameEn', 'hscodeCn', 'hscodeForeign', 'material', 'brand'] as const
+const PARCEL_OWN: readonly ImportColumn[] = ['parcelReference', 'weightKg']
+
+/**
+ * A shop's file names goods by their SKU: what it does not say of them is in the customer's list,
+ * and a parcel of unknown weight weighs as much as its contents.
+ */
+export async function goodsOfSkus(
+  ctx: Ctx,
+  {
+    customerId,
+    kind,
+    orders,
+  }: { customerId: string; kind: KindCode; orders: readonly FileOrder[] },
+): Promise<CompleteGoods> {
+  const takes = ({ rows }: FileOrder): boolean => {
+    const named = rows[0]?.values.shipmentResource?.toUpperCase()
+    return kindOf(named !== undefined && isKind(named) ? named : kind).can.usesStock
+  }
+  const names = new Set(
+    orders.filter(takes).flatMap(({ rows }) => rows.flatMap(({ values }) => values.sku ?? [])),
+  )
+  if (names.size === 0) return (order) => order
+  const found = await sql<Sku>`select k.sku, k.name_cn, k.name_en, k.hscode_cn, k.hscode_foreign,
+      k.material, k.brand, k.unit_weight, k.unit_price, k.currency
+    from ${asSystem(ctx, ctx.principal.tenantId).rows('stockSku').as('k')}
+    where k.customer_id = ${customerId} and k.enabled
+      and k.sku = any(${[...names]}::text[])`.execute(ctx.db)
+  const skus = new Map(found.rows.map((row) => [row.sku, row]))
+  return (order) =>
+    takes(order)
+      ? {
+          ...order,
+          rows: weighed(
+            order.rows.map((row) => filled(row, skus)),
+            skus,
+          ),
+        }
+      : order
+}
+
+function filled(row: MappedRow, skus: ReadonlyMap<string, Sku>): MappedRow {
+  const known = skus.get(row.values.sku ?? '')
+  if (!known) return row
+  const values: Values = { ...row.values }
+  if (values.nameCn === undefined && values.nameEn === undefined) {
+    if (known.nameCn) values.nameCn = known.nameCn
+    if (known.nameEn) values.nameEn = known.nameEn
+  }
+  for (const name of TEXTS) if (known[name]) values[name] ??= known[name]
+  values.unitWeightKg ??= gramsToKg(known.unitWeight)
+  const { currency } = known
+  // A price of the list counts in its own currency alone.
+  if (values.unitPrice === undefined && known.unitPrice !== null)
+    if (values.currency === undefined || values.currency.toUpperCase() === currency) {
+      values.unitPrice = formatMoney({ minor: BigInt(known.unitPrice), currency })
+      values.currency ??= currency
+    }
+  return { ...row, values }
+}
+
+/** A parcel without a weight gets that of its contents, where the list has all of them. */
+function weighed(rows: readonly MappedRow[], skus: ReadonlyMap<string, Sku>): MappedRow[] {
+  const starts = rows.flatMap(({ values }, at) =>
+    at === 0 || PARCEL_OWN.some((name) => values[name] !== undefined) ? [at] : [],
+  )
+  return rows.map((row, at) => {
+    const next = starts[starts.indexOf(at) + 1] ?? rows.length
+    if (!starts.includes(at) || row.values.weightKg !== undefined) return row
+    const grams = rows.slice(at, next).reduce<number | null>((sum, { values }) => {
+      const unit = kgToGrams(values.unitWeightKg ?? '')
+      return sum === null ||
+        unit === null ||
+        !skus.has(values.sku ?? '') ||
+        !/^\d{1,6}$/.test(values.quantity ?? '')
+        ? null
+        : sum + unit * Number(values.quantity)
+    }, 0)
+    return grams ? { ...row, values: { ...row.values, weightKg: gramsToKg(grams) } } : row
+  })
+}
