@@ -99,7 +99,7 @@ async function seedBoxLabels(ctx: Ctx): Promise<void> {
 function boxLabelOf({ fbaCode, boxCode, warehouseCode }: DueCarton): Buffer {
   const doc = new PdfDocument(boxCode)
   const page = new PdfSheet(doc, 100, 150)
-  page.text(10, 10, 'FBA', 80, { size: 10, bold: true })
+  page.text(10, 10, fbaCode.slice(0, 5), 80, { size: 10, bold: true })
   page.text(10, 30, `Ship to: ${warehouseCode ?? ''}`, 80, { size: 5 })
   page.text(10, 40, `Shipment ${fbaCode}`, 80, { size: 5 })
   page.text(10, 70, boxCode, 80, { size: 5, bold: true })
