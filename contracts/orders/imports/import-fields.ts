@@ -246,7 +246,7 @@ export function requiredColumns(kind: OrderKind, goods = false): ReadonlySet<Imp
   const asked = new Set(kind.required)
   const lines = goods || kind.required.some((path) => path.startsWith('parcels.*.products.'))
   const needed = fileColumns(kind)
-  // The list of SKUs knows what a file does not say of them.
+  // The list of SKUs completes what a file lacks.
   const ofLines = kind.can.usesStock
     ? GOODS_NEEDED.filter((name) => name === 'quantity')
     : GOODS_NEEDED

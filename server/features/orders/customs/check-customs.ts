@@ -59,7 +59,7 @@ export function checkCustoms(order: CustomsOrder, rules: CustomsRules): RawFindi
 }
 
 /**
- * What is wrong whatever border an order crosses: a closed country, goods nobody carries, values of
+ * What is wrong whatever border an order crosses: a closed country, goods no carrier takes, values of
  * no list and numbers of no shape. What is only missing can still be added.
  */
 export function wrongInItself(order: CustomsOrder, rules: CustomsRules): RawFinding[] {

@@ -30,7 +30,7 @@ interface Request {
   parcelStatus: number
 }
 
-/** Asks the source again; a label it refused is wanted anew, with the order as it is now. */
+/** Asks the source again; a label it refused is wanted again, with the order as it is now. */
 export const retryRequests = (ctx: Ctx, { ids }: In<typeof labelRequests.retry>) =>
   eachRequest(ctx, ids, async (tx, request) => {
     const { parcelId, source, serialNumber: label } = request

@@ -93,7 +93,7 @@ async function printOnce(ctx: Ctx, task: Task, ids: readonly string[]): Promise<
   })
 }
 
-/** Of a print that was asked for one order: said of that order. */
+/** Refusals of a print of one order are results of that order. */
 function ofOne({ code, data, result }: Refused, label: string | undefined): Refused {
   if (code !== 'label.notOpen') return { code, data }
   const [order] = (result as { orders?: { parcelStatus_dictText: string }[] }).orders ?? []

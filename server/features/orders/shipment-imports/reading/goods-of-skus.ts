@@ -25,7 +25,7 @@ const TEXTS = ['nameCn', 'nameEn', 'hscodeCn', 'hscodeForeign', 'material', 'bra
 const PARCEL_OWN: readonly ImportColumn[] = ['parcelReference', 'weightKg']
 
 /**
- * A shop's file names goods by their SKU: what it does not say of them is in the customer's list,
+ * A shop's file names goods by their SKU: what it lacks is in the customer's list,
  * and a parcel of unknown weight weighs as much as its contents.
  */
 export async function goodsOfSkus(

@@ -104,7 +104,7 @@ test('Amazon: parted by tabs, an item a row; the price comes from the list of SK
   ])
 })
 
-test('Taobao: numbers as formulas of text, the address in one cell, the mobile next to an empty telephone', async () => {
+test('Taobao: numbers as formulas of text, address in one cell, mobile and empty telephone', async () => {
   const head =
     '订单编号,买家会员名,收货人姓名,收货地址,联系电话,联系手机,宝贝标题,商家编码,购买数量,买家留言,国家'
   const item = (sku: string, quantity: number) =>
@@ -118,7 +118,7 @@ test('Taobao: numbers as formulas of text, the address in one cell, the mobile n
   })
 })
 
-test('a SKU that is not in the list lacks what its row does not say', async () => {
+test('a SKU that is not in the list lacks what its row lacks', async () => {
   const text = `订单编号,物流服务,仓库,收件人,国家,城市,邮编,街道,门牌号,SKU,数量\nSKUX-1,ECO-PARCEL,FRA1,Erika,德国,Berlin,10115,Zeil,1,NO-SUCH-SKU,1`
   const sent = await customer.upload('/erp/shipment/importExcel', 'x.csv', text, {
     dryRun: 'true',

@@ -1,0 +1,214 @@
+import { makeOrder } from './orders.ts'
+import type { Client, World } from './harness.ts'
+
+/** How a list gets a row where adding one is no standard verb. */
+export const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {
+  countries: async (world) =>
+    (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!
+      .id,
+  messages: async (_world, client) => {
+    const id = made(
+      await client.post('/message/sysMessage/add', {
+        esType: '2',
+        esReceiver: 'catalogue@example.com',
+        esTitle: 'catalogue',
+        esContent: 'catalogue',
+        remark: 'catalogue',
+      }),
+    )
+    // Nothing sends it, and its job has reported that.
+    while (
+      ((await client.get('/message/sysMessage/queryById', { id })).result as { state: string })
+        .state !== 'unconfigured'
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    return id
+  },
+  registrations: async (world) => {
+    const mark = `catalogue${crypto.randomUUID().slice(0, 8)}`
+    return (
+      await world.db.pool.query<{ id: string }>(
+        `insert into registration (tenant_id, username, realname, company, email, phone,
+          receipt_hash, reason, decided_by, decided_at, third_name, ip)
+          values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea),
+          $2::text, $2::text, now(), $2::text, $2::text) returning id`,
+        [world.tenantId, mark],
+      )
+    ).rows[0]!.id
+  },
+  shipments: async (world, client) =>
+    (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
+  parcels: async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `update parcel set received_at = now(), outbound_at = now(), delivered_at = now()
+        where shipment_id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
+  'fba-orders': async (world, client) => {
+    const { id } = await makeOrder(world, client, {
+      change: {
+        shipmentResource: 'FBA',
+        fbaCode: 'FBA15CATALOG',
+        poCode: 'PO-CAT',
+        fba: { warehouseCode: 'HAJ1', referenceId: 'REF-CAT' },
+      },
+    })
+    await world.db.pool.query(
+      `update fba_order set appointment_no = 'ISA7', slot_from = now(), slot_to = now() + interval '1 hour',
+        bol_no = 'BOL7', pro_nos = 'PRO7', batch_no = 'CAT7', requested_time = now(), expected_time = now(),
+        real_time = now(), received_by = 'Gate', detention_minutes = 3, refused_time = now(),
+        refused_reason = 'Gate', pod_time = now(), pod_reason = 'Gate' where tenant_id = $1 and id = $2`,
+      [world.tenantId, id],
+    )
+    return id
+  },
+  'label-requests': async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number, customer_id,
+         depot_id, source, state, reason, asked, asked_at, answered_at)
+       select p.tenant_id, p.id, p.shipment_id, s.serial_number, p.customer_id, p.depot_id, 'own',
+         'refused', 'refused', 1, now(), now()
+       from parcel p join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+       where s.id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
+  'revoke-tasks': async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into revoke_task (tenant_id, shipment_id, serial_number, customer_id, depot_id,
+         parcel_ids, parcels, source, status, reason, answer, forced, asked_by, ended_by, ended_at)
+       select tenant_id, id, serial_number, customer_id, depot_id, '{}', 1, 'own', '3', 'wish',
+         'refused', true, 'catalogue', 'catalogue', now() from shipment where id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
+  'predicted-batches': async (world, client) =>
+    made(
+      await client.post('/erp/predictedBatch/add', {
+        customerId: world.customerId,
+        depotId: await world.depotId('FRA1'),
+        expectedDate: '2026-04-01',
+        remark: 'catalogue',
+      }),
+    ),
+  'stock-balances': async (world, client) => {
+    const { balanceId } = await stocked(world, client)
+    await world.db.pool.query(
+      'update stock_balance set reserved = 2, picked = 1 where tenant_id = $1 and id = $2',
+      [world.tenantId, balanceId],
+    )
+    return balanceId
+  },
+  'stock-entries': async (world, client) => {
+    const { balanceId } = await stocked(world, client)
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_entry (tenant_id, balance_id, customer_id, depot_id, sku_id, lot,
+      expiry_date, place_id, kind, quantity, reason, ref_kind, ref_no)
+        select tenant_id, balance_id, customer_id, depot_id, sku_id, lot, expiry_date, place_id,
+        'in', 3, 'catalogue', 'notice', 'GN-CAT'
+        from stock_entry where tenant_id = $1 and balance_id = $2 limit 1 returning id`,
+      [world.tenantId, balanceId],
+    )
+    return found.rows[0]!.id
+  },
+  'stock-notices': async (world, client) => {
+    const { skuId, depotId } = await stocked(world, client)
+    return made(
+      await client.post('/erp/stockNotice/add', {
+        customerId: world.customerId,
+        depotId,
+        expectedDate: '2026-04-01',
+        reference: 'catalogue',
+        carrier: 'catalogue',
+        remark: 'catalogue',
+        lines: [{ skuId, expected: 5 }],
+      }),
+    )
+  },
+  'stock-counts': async (world, client) => {
+    const { skuId, depotId } = await stocked(world, client)
+    const id = made(
+      await client.post('/erp/stockCount/add', { depotId, skuIds: [skuId], remark: 'catalogue' }),
+    )
+    await world.db.pool.query(
+      `update stock_count
+        set counted_by = 'catalogue', counted_at = now(), approved_by = 'catalogue',
+        approved_at = now() where id = $1`,
+      [id],
+    )
+    return id
+  },
+  'stock-waves': async (world) => {
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_wave (tenant_id, no, depot_id, closed_at, closed_by, remark)
+        select $1, 'WV-CAT-' || count(*), $2, now(), 'catalogue', 'catalogue' from stock_wave
+        where tenant_id = $1 returning id`,
+      [world.tenantId, await world.depotId('FRA1')],
+    )
+    return found.rows[0]!.id
+  },
+  'stock-shortages': async (world, client) => {
+    // Of goods nothing of which is there or arrives: a line that is given pieces waits no more.
+    const skuId = await goods(client, world, ++stock)
+    const depotId = await world.depotId('FRA1')
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into stock_order_line (tenant_id, order_id, order_no, customer_id, depot_id, sku_id,
+      quantity, reserved, waiting)
+        select $1, coalesce(max(order_id), 0) + 1, 'PY-CAT-' || coalesce(max(order_id), 0), $2, $3,
+        $4, 7, 2, true from stock_order_line where tenant_id = $1 returning id`,
+      [world.tenantId, world.customerId, depotId, skuId],
+    )
+    return found.rows[0]!.id
+  },
+  'out-batches': async (world, client) => {
+    const channels = await world.db.pool.query<{ id: string }>(
+      'select id from channel where tenant_id = $1 order by id limit 1',
+      [world.tenantId],
+    )
+    return made(
+      await client.post('/erp/outBatch/add', {
+        depotId: await world.depotId('FRA1'),
+        channelIds: [channels.rows[0]!.id],
+        remark: 'catalogue',
+      }),
+    )
+  },
+}
+let stock = 0
+/** A SKU with an opening balance of a lot. */
+async function stocked(world: World, client: Client) {
+  const n = ++stock
+  const depotId = await world.depotId('FRA1')
+  const skuId = await goods(client, world, n)
+  const placeId = made(await client.post('/erp/stockPlace/add', { depotId, code: `CAT-${n}` }))
+  const opened = await client.post('/erp/stock/opening/add', {
+    customerId: world.customerId,
+    depotId,
+    skuId,
+    placeId,
+    lot: 'LOT7',
+    expiryDate: '2030-04-01',
+    quantity: 7,
+  })
+  const { balanceId } = opened.result as { balanceId: string }
+  return { skuId, depotId, balanceId }
+}
+const goods = async (client: Client, world: World, n: number) =>
+  made(
+    await client.post('/erp/stockSku/add', {
+      customerId: world.customerId,
+      sku: `CAT-${n}`,
+      unitWeight: '1',
+    }),
+  )
+function made(answer: { success: boolean; message: string; result: unknown }): string {
+  if (!answer.success) throw new Error(answer.message)
+  return (answer.result as { id: string }).id
+}
