@@ -153,7 +153,7 @@ export class BrowserUser {
    */
   async clean(screen: string, part = 'html'): Promise<void> {
     await this.still()
-    await this.page.evaluate(axeSource)
+    if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(axeSource)
     const findings = (await this.page.evaluate(async (within) => {
       const axe = (
         globalThis as unknown as {
