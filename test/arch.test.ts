@@ -277,6 +277,8 @@ describe('the house rules', () => {
       `// ${'word '.repeat(24)}\n${wideSql}// https://${'x'.repeat(120)}\n`,
     )
     plant('server/kit/text.ts', `export const x = '${'word '.repeat(24)}'\n`)
+    for (let at = 0; at < 31; at++) plant(`contracts/full/x${at}.ts`, 'export {}\n')
+    for (let at = 0; at < 30; at++) plant(`contracts/room/x${at}.ts`, 'export {}\n')
     plant('docs/odd.md', '# Odd\n\nWhoever asks.\n')
     plant('docs/bench/kept.md', 'Whoever asks.\n')
     const { status, stderr } = sizes(dir)
@@ -297,9 +299,10 @@ describe('the house rules', () => {
       'docs/odd.md:3: "Whoever"',
       'kit/wide.ts:1: 123 columns',
       'kit/wide.ts:2: 148 columns',
+      'contracts/full: 31 files',
     ])
       expect(stderr).toContain(file)
-    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|odd\.ts:4|kept\.md|wide\.ts:3/)
+    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|contracts\/room|odd\.ts:4|kept\.md|wide\.ts:3/)
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
     expect(stderr).not.toContain('seeds/x.ts')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ThirdSource } from '#contracts/platform/session/identity.ts'
 import { thirdSettings, type ThirdSettings } from '#contracts/platform/session/identity-third.ts'
-import { configHashOf } from '#server/features/platform/identity/bindings.ts'
+import { configHashOf } from '#server/features/platform/identity/third/bindings.ts'
 import {
   casYes,
   startFakeServers,

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Row } from './row.ts'
 
 const WHO = {
@@ -10,9 +10,11 @@ const WHO = {
 } as const
 const root = join(import.meta.dirname, '..', '..')
 const tests = (folder: string) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
+    .map((name) => `[${basename(name, '.test.ts')}](../${folder}/${name})`)
     .join(', ')
 
 /** What docs/conformance.md has about a call. */

@@ -260,9 +260,8 @@ async function storeBatch(
   ])
   await sql`update shipment_import as i
     set done = ${done}, accepted = accepted + ${accepted.length},
-      refused = refused + ${batch.length - accepted.length},
-      warned = warned + ${accepted.filter(({ warnings }) => warnings.length > 0).length},
-      totals = ${storedOf(totals)}::jsonb
+      refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb,
+      warned = warned + ${accepted.filter(({ warnings }) => warnings.length > 0).length}
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { releaseUnproven } from '#server/features/platform/session/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { bindAccount } from './bindings.ts'
+import { bindAccount } from './third/bindings.ts'
 import { providerOf } from './providers.ts'
 import { provenContact } from './unique-contacts.ts'
 

@@ -11,9 +11,9 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { configHashOf, dropStaleBindings } from './bindings.ts'
+import { configHashOf, dropStaleBindings } from './third/bindings.ts'
 import { openDb } from './identity-config.ts'
-import { type KnownProvider } from './known-provider.ts'
+import { type KnownProvider } from './third/known-provider.ts'
 
 interface Row {
   id: string

@@ -19,7 +19,7 @@ import { verifyCode, consumeCode } from './codes.ts'
 import { holdersOf, openDb, registeringTenant } from './identity-config.ts'
 import { openAccount, type Registration } from './open-account.ts'
 import { takenContacts } from './unique-contacts.ts'
-import { consumeIdentity } from './third-exchange.ts'
+import { consumeIdentity } from './third/third-exchange.ts'
 
 type RegistrationInput = In<typeof identity.register>
 const TAKEN = {

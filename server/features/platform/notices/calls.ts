@@ -13,7 +13,7 @@ import { registerEventHandlers } from './event-handlers.ts'
 import { raiseNotice } from './raise-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { syncReadState } from './sync-read-state.ts'
-import { notifyScheduled } from './notify-job.ts'
+import { notifyScheduled } from './notify/notify-job.ts'
 import { pushNotice } from './notify-sockets.ts'
 
 /** Announcements and messages of the house: written, released, handed out, read. */

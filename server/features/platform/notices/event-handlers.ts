@@ -12,10 +12,10 @@ import { subscribe, type EventHandler } from '#server/kit/jobs/jobs.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { isPublished } from './publish.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
-import { reschedule } from './send-waiting.ts'
-import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { notifyTaskDone } from './notify-task-done.ts'
+import { permissionHolders, recipientsWho } from './notify/recipients.ts'
+import { reschedule } from './notify/send-waiting.ts'
+import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
+import { notifyTaskDone } from './notify/notify-task-done.ts'
 
 /** What stops a parcel or turns it round; parcels kept back in a depot are stopped as well. */
 const STOPPED: readonly number[] = [TRACK.EXCEPTION, TRACK.RETURNING, TRACK.DESTROYED]

@@ -9,7 +9,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import type { NoticeMessage } from '#server/kit/realtime/sockets.ts'
 import { isPublished } from './publish.ts'
 import { forNames, forRecipient } from './notice-rows.ts'
-import { recipientsWho } from './recipients.ts'
+import { recipientsWho } from './notify/recipients.ts'
 
 /**
  * The title that goes out over sockets with a message: only where it was given to all users,

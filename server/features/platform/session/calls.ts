@@ -1,11 +1,16 @@
 import { impersonation, places, session } from '#contracts/platform/session/session.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { issueCaptcha, drawCaptcha } from './captcha.ts'
-import { login, mLogin } from './login.ts'
-import { startImpersonation } from './start-impersonation.ts'
-import { logout } from './logout.ts'
+import { issueCaptcha, drawCaptcha } from './sign-in/captcha.ts'
+import { login, mLogin } from './sign-in/login.ts'
+import { startImpersonation } from './impersonation/start-impersonation.ts'
+import { logout } from './sign-in/logout.ts'
 import { getUserPermissionByToken } from './menu.ts'
-import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './tenant-selection.ts'
+import {
+  getCurrentUserDeparts,
+  selectDepart,
+  selectTenant,
+  tenants,
+} from './sign-in/tenant-selection.ts'
 import { stepUp } from './step-up.ts'
 
 /** Signing in and out, where one works, and what the signed-in user sees. */

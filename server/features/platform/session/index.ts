@@ -1,9 +1,9 @@
 export { channelTenantOf, findAccount, logSignIn, reachesBeyond, type Account } from './accounts.ts'
 export { isContactTaken, releaseUnproven } from './contacts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
-export { captchaProof } from './captcha.ts'
-export { exceeds } from './impersonation.ts'
-export { openSession } from './open-session.ts'
+export { captchaProof } from './sign-in/captcha.ts'
+export { exceeds } from './impersonation/impersonation.ts'
+export { openSession } from './sign-in/open-session.ts'
 export { menuWith } from './menu.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { departsOf, tenantsOf } from './memberships.ts'
@@ -28,8 +28,8 @@ export {
   setPassword,
   type PasswordOwner,
 } from './set-password.ts'
-export { accountNameReader } from './account-names.ts'
+export { accountNameReader } from './sign-in/account-names.ts'
 export { socketSessions } from './socket-sessions.ts'
-export { beginAttempt, resetAttempts, consumeAttempt } from './throttle.ts'
+export { beginAttempt, resetAttempts, consumeAttempt } from './sign-in/throttle.ts'
 export { tokenHash } from './tokens.ts'
 export { sessionCalls } from './calls.ts'

@@ -6,7 +6,7 @@ import { type Executor } from '#server/kit/access/executor.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { openSecret, sealSecret } from '#server/kit/access/secrets.ts'
 import { logSignIn, type Account } from './accounts.ts'
-import { resetAttempts, consumeAttempt } from './throttle.ts'
+import { resetAttempts, consumeAttempt } from './sign-in/throttle.ts'
 
 /**
  * A code is good one step of 30 seconds before and after its own: clocks of phones go wrong by

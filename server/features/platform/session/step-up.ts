@@ -7,7 +7,7 @@ import { fail, failFields, failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
 import { checkCode, totpState } from './second-factor.ts'
-import { consumeAttempt, resetAttempts } from './throttle.ts'
+import { consumeAttempt, resetAttempts } from './sign-in/throttle.ts'
 import { tokenHash } from './tokens.ts'
 
 /**

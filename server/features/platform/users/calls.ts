@@ -7,7 +7,7 @@ import { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { departUsers, roleUsers } from '#contracts/platform/people/users.departments.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { userActivity, endUserSessions } from './activity.ts'
-import { contacts, exportContacts } from './address-book.ts'
+import { contacts, exportContacts } from './lists/address-book.ts'
 import { agentOf, editAgent, setAgent } from './agents.ts'
 import { deleteUser, deleteUsers, purgeUsers, recycleBin, restoreUsers } from './delete-users.ts'
 import {
@@ -17,10 +17,10 @@ import {
   queryUserByDepId,
   removeAllFromDepart,
   removeFromDepart,
-} from './depart-users.ts'
-import { exportUsers, importTemplate } from './export-users.ts'
+} from './lists/depart-users.ts'
+import { exportUsers, importTemplate } from './sheets/export-users.ts'
 import { freezeUsers } from './freeze-users.ts'
-import { importUsers } from './import-users.ts'
+import { importUsers } from './sheets/import-users.ts'
 import {
   generateUserId,
   listUsers,
@@ -29,7 +29,7 @@ import {
   readUsers,
   userDepartList,
   userOptions,
-} from './list-users.ts'
+} from './lists/list-users.ts'
 import { changePassword, resetPassword } from './passwords-of-users.ts'
 import { positionCounts } from './positions.ts'
 import {
@@ -38,9 +38,9 @@ import {
   deleteUserRoles,
   roleCandidates,
   userRoleList,
-} from './role-users.ts'
+} from './lists/role-users.ts'
 import { addUser, editUser } from './save-user.ts'
-import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
+import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts/sub-accounts.ts'
 import {
   addSub,
   deleteSub,
@@ -48,7 +48,7 @@ import {
   editSub,
   freezeSubs,
   resetSubPassword,
-} from './save-sub-account.ts'
+} from './sub-accounts/save-sub-account.ts'
 
 /** People: who they are, what they may do, where they work, and how they are reached. */
 export function userCalls(): BoundEndpoint[] {

@@ -1,4 +1,4 @@
-export { openDepots, openServices } from './sub-account-choices.ts'
+export { openDepots, openServices } from './sub-accounts/sub-account-choices.ts'
 export {
   capIssue,
   isAllowed,
@@ -6,5 +6,5 @@ export {
   limitsOf,
   type SpendCap,
   type SubLimits,
-} from './sub-limits.ts'
+} from './sub-accounts/sub-limits.ts'
 export { userCalls } from './calls.ts'

@@ -17,21 +17,21 @@ import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards.ts'
+import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards/cards.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { FlowCard, noteOf, type MoneyName } from './flow-card.tsx'
-import { FLOW_KEYS, flowPath } from './flow-panels.ts'
+import { FlowCard, noteOf, type MoneyName } from './flow/flow-card.tsx'
+import { FLOW_KEYS, flowPath } from './flow/flow-panels.ts'
 import { NoticeBox } from './notice-box.tsx'
-import { ShareList } from './share-list.tsx'
-import { dayIn, SPANS, spanOf, USUAL } from './spans.ts'
-import { TodayStrip } from './today-strip.tsx'
+import { ShareList } from './flow/share-list.tsx'
+import { dayIn, SPANS, spanOf, USUAL } from './flow/spans.ts'
+import { TodayStrip } from './cards/today-strip.tsx'
 import { TodoBox } from './todo-box.tsx'
 import './dashboard.css'
 
 // The figures first: what is drawn and what is chosen with weighs more than all the rest of the
 // page.
 const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
-const CardsPanel = lazy(() => import('./cards-panel.tsx'))
+const CardsPanel = lazy(() => import('./cards/cards-panel.tsx'))
 const EVERY_MS = 60_000
 const OWN_ONLY: ReadonlySet<CardKey> = new Set(['customer'])
 const NONE: ReadonlySet<CardKey> = new Set()

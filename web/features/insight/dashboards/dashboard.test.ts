@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { greetingAt } from './greeting.ts'
-import { STAGES, stagesOf, totalOf } from './stages.ts'
+import { STAGES, stagesOf, totalOf } from './cards/stages.ts'
 
 test('the greeting changes at 9, 12, 14 and 20', () => {
   const day = Array.from({ length: 24 }, (_, hour) => greetingAt(hour))

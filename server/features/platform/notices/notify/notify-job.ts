@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { gatherParcels } from './gather-parcels.ts'
+import { NOTIFIED_FIELDS } from '../notice-hooks.ts'
+import { sendWaiting } from './send-waiting.ts'
+
+/**
+ * Every few minutes, tenant by tenant: what was gathered is sent, and what is due goes out. One
+ * tenant that fails does not keep the others.
+ */
+export async function notifyScheduled(ctx: Ctx): Promise<void> {
+  const tenants = await sql<{
+    id: string
+  }>`select t.id from tenant t where t.status = 1 order by t.id`.execute(ctx.db)
+  for (const { id } of tenants.rows) {
+    try {
+      await notifyTenant(asSystem(ctx, id))
+    } catch (error) {
+      ctx.log.error({ err: error, tenantId: id }, 'news not told')
+    }
+  }
+}
+
+export async function notifyTenant(inside: Ctx): Promise<void> {
+  // More than one turn gathers is rare; the rest is sent at once rather than in five minutes.
+  while ((await gatherParcels(inside)) > 0);
+  await sendWaiting(inside)
+  await sql`delete from notify_occasion as n
+    where ${inside.rows('notifyOccasion').where('n')} and n.sent_at < now() - interval '30 days'`.execute(
+    inside.db,
+  )
+  // News of parcels and imports is old after a season; in small bites, the next turn goes on.
+  await sql`delete from sys_announcement as a
+    where ${inside.rows('sysAnnouncement').where('a')} and a.id in (select o.id
+      from ${inside.rows('sysAnnouncement').as('o')}
+    where o.bus_type = any(${NOTIFIED_FIELDS.filter((event) => event !== 'security')}::text[])
+      and o.origin is not null and o.send_time < now() - interval '90 days' order by o.id
+      limit 1000)`.execute(inside.db)
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { LoginAnswer } from '#contracts/platform/session/session.ts'
+import { allDictItems } from '#server/features/platform/dictionaries/index.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
+import { socketPaths } from '#server/kit/realtime/sockets-handshake.ts'
+import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { logSignIn, type Account, type SignInMethod } from '../accounts.ts'
+import { tenantsOf } from '../memberships.ts'
+import { saveSelection, selectionIn } from './tenant-selection.ts'
+import { rememberDevice } from '../devices.ts'
+import { clearPrincipalCaches } from '../principals.ts'
+import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from '../tokens.ts'
+import { userInfoOf } from '../user-info.ts'
+
+/** How many sessions one person may have at a time; one more ends the oldest (security.md §6.8). */
+export const SESSIONS_MAX = 10
+
+export interface Opening {
+  way: SignInMethod
+  /** The path that is noted in the log of sign-ins. */
+  url?: string
+  /** False: for a shift of twelve hours instead of seven days. */
+  remember?: boolean
+  /**
+   * Whether a password or a second factor was shown just now: good for ten minutes of
+   * `requireStepUp`.
+   */
+  proved?: boolean
+}
+
+/**
+ * Opens a session for a user whose proof has been checked, where they left off, and answers what
+ * every sign-in answers (wire.md §4.2). The second factor is the caller's to ask for
+ * (`askSecondFactor`). Sets the socket's cookie.
+ * @throws Refusal `session.tenantClosed` where no tenant of the account is open today
+ */
+export async function openSession(
+  ctx: Ctx,
+  account: Account,
+  {
+    way,
+    url = '/sys/login',
+    remember = true,
+    proved = way === 'password' || way === 'mobile',
+  }: Opening,
+): Promise<LoginAnswer> {
+  const db = executorOf(ctx)
+  const tenantId = (await tenantsOf(db, account))[0]?.id ?? fail('session.tenantClosed')
+  const { orgCode, place } = await selectionIn(db, account, tenantId)
+  const [token, cookie, hours] = [newToken(), newToken(), remember ? TOKEN_HOURS : SHIFT_HOURS]
+  await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip,
+      user_agent, way, proved_at, expires_at)
+    values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode},
+      ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
+      ${proved ? sql`now()` : null}, now() + ${`${hours} hours`}::interval)`.execute(db)
+  const gone = await sql`delete from sys_session
+      where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or actor_id is null
+        and id not in
+    (select id from sys_session where user_id = ${account.id} and actor_id is null
+      order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(db)
+  if (gone.numAffectedRows) {
+    await broadcast(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
+    clearPrincipalCaches([account.id])
+  }
+  await sql`update sys_user set last_login_time = now() where id = ${account.id}`.execute(db)
+  await saveSelection(db, account.id, tenantId, orgCode)
+  await logSignIn(ctx, { account, name: account.username, outcome: 'ok', url })
+  const secure = ctx.http?.header('x-forwarded-proto') === 'https' ? '; Secure' : ''
+  for (const path of socketPaths(ctx.deps.env.basePath))
+    ctx.http?.setHeader(
+      'Set-Cookie',
+      `${SOCKET_COOKIE}=${cookie}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
+    )
+  await rememberDevice(ctx, account.id, secure)
+  return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
+}
+
+/** What every opened session answers: the person, the place, the words of the product. */
+export async function sessionAnswer(
+  ctx: Ctx,
+  account: Account,
+  {
+    token,
+    tenantId,
+    orgCode,
+    place,
+  }: {
+    token: string
+    tenantId: string
+    orgCode: string | null
+    place: Pick<LoginAnswer, 'tenantId' | 'departs' | 'multi_depart'>
+  },
+): Promise<LoginAnswer> {
+  const db = executorOf(ctx)
+  const inside = makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    deps: ctx.deps,
+    http: ctx.http,
+    executor: db,
+    principal: systemPrincipal(tenantId),
+  })
+  const remembered =
+    (
+      await sql`select 1 from user_setting
+        where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db)
+    ).rows.length > 0
+  const userInfo = await userInfoOf(db, account, { tenantId, orgCode, lang: ctx.lang })
+  return {
+    token,
+    userInfo,
+    ...place,
+    ask: !remembered,
+    sysAllDictItems: await allDictItems(inside),
+    printSet: userInfo.printSet,
+  }
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Analysis as Figures } from '#contracts/insight/dashboards.ts'
+import { loadWhenIdle } from '../../../../kit/list/when-idle.ts'
+import { formatNumber } from '../../../../kit/form/formats.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { FLOW_KEYS, type FlowKey } from './flow-panels.ts'
+
+// The figures first: what is drawn weighs more than all the rest of the page.
+const FlowChart = lazy(loadWhenIdle(() => import('./flow-chart.tsx')))
+
+export const noteOf = ({ from, to }: Figures): string => `${from} – ${to}`
+
+/** What the sums of money are to the reader. */
+export type MoneyName = 'revenue' | 'spend'
+
+/** The totals of a period, each leading to what it counts, and their days. */
+export function FlowCard({
+  data,
+  stale,
+  today,
+  money,
+  pathOf,
+}: {
+  data: Figures
+  stale: boolean
+  today: string | null
+  money: MoneyName
+  pathOf: (key: FlowKey, from?: string, to?: string) => string | null
+}) {
+  const t = useT('dashboards')
+  // The amount is the sum of the price of these orders, which the list adds up below its page.
+  const priced = pathOf('orders')
+  return (
+    <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
+      <h2 id="dash-flow">
+        {t('flow')}
+        <small className="py-num">{noteOf(data)}</small>
+      </h2>
+      <dl className="dash-totals" data-figures>
+        {FLOW_KEYS.map((key) => {
+          const path = pathOf(key)
+          const count = formatNumber(data.total[key])
+          return (
+            <div key={key} data-line={key}>
+              <dt>{t(`flow.${key}`)}</dt>
+              <dd className="py-num">
+                {path ? (
+                  <Link to={path} aria-label={`${t(`flow.${key}`)}: ${count}`}>
+                    {count}
+                  </Link>
+                ) : (
+                  count
+                )}
+              </dd>
+            </div>
+          )
+        })}
+        {data.total.revenue.map(({ currency, amount }) => {
+          const sum = formatNumber(amount)
+          return (
+            <div key={currency}>
+              <dt>{t(money, { currency })}</dt>
+              <dd className="py-num">
+                {priced ? (
+                  <Link to={priced} aria-label={`${t(money, { currency })}: ${sum}`}>
+                    {sum}
+                  </Link>
+                ) : (
+                  sum
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Suspense fallback={<div className="dash-chart" aria-busy />}>
+        <FlowChart
+          days={data.days}
+          today={today}
+          note={noteOf(data)}
+          pathOf={(key, day) => pathOf(key, day, day)}
+        />
+      </Suspense>
+    </section>
+  )
+}
