@@ -302,7 +302,9 @@ describe('the house rules', () => {
       'contracts/full: 31 files',
     ])
       expect(stderr).toContain(file)
-    expect(stderr).not.toMatch(/plain\.ts|kit\/text\.ts|contracts\/room|odd\.ts:4|kept\.md|wide\.ts:3/)
+    expect(stderr).not.toMatch(
+      /plain\.ts|kit\/text\.ts|contracts\/room|odd\.ts:4|kept\.md|wide\.ts:3/,
+    )
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
     expect(stderr).not.toContain('seeds/x.ts')
