@@ -1,6 +1,5 @@
-import { DownloadOutlined, PlusOutlined, ScanOutlined, SendOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { DownloadOutlined, ScanOutlined, SendOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { outBatches, outBatchList } from '#contracts/depot/outbound.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
@@ -9,11 +8,11 @@ import { call } from '../../../kit/http/api.ts'
 import { Num } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useAdding } from '../../../kit/resource/adding/use-adding.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useOutCounts, useBatchScan } from '../scans/index.ts'
 import OutboundBatchDetail from './outbound-batch-detail.tsx'
 import { useShip } from './use-ship.ts'
@@ -39,12 +38,9 @@ export default function OutBatches() {
   const t = useT('out-batches')
   const may = useRightsCheck()
   const go = useNavigate()
-  const [adding, setAdding] = useState(false)
   const manifest = useDownload(outBatches.manifest)
   const notify = useNotify()
   const { ship } = useShip()
-  const canAdd = may('wh:out:add')
-  useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
 
   useBatchScan(outBatchList.path, (no) => t('noSuch', { no }))
 
@@ -86,6 +82,9 @@ export default function OutBatches() {
       onClick: () => void manifest.run({ id: row.id }, `${row.no ?? row.id}.xlsx`),
     },
   ]
+  const adding = useAdding('out-batches', may('wh:out:add'), NewOutBatch, (id) => {
+    if (may('wh:out:scan')) scan(id)
+  })
   return (
     <>
       <ResourceScreen
@@ -94,30 +93,14 @@ export default function OutBatches() {
         figures={FIGURES}
         rowActions={actions}
         detail={(row) => <OutboundBatchDetail id={row.id} />}
-        toolbar={() =>
-          canAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-              {t('action.new')}
-            </Button>
-          )
-        }
+        toolbar={() => adding.button}
         cells={{
           channels: (row) => <Counted id={row.id} of="channels" />,
           pieces: (row) => <Counted id={row.id} of="pieces" />,
           weight: (row) => <Counted id={row.id} of="weightKg" />,
         }}
       />
-      <Suspense>
-        {adding && (
-          <NewOutBatch
-            onClose={() => setAdding(false)}
-            onMade={(batch) => {
-              setAdding(false)
-              if (may('wh:out:scan')) scan(batch.id)
-            }}
-          />
-        )}
-      </Suspense>
+      {adding.dialog}
     </>
   )
 }

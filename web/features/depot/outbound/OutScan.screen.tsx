@@ -192,7 +192,7 @@ export default function OutScan() {
             onMade={(made) => {
               setAdding(false)
               station.clear()
-              choose(made.id)
+              choose(made)
             }}
           />
         )}

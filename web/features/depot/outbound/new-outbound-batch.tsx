@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -8,6 +8,7 @@ import { isText, storageSet, storageGet } from '../../../kit/platform/storage.ts
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
@@ -27,7 +28,7 @@ export default function NewOutboundBatch({
   onMade,
 }: {
   onClose: () => void
-  onMade: (batch: OutboundDetail) => void
+  onMade: (id: string) => void
 }) {
   const t = useT('out-batches')
   const channels = useApi(outBatches.channels, {})
@@ -45,7 +46,7 @@ export default function NewOutboundBatch({
       }),
     onSaved: (result, values) => {
       storageSet(DEPOT, values.depotId, null)
-      onMade(result as OutboundDetail)
+      onMade((result as OutboundDetail).id)
     },
     label: (path) => {
       const [field = ''] = path.split('.')
@@ -54,44 +55,32 @@ export default function NewOutboundBatch({
   })
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Modal
-      open
-      title={t('form.new')}
-      okText={t('open')}
-      cancelText={t('action.cancel')}
-      okButtonProps={{ loading: entry.busy }}
-      onOk={() => entry.form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item name="depotId" label={t('depotId')} rules={required}>
-          <RefSelect of="depots" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="channelIds"
-          label={t('channelIds')}
-          rules={required}
-          extra={t('channelIds.help')}
-        >
-          <ChoiceInput
-            many
-            clearable={false}
-            loading={channels.isFetching}
-            options={(channels.data ?? []).map(({ id, code, name }) => ({
-              value: id,
-              label: `${code} · ${name}`,
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="no" label={t('no')} extra={t('no.help')}>
-          <Input placeholder="OB20260301" maxLength={20} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <EntryModal entry={entry} title={t('form.new')} okText={t('open')} onClose={onClose}>
+      <Form.Item name="depotId" label={t('depotId')} rules={required}>
+        <RefSelect of="depots" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="channelIds"
+        label={t('channelIds')}
+        rules={required}
+        extra={t('channelIds.help')}
+      >
+        <ChoiceInput
+          many
+          clearable={false}
+          loading={channels.isFetching}
+          options={(channels.data ?? []).map(({ id, code, name }) => ({
+            value: id,
+            label: `${code} · ${name}`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="no" label={t('no')} extra={t('no.help')}>
+        <Input placeholder="OB20260301" maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryModal>
   )
 }

@@ -1,12 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { stockCountList, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useAdding } from '../../../kit/resource/adding/use-adding.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { useT } from '../../../kit/text/i18n.ts'
 import CountDetail from './count-detail.tsx'
 import './stock.css'
 
@@ -25,12 +22,11 @@ const COLUMNS = [
 
 /** Counts of places or SKUs, their differences and who approves them. */
 export default function Counts() {
-  const t = useT('stock-counts')
   const may = useRightsCheck()
-  const [adding, setAdding] = useState(false)
   const { show } = useOpen()
-  const canAdd = may(stockCounts.add)
-  useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
+  const adding = useAdding('stock-counts', may(stockCounts.add), NewCount, (id) =>
+    show({ kind: 'row', id }),
+  )
   return (
     <>
       <ResourceScreen
@@ -38,25 +34,9 @@ export default function Counts() {
         detailSize={1040}
         columns={COLUMNS}
         detail={(row) => <CountDetail key={row.id} id={row.id} />}
-        toolbar={() =>
-          canAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-              {t('action.new')}
-            </Button>
-          )
-        }
+        toolbar={() => adding.button}
       />
-      <Suspense>
-        {adding && (
-          <NewCount
-            onClose={() => setAdding(false)}
-            onMade={(id) => {
-              setAdding(false)
-              show({ kind: 'row', id })
-            }}
-          />
-        )}
-      </Suspense>
+      {adding.dialog}
     </>
   )
 }

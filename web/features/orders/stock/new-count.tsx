@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { stockCounts, type CountDetail } from '#contracts/orders/stock/stock-counts.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
@@ -41,40 +42,28 @@ export default function NewCount({
     },
   })
   return (
-    <Modal
-      open
-      title={t('form.new')}
-      okText={t('action.save')}
-      cancelText={t('action.cancel')}
-      okButtonProps={{ loading: entry.busy }}
-      onOk={() => entry.form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item
-          name="depotId"
-          label={t('depotId')}
-          rules={[{ required: true, message: t('field.required') }]}
-        >
-          <RefSelect of="depots" autoFocus />
+    <EntryModal entry={entry} title={t('form.new')} okText={t('action.save')} onClose={onClose}>
+      <Form.Item
+        name="depotId"
+        label={t('depotId')}
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <RefSelect of="depots" autoFocus />
+      </Form.Item>
+      <Form.Item name="placeIds" label={t('placeIds')} extra={t('scope.help')}>
+        <RefSelect of="stock-places" many />
+      </Form.Item>
+      <Form.Item name="skuIds" label={t('skuIds')}>
+        <RefSelect of="stock-skus" many />
+      </Form.Item>
+      {may(stockCounts.approve) && (
+        <Form.Item name="tolerance" label={t('tolerance')}>
+          <InputNumber min={0} max={100} precision={0} placeholder="2" />
         </Form.Item>
-        <Form.Item name="placeIds" label={t('placeIds')} extra={t('scope.help')}>
-          <RefSelect of="stock-places" many />
-        </Form.Item>
-        <Form.Item name="skuIds" label={t('skuIds')}>
-          <RefSelect of="stock-skus" many />
-        </Form.Item>
-        {may(stockCounts.approve) && (
-          <Form.Item name="tolerance" label={t('tolerance')}>
-            <InputNumber min={0} max={100} precision={0} placeholder="2" />
-          </Form.Item>
-        )}
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryModal>
   )
 }

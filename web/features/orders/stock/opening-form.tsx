@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
 import { DayInput } from './day-input.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
@@ -70,43 +71,31 @@ export default function OpeningForm({ onClose }: { onClose: () => void }) {
   const depot = useText(entry.form, 'depotId')
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Modal
-      open
-      title={t('opening.new')}
-      okText={t('action.save')}
-      cancelText={t('action.cancel')}
-      okButtonProps={{ loading: entry.busy }}
-      onOk={() => entry.form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item name="customerId" label={t('customerId')} rules={required}>
-          <RefSelect of="customers" autoFocus />
-        </Form.Item>
-        <Form.Item name="depotId" label={t('depotId')} rules={required}>
-          <RefSelect of="depots" />
-        </Form.Item>
-        <Form.Item name="skuId" label={t('skuId')} rules={required}>
-          <SkuSelect customerId={customerId} />
-        </Form.Item>
-        <Form.Item name="placeId" label={t('placeId')} rules={required}>
-          <PlaceSelect depotId={depot} />
-        </Form.Item>
-        <Form.Item name="lot" label={t('lot')}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="expiryDate" label={t('expiryDate')}>
-          <DayInput />
-        </Form.Item>
-        <Form.Item name="quantity" label={t('quantity')} rules={required}>
-          <InputNumber min={1} max={10_000_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <EntryModal entry={entry} title={t('opening.new')} okText={t('action.save')} onClose={onClose}>
+      <Form.Item name="customerId" label={t('customerId')} rules={required}>
+        <RefSelect of="customers" autoFocus />
+      </Form.Item>
+      <Form.Item name="depotId" label={t('depotId')} rules={required}>
+        <RefSelect of="depots" />
+      </Form.Item>
+      <Form.Item name="skuId" label={t('skuId')} rules={required}>
+        <SkuSelect customerId={customerId} />
+      </Form.Item>
+      <Form.Item name="placeId" label={t('placeId')} rules={required}>
+        <PlaceSelect depotId={depot} />
+      </Form.Item>
+      <Form.Item name="lot" label={t('lot')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="expiryDate" label={t('expiryDate')}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="quantity" label={t('quantity')} rules={required}>
+        <InputNumber min={1} max={10_000_000} precision={0} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryModal>
   )
 }

@@ -1,12 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { stockWaveList, stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useAdding } from '../../../kit/resource/adding/use-adding.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
 import WaveDetail from './wave-detail.tsx'
 import './waves.css'
 
@@ -23,12 +20,11 @@ const COLUMNS = [
 
 /** Orders picked together: chosen, picked by place, closed. */
 export default function Waves({ title }: { title: string }) {
-  const t = useT('stock-waves')
   const may = useRightsCheck()
-  const [adding, setAdding] = useState(false)
   const { show } = useOpen()
-  const canAdd = may(stockWaves.add)
-  useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
+  const adding = useAdding('stock-waves', may(stockWaves.add), NewWave, (id) =>
+    show({ kind: 'row', id }),
+  )
   return (
     <>
       <ResourceScreen
@@ -37,25 +33,9 @@ export default function Waves({ title }: { title: string }) {
         title={title}
         columns={COLUMNS}
         detail={(row) => <WaveDetail key={row.id} id={row.id} />}
-        toolbar={() =>
-          canAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-              {t('action.new')}
-            </Button>
-          )
-        }
+        toolbar={() => adding.button}
       />
-      <Suspense>
-        {adding && (
-          <NewWave
-            onClose={() => setAdding(false)}
-            onMade={(id) => {
-              setAdding(false)
-              show({ kind: 'row', id })
-            }}
-          />
-        )}
-      </Suspense>
+      {adding.dialog}
     </>
   )
 }

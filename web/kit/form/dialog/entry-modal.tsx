@@ -1,0 +1,33 @@
+import { Form, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../text/i18n.ts'
+import type { Entry } from '../use-entry.tsx'
+
+/** A dialog with one short form; its button sends it. */
+export function EntryModal<V extends object>(props: {
+  entry: Entry<V>
+  title: string
+  okText: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { entry } = props
+  const t = useT()
+  return (
+    <Modal
+      open
+      title={props.title}
+      okText={props.okText}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: entry.busy }}
+      onOk={() => entry.form.submit()}
+      onCancel={props.onClose}
+      destroyOnHidden
+    >
+      <Form<V> {...entry.props}>
+        {entry.notes}
+        {props.children}
+      </Form>
+    </Modal>
+  )
+}
