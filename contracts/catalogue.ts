@@ -23,12 +23,14 @@ import { documents } from './orders/documents.ts'
 import { embargoes } from './orders/customs/embargoes.ts'
 import { vagueWords } from './orders/customs/vague-words.ts'
 import { fees } from './commercial/fees.ts'
+import { feePrices, feeVersions } from './commercial/fee-versions.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
 import { numberSegments } from './commercial/number-segments.entity.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
 import { serviceRules } from './commercial/service-rules.ts'
+import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
 import { shipperCalls, shipperMerges, shippers } from './parties/shippers.ts'
@@ -109,6 +111,7 @@ const described = [
   partitions,
   partitionConfigs,
   fees,
+  feeVersions,
   feeCells,
   surcharges,
   numberSegments,
@@ -170,6 +173,8 @@ const written = {
   accountSecurity,
   dictionaries,
   addresses,
+  feePrices,
+  simulator,
   shipperCalls,
   shipperMerges,
   consigneeCalls,

@@ -1,5 +1,5 @@
 import type { Described, Written } from './catalogue.ts'
-import type { SEE_PRICES } from './platform/access/price-permission.ts'
+import type { SEE_COSTS, SEE_PRICES } from './platform/access/price-permission.ts'
 import type { SHARE_VIEW } from './platform/people/saved-views.ts'
 
 type Action<V> = V extends 'list' | 'queryById' | 'options'
@@ -26,5 +26,6 @@ type Asked<E> = E extends { perm: infer P } ? One<P> : never
  */
 export type Perm =
   | typeof SEE_PRICES
+  | typeof SEE_COSTS
   | typeof SHARE_VIEW
   | Extract<Served<Described> | Asked<Values<{ [F in keyof Written]: Values<Written[F]> }>>, string>

@@ -55,9 +55,13 @@ import { shipperFeature, shipperHooks } from './features/parties/shippers/index.
 import {
   feeCellHooks,
   feeHooks,
+  priceCalls,
+  surchargeHooks,
+} from './features/commercial/prices/index.ts'
+import {
   partitionConfigHooks,
   segmentHooks,
-  surchargeHooks,
+  serviceCalls,
 } from './features/commercial/services/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
 import { reportCalls } from './features/insight/reports/index.ts'
@@ -244,6 +248,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, savedViewCalls())
   mount(app, deps, stockCalls())
   mount(app, deps, addressCalls())
+  mount(app, deps, priceCalls())
+  mount(app, deps, serviceCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())

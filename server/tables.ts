@@ -49,6 +49,7 @@ export function declareTables(): void {
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })
+  declareTable('fee_customer', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
   declareTable('document_print', { kind: 'tenant' })

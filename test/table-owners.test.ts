@@ -64,7 +64,6 @@ const WRITE_EXCEPTIONS: Record<string, Record<string, string>> = {
     carrier_call: 'old calls are swept with the old pushes',
   },
   'depot/inbound': {
-    shipment: 'the order is priced again by the measured weight',
     predicted_parcel: 'a predicted parcel is marked as received',
     scan_log: 'what was scanned is logged with the scan',
   },

@@ -35,7 +35,7 @@ const areas = [
     ],
   ],
   ['parties', ['addresses', 'consignees', 'shippers']],
-  ['commercial', ['rating', 'numbers', 'services']],
+  ['commercial', ['rating', 'prices', 'numbers', 'services']],
   [
     'orders',
     [

@@ -74,15 +74,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/consignees': ['consignee'],
   parties: ['customer', 'supplier', 'depot', 'user_depot'],
   'parties/shippers': ['shipper'],
-  'commercial/rating': [
-    'fee',
-    'fee_cell',
-    'surcharge',
-    'delivery_partition',
-    'partition_config',
-    'postal_rule',
-    'exchange_rate',
-  ],
+  'commercial/rating': ['delivery_partition', 'partition_config', 'postal_rule', 'exchange_rate'],
+  'commercial/prices': ['fee', 'fee_version', 'fee_cell', 'fee_customer', 'surcharge'],
   'commercial/numbers': ['number_segment', 'tracking_number'],
   'commercial/services': [
     'channel',

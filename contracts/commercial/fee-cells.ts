@@ -4,7 +4,8 @@ import { money, ref, weight } from '../kit/field.ts'
 
 /**
  * One price of a table. Amounts are in the table's currency; which columns count is the table's
- * step mode.
+ * step mode. Without a version it goes into the table's draft; where there is none, the table gets
+ * a new version from now on: a published one is never changed.
  */
 export const feeCells = crud(
   entity({
@@ -14,6 +15,12 @@ export const feeCells = crud(
     label: 'upTo',
     fields: {
       feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
+      feeVersionId: ref('fee-versions', {
+        column: 'version_id',
+        filter: 'in',
+        show: ['list', 'detail'],
+        width: 90,
+      }),
       partitionId: ref('partitions', { required: true, filter: 'in', width: 180 }),
       upTo: weight({ min: 0.001, max: 100_000, sort: true, width: 120 }),
       price: money({

@@ -92,7 +92,15 @@ export const quoteOut = z.object({
     name: z.string(),
     nameEn: z.string().nullish(),
   }),
-  fee: z.object({ id: z.string(), name: z.string(), nameEn: z.string().nullish() }),
+  fee: z.object({
+    id: z.string(),
+    name: z.string(),
+    nameEn: z.string().nullish(),
+    /** The version of the table, and of the table it follows; older orders name none. */
+    versionId: z.string().nullish(),
+    versionNo: z.number().int().nullish(),
+    baseVersionId: z.string().nullish(),
+  }),
   /** From the scale to the weight that is charged, and to the zone. */
   steps: z.array(explanation),
   lines: z.array(quoteLine),

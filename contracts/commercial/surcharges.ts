@@ -4,7 +4,7 @@ import { date, dict, int, money, ref, text } from '../kit/field.ts'
 
 /**
  * What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of
- * it.
+ * it. It belongs to a version of the table, as prices do.
  */
 export const surcharges = crud(
   entity({
@@ -14,6 +14,12 @@ export const surcharges = crud(
     label: 'name',
     fields: {
       feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
+      feeVersionId: ref('fee-versions', {
+        column: 'version_id',
+        filter: 'in',
+        show: ['list', 'detail'],
+        width: 90,
+      }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
       nameEn: text({ max: 100, filter: 'like', width: 200 }),
       tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),

@@ -198,6 +198,8 @@ function prices(): Dictionary[] {
       ['SHIPMENT', '每票固定', 'Fixed per order'],
       ['PARCEL', '每件固定', 'Fixed per parcel'],
       ['PERCENT', '运费百分比', 'Percent of freight'],
+      ['DISCOUNT', '折扣', 'Discount'],
+      ['TAX', '税', 'Tax'],
     ]),
     dictionary('surcharge_applies', '收取条件', 'Applies', [
       ['ALWAYS', '始终收取', 'Always'],

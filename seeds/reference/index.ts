@@ -3,25 +3,12 @@ import { EMBARGOES, RATES, RATES_FROM, VAGUE_WORDS } from './customs.ts'
 import { CHANNELS, COURIERS, DEPOTS, LABEL_TEMPLATES, SUPPLIERS } from './places.ts'
 import { FBA_WAREHOUSES } from './fba-warehouses.ts'
 import { postalRules } from './postal-rules.ts'
+import { put } from './put.ts'
+import { seedPrices } from './seed-prices.ts'
 import { PRICES_FROM, SERVICES, serialSlot } from './services.ts'
 import { statusMaps } from './status-maps.ts'
 
 export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRules }
-
-/**
- * `insert … select … from r` with `rows` behind r; `$1` is the tenant. Answers the returned column.
- */
-async function put(
-  client: ClientBase,
-  tenantId: string,
-  rows: readonly object[],
-  shape: string,
-  sql: string,
-): Promise<string[]> {
-  const text = sql.replace('$rows', `jsonb_to_recordset($2::jsonb) as r(${shape})`)
-  const { rows: out } = await client.query<{ code: string }>(text, [tenantId, JSON.stringify(rows)])
-  return out.map(({ code }) => code)
-}
 
 /**
  * What every tenant starts with: depots, couriers, suppliers, channels, services with rules, zones,
@@ -45,6 +32,13 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
      on conflict (tenant_id, code) do nothing returning code`,
     ),
   )
+  await client.query(
+    `insert into fee_version (tenant_id, fee_id, version_no, valid_from, published_at,
+        published_by, create_by)
+     select tenant_id, id, 1, '${PRICES_FROM}T00:00:00Z', now(), 'system', 'system' from fee
+     where tenant_id = $1 and code = any($2)`,
+    [tenantId, [...fees]],
+  )
   const services = new Set(
     await put(
       client,
@@ -64,6 +58,12 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
      left join label_template l on l.tenant_id = $1 and l.code = '${LABEL_TEMPLATES[0].code}'
      on conflict (tenant_id, code) do nothing returning code`,
     ),
+  )
+  await client.query(
+    `update fee f set service_id = s.id from delivery_service s
+     where f.tenant_id = $1 and s.tenant_id = $1 and s.fee_id = f.id and s.code = any($2)
+       and f.code = any($3) and f.service_id is null`,
+    [tenantId, [...services], [...fees]],
   )
   await seedServiceParts(client, tenantId, services)
   await seedPrices(client, tenantId, fees)
@@ -256,42 +256,5 @@ async function seedServiceParts(
      select $1, r.code, s.id, r.scheme, r.prefix, r.suffix, r."checkRule", r.start, r."end",
        r.start, r.status, 'system'
      from $rows ${owned} on conflict (tenant_id, code) do nothing`,
-  )
-}
-
-/** Cells and surcharges of fees that are new here. */
-async function seedPrices(
-  client: ClientBase,
-  tenantId: string,
-  fees: ReadonlySet<string>,
-): Promise<void> {
-  const fresh = SERVICES.filter(({ fee }) => fees.has(fee.code))
-  const priced = `join fee f on f.tenant_id = $1 and f.code = r.fee`
-  await put(
-    client,
-    tenantId,
-    fresh.flatMap(({ code, fee }) =>
-      fee.cells.map((cell) => ({ ...cell, service: code, fee: fee.code })),
-    ),
-    'service text, fee text, zone text, "upTo" int, price bigint, step int, "stepPrice" bigint, "minPrice" bigint',
-    `insert into fee_cell (tenant_id, fee_id, partition_id, up_to, price, step, step_price,
-        min_price, create_by)
-     select $1, f.id, p.id, r."upTo", r.price, r.step, r."stepPrice", r."minPrice", 'system'
-     from $rows ${priced}
-     join delivery_service s on s.tenant_id = $1 and s.code = r.service
-     join delivery_partition p on p.tenant_id = $1 and p.service_id = s.id and p.code = r.zone`,
-  )
-  await put(
-    client,
-    tenantId,
-    fresh.flatMap(({ fee }) =>
-      fee.surcharges.map((surcharge) => ({ ...surcharge, fee: fee.code })),
-    ),
-    'fee text, name text, "nameEn" text, "tradeItem" text, kind text, amount bigint, "rateBp" int, applies text, threshold int',
-    `insert into surcharge (tenant_id, fee_id, name, name_en, trade_item, kind, amount, rate_bp,
-        applies, threshold, valid_from, create_by)
-     select $1, f.id, r.name, r."nameEn", r."tradeItem", r.kind, r.amount, r."rateBp", r.applies,
-       r.threshold, '${PRICES_FROM}', 'system'
-     from $rows ${priced}`,
   )
 }

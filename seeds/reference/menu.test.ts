@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { features, cruds } from '#contracts/catalogue.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
+import { SEE_COSTS } from '#contracts/platform/access/price-permission.ts'
 import { SHARE_VIEW } from '#contracts/platform/people/saved-views.ts'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
@@ -104,6 +105,7 @@ describe('menu', () => {
       // Checked within a call all users have: a user's own views need no permission, shared ones
       // do.
       SHARE_VIEW,
+      SEE_COSTS,
     ])
     expect(known.filter((code) => !guarding.has(code))).toEqual([])
   })

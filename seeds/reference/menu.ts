@@ -231,7 +231,9 @@ export const menu: readonly MenuEntry[] = [
       ['分区配置', 'Partition rules'],
       'global',
     ),
-    plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar'),
+    plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar', {
+      buttons: ['dlv:fee:activate', 'dlv:fee:cost'],
+    }),
     plain('delivery', 'fee-cells', 'dlv:fee', ['价格明细', 'Prices'], 'table'),
     plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
     plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),

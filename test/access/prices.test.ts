@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { roles } from '#seeds/reference/roles.ts'
@@ -229,5 +230,101 @@ describe('the price of an order', () => {
         expect(JSON.stringify(refused)).not.toMatch(/\d\.\d\d/)
       }
     })
+  })
+})
+
+describe('what we pay, and what another customer pays', () => {
+  /** Digits that only a cost table, or only a customer's table, has. */
+  const COST_MARK = '6482.91'
+  const feeOf = async (code: string, more: object): Promise<{ feeId: string; id: string }> => {
+    const manager = await world().as('manager')
+    const { id: serviceId, supplierId } = (
+      await query<{ id: string; supplierId: string }>(
+        `select s.id, c.supplier_id as "supplierId" from delivery_service s
+          join channel c on c.tenant_id = s.tenant_id and c.id = s.channel_id
+          where s.tenant_id = $1 and s.code = 'ECO-PARCEL'`,
+        [world().tenantId],
+      )
+    )[0]!
+    const made = await manager.post('/erp/fee/add', {
+      code,
+      name: `Table ${code}`,
+      currency: 'EUR',
+      stepMode: 'A',
+      serviceId,
+      supplierId,
+      validFrom: '2024-01-01',
+      ...more,
+    })
+    const { id: feeId } = made.result as { id: string }
+    const { id } = await manager.call(feePrices.clone, { feeId })
+    const { zones, current } = await manager.call(feePrices.sheet, { feeId })
+    const { version } = await manager.call(feePrices.save, {
+      id,
+      version: current!.version,
+      zones: zones.map((zone) => zone.id),
+      rows: [{ upTo: null, step: null, prices: zones.map(() => COST_MARK), seconds: [] }],
+    })
+    await manager.call(feePrices.activate, { id, version })
+    return { feeId, id }
+  }
+  /** Reading calls that answer the mark to a user, asked about this table. */
+  const shown = async (client: Client, { feeId, id }: { feeId: string; id: string }) => {
+    const found: string[] = []
+    for (const [path, input] of [
+      ['/erp/fee/sheet', { feeId, versionId: id }],
+      ['/erp/fee/list', { pageSize: 200 }],
+      ['/erp/fee/queryById', { id: feeId }],
+      ['/erp/fee/options', { keyword: 'Table' }],
+      ['/erp/fee/exportXls', { exportFormat: 'csv' }],
+      ['/erp/feeVersion/exportXls', { id }],
+      ['/erp/feeVersion/compare', { id, withId: id }],
+      ['/erp/feeCell/list', { feeId, pageSize: 200 }],
+      ['/erp/feeCell/exportXls', { exportFormat: 'csv', feeId }],
+      ['/erp/surcharge/list', { feeId }],
+    ] as const) {
+      const { bytes, status, success, headers } = await client.raw('GET', path, { query: input })
+      const text = bytes.toString('utf8')
+      const file = path.endsWith('/feeVersion/exportXls') && status === 200 && success === undefined
+      if (/6482[.,]91|"code":"PAY-|PAY-COST|Table PAY/.test(text) || (file && headers))
+        found.push(path)
+      else if (path.endsWith('compare') && success) found.push(path)
+    }
+    return found
+  }
+
+  test('cost tables are there for who may see costs, in no call for others', async () => {
+    const table = await feeOf('PAY-COST', { kind: '2' })
+    expect((await shown(await world().as('finance'), table)).length).toBeGreaterThan(6)
+    for (const role of ['sales', 'service', 'warehouse', 'customer', 'sub'] as const)
+      expect(await shown(await world().as(role), table), role).toEqual([])
+    const sales = await world().as('sales')
+    // What is sold is theirs to read.
+    expect((await sales.get('/erp/fee/list')).success).toBe(true)
+  })
+
+  test('another customer’s table is in no call of a customer, and prices none of its orders', async () => {
+    const table = await feeOf('PAY-OWN', { kind: '1' })
+    const manager = await world().as('manager')
+    const [other] = await query<{ id: string }>(
+      'select id from customer where tenant_id = $1 and id <> $2 limit 1',
+      [world().tenantId, world().customerId],
+    )
+    await manager.call(feePrices.assign, { id: table.feeId, customerIds: [other!.id] })
+    for (const role of ['customer', 'sub'] as const) {
+      const client = await world().as(role)
+      expect(await shown(client, table)).toEqual([])
+      const priced = await client.post('/erp/shipment/quote', await orderDraft(world()))
+      expect(JSON.stringify(priced)).not.toContain(COST_MARK)
+      const simulated = await client.post('/erp/deliveryService/simulate', {
+        serviceCode: 'ECO-PARCEL',
+        customerId: other!.id,
+        country: 'DE',
+        postalCode: '94579',
+        parcels: [{ weightKg: 1 }],
+      })
+      expect(simulated.success).toBe(false)
+      expect(JSON.stringify(simulated)).not.toContain(COST_MARK)
+    }
   })
 })

@@ -1,5 +1,6 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
+import type prices from '#locales/en_US/commercial/prices.json'
 import type services from '#locales/en_US/commercial/services.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
@@ -47,6 +48,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
 type Texts =
   | keyof typeof couriers
   | keyof typeof rating
+  | keyof typeof prices
   | keyof typeof services
   | keyof typeof warehouse
   | keyof typeof dashboards

@@ -61,7 +61,8 @@ export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
     exportXls: (ctx, query: ListQuery) => exportRows(ctx, of, query, hooks.listQuery),
     importExcel: (ctx, input: { dryRun?: string }) =>
       importRows(ctx, of, hooks, input.dryRun === 'true'),
-    options: (ctx, input: { keyword?: string; ids?: string[] }) => options(ctx, of, input),
+    options: (ctx, input: { keyword?: string; ids?: string[] }) =>
+      options(ctx, of, input, hooks.listQuery),
   }
   return of.verbs.map((verb) => ({
     name: verb,
@@ -100,11 +101,15 @@ function declareReach(of: Entity): void {
     )
 }
 
-/** Rows to choose from: by words in label or code, or the labels of given ids. At most fifty. */
+/**
+ * Rows to choose from, of those the list holds: by words in label or code, or the labels of given
+ * ids. At most fifty.
+ */
 async function options(
   ctx: Ctx,
   of: Entity,
   input: { keyword?: string; ids?: string[] },
+  listQuery: Hooks['listQuery'],
 ): Promise<{ value: string; text: string }[]> {
   const target = refTarget(of.name)
   if (!target) return []
@@ -116,12 +121,14 @@ async function options(
     : words
       ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
       : sql`true`
+  const extra = listQuery?.(ctx, { pageNo: 1, pageSize: OPTIONS_MAX }, 'list') ?? []
   const found = await sql<{
     id: string
     label: string
     code: string | null
   }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
-    from ${ctx.rows(tableKey(of.table)).as('t')} where ${requested} order by ${code ?? label}, t.id
+    from ${ctx.rows(tableKey(of.table)).as('t')}
+    where ${sql.join([requested, ...extra], sql` and `)} order by ${code ?? label}, t.id
     limit ${OPTIONS_MAX}`.execute(ctx.db)
   return found.rows.map((row) => ({
     value: row.id,

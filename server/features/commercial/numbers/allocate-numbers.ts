@@ -132,7 +132,8 @@ async function allocateFrom(
   }
 }
 
-function patternOf(row: AllocatedNumber): NumberSegment {
+type SegmentRow = Omit<AllocatedNumber, 'id' | 'code' | 'got'>
+export function patternOf(row: SegmentRow): NumberSegment {
   return {
     scheme: row.scheme as NumberPattern['scheme'],
     prefix: row.prefix,

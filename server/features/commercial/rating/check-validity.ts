@@ -88,3 +88,54 @@ export function checkValidity(
   }
   return issues
 }
+
+/** A limit with the value of the parcel (or the shipment) that comes closest to breaking it. */
+export interface LimitResult {
+  validType: ValidType
+  min: string | null
+  max: string | null
+  value: string | null
+  ok: boolean
+}
+
+/** Every limit and whether it holds; what is not known yet breaks nothing. */
+export function limitsOf(
+  input: Pick<RatingInput, 'parcels' | 'declaredValue'>,
+  rules: readonly ValidityRule[],
+  currency: string,
+): LimitResult[] {
+  return rules.map((rule) => {
+    const { validType, min, max } = rule
+    const show = (value: bigint | null) =>
+      value === null
+        ? null
+        : formatDecimal(
+            value,
+            scaleOf(validType, currency),
+            validType === '6' ? {} : { minDecimals: 0 },
+          )
+    const values = valuesOf(validType, input)
+    const over = (value: bigint) => max !== null && value > max
+    const under = (value: bigint) => min !== null && value < min
+    const value =
+      values.find(over) ??
+      values.find(under) ??
+      values.reduce<bigint | null>((top, one) => (top === null || one > top ? one : top), null)
+    return {
+      validType,
+      min: show(min),
+      max: show(max),
+      value: show(value),
+      ok: !values.some((one) => over(one) || under(one)),
+    }
+  })
+}
+
+function valuesOf(
+  type: ValidType,
+  input: Pick<RatingInput, 'parcels' | 'declaredValue'>,
+): bigint[] {
+  if (type === '6') return input.declaredValue == null ? [] : [input.declaredValue]
+  if (type === '7') return [BigInt(input.parcels.length)]
+  return input.parcels.flatMap((parcel) => measure(type, parcel) ?? [])
+}

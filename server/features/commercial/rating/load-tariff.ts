@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { isCurrency } from '#contracts/kit/money.ts'
-import {
-  isTradeItem,
-  type MatchType,
-  type StepMode,
-  type SurchargeCondition,
-  type SurchargeKind,
-  type ValidType,
-} from '#contracts/commercial/rating.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { MatchType, StepMode, ValidType } from '#contracts/commercial/rating.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import { parseLimit } from './check-validity.ts'
-import type { FeeTable, Tariff } from './tariff.ts'
+import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
+import { versionAt, type VersionPeriod } from './version-at.ts'
+import { pricesOf, raisedBy } from './version-prices.ts'
 
 interface ServiceRow {
   id: string
@@ -20,88 +15,227 @@ interface ServiceRow {
   weightStep: number
   rounding: string
   wholeCm: boolean
+  supplierId: string
 }
-interface FeeRow {
+interface Version extends VersionPeriod {
+  no: number
+  percentBp: number | null
+  row: number
+}
+/** A price table with its published versions, without their prices. */
+interface TableHead {
   id: string
   name: string
   nameEn: string | null
   currency: string
   stepMode: string
+  kind: string
   status: string
   validFrom: string | null
   validTo: string | null
-  cells: CellRow[] | null
-  surcharges: SurchargeRow[] | null
+  supplierId: string | null
+  baseFeeId: string | null
+  versions: Version[]
 }
-interface CellRow {
+interface LimitRow {
   id: string
-  partitionId: string
-  upTo: number | null
-  price: string
-  step: number | null
-  stepPrice: string | null
-  minPrice: string | null
+  validType: ValidType
+  minValue: string | null
+  maxValue: string | null
 }
-interface SurchargeRow {
-  id: string
-  name: string
-  nameEn: string | null
-  tradeItem: string
-  kind: string
-  amount: string | null
-  rateBp: number | null
-  applies: string
-  threshold: number | null
-  validFrom: string | null
-  validTo: string | null
+/** What a service is sold by, without prices: kept until the set-up changes. */
+interface ServiceSetup {
+  feeId: string | null
+  supplierId: string
+  weight: WeightRule
+  limits: readonly LimitRow[]
+  partitions: Tariff['partitions']
+  tables: ReadonlyMap<string, TableHead>
+  /** The tables of customers that have their own. */
+  feeOf: ReadonlyMap<string, string>
+}
+
+/** Whose prices of which moment; `versionId`: those an order keeps, whatever is valid now. */
+export interface TariffOptions {
+  customerId?: string | null
+  /** ISO; now unless given. */
+  at?: string
+  versionId?: string | null
+  baseVersionId?: string | null
+  /** What the supplier asks instead of what the customer pays. */
+  cost?: boolean
+  /** The version of the set-up, where the caller has read it. */
+  known?: string | undefined
 }
 
 /**
- * A service's limits, zones and prices as the pure calculation wants them; null where the service
- * does not exist here. They are the tenant's for any caller, and cached until one of them changes;
- * `version` where the caller has asked for it.
+ * A service's limits and zones with the one price table that counts, as the pure calculation wants
+ * them; null where the service does not exist here. A customer's own table goes before the
+ * service's. They are the tenant's for any caller, and kept until one of them changes.
  */
 export async function loadTariff(
   ctx: Ctx,
   serviceId: string,
-  version?: string,
+  options: TariffOptions = {},
 ): Promise<Tariff | null> {
-  return cachedTariff(ctx, serviceId, version ?? (await configVersion(ctx)))
+  const setup = await setupOf(ctx, serviceId, options.known ?? (await configVersion(ctx)))
+  if (!setup) return null
+  const fee = await feeTableOf(ctx, setup, options)
+  const currency = fee?.currency ?? ''
+  return {
+    weight: setup.weight,
+    // Without prices in a known currency nothing is priced, and a limit on the declared value means
+    // no amount.
+    rules: setup.limits
+      .filter((rule) => rule.validType !== '6' || isCurrency(currency))
+      .map((rule): ValidityRule => ({
+        id: rule.id,
+        validType: rule.validType,
+        min: limit(rule.validType, rule.minValue, currency),
+        max: limit(rule.validType, rule.maxValue, currency),
+      })),
+    partitions: setup.partitions,
+    fees: fee ? [fee] : [],
+  }
 }
 
-const cachedTariff = cachedByConfigVersion(readTariff)
+async function feeTableOf(
+  ctx: Ctx,
+  setup: ServiceSetup,
+  { customerId, at = new Date().toISOString(), versionId, baseVersionId, cost }: TariffOptions,
+): Promise<FeeTable | null> {
+  const found = versionId
+    ? await versionById(ctx, setup, versionId)
+    : chosenVersion(setup, { customerId: customerId ?? null, at, cost: cost ?? false })
+  if (!found) return null
+  const { table, version } = found
+  const own = await pricesOf(ctx, version)
+  let { cells, surcharges } = own
+  let base: Version | null = null
+  if (table.baseFeeId !== null) {
+    const under = baseVersionId
+      ? await versionById(ctx, setup, baseVersionId)
+      : versionIn(setup.tables.get(table.baseFeeId), at)
+    if (!under) return null
+    base = under.version
+    const prices = await pricesOf(ctx, base)
+    cells = raisedBy(prices.cells, version.percentBp ?? 0)
+    surcharges = [...prices.surcharges, ...own.surcharges]
+  }
+  return {
+    id: table.id,
+    name: table.name,
+    nameEn: table.nameEn,
+    currency: table.currency,
+    stepMode: table.stepMode as StepMode,
+    // The version was chosen by its own period.
+    active: true,
+    validFrom: null,
+    validTo: null,
+    versionId: version.id,
+    versionNo: version.no,
+    baseVersionId: base?.id ?? null,
+    percentBp: base ? (version.percentBp ?? 0) : null,
+    cells,
+    surcharges,
+  }
+}
 
-async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
+interface Found {
+  table: TableHead
+  version: Version
+}
+const versionIn = (table: TableHead | undefined, at: string): Found | null => {
+  const day = at.slice(0, 10)
+  if (
+    table?.status !== '1' ||
+    (table.validFrom !== null && table.validFrom > day) ||
+    (table.validTo !== null && table.validTo < day)
+  )
+    return null
+  const version = versionAt(table.versions, at)
+  return version && { table, version }
+}
+
+/** The customer's own table where it has a version then, else the service's; or the supplier's. */
+function chosenVersion(
+  setup: ServiceSetup,
+  { customerId, at, cost }: { customerId: string | null; at: string; cost: boolean },
+): Found | null {
+  const { tables, feeOf, feeId, supplierId } = setup
+  if (cost)
+    return (
+      [...tables.values()]
+        .filter((one) => one.kind === '2' && one.supplierId === supplierId)
+        .map((one) => versionIn(one, at))
+        .find((one) => one !== null) ?? null
+    )
+  const own = customerId === null ? undefined : feeOf.get(customerId)
+  return (
+    (own === undefined ? null : versionIn(tables.get(own), at)) ??
+    (feeId === null ? null : versionIn(tables.get(feeId), at))
+  )
+}
+
+/** A version an order keeps: also of a table the service has left. */
+async function versionById(
+  ctx: Ctx,
+  { tables }: ServiceSetup,
+  versionId: string,
+): Promise<Found | null> {
+  for (const table of tables.values()) {
+    const version = table.versions.find(({ id }) => id === versionId)
+    if (version) return { table, version }
+  }
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  const table = (
+    await readTables(
+      system,
+      sql`f.id = (select v.fee_id
+    from ${system.rows('feeVersion').as('v')} where v.id = ${versionId})`,
+    )
+  )[0]
+  const version = table?.versions.find(({ id }) => id === versionId)
+  return table && version ? { table, version } : null
+}
+
+const setupOf = cachedByConfigVersion(readSetup)
+
+/** Tables with their published versions. */
+async function readTables(ctx: Ctx, where: ReturnType<typeof sql>): Promise<TableHead[]> {
+  return (
+    await sql<TableHead>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.kind, f.status,
+        f.valid_from, f.valid_to, f.supplier_id, f.base_fee_id,
+        (select coalesce(json_agg(json_build_object('id', v.id::text, 'no', v.version_no,
+            'validFrom', v.valid_from, 'validTo', v.valid_to, 'percentBp', v.percent_bp,
+            'row', v.version) order by v.valid_from), '[]')
+          from ${ctx.rows('feeVersion').as('v')}
+          where v.fee_id = f.id and v.published_at is not null) as versions
+      from ${ctx.rows('fee').as('f')} where ${where} order by f.id`.execute(ctx.db)
+  ).rows
+}
+
+async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | null> {
   const service = (
-    await sql<ServiceRow>`select id, fee_id, th_weight_ratio, weight_step, rounding, whole_cm
-      from ${ctx.rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(ctx.db)
+    await sql<ServiceRow>`select s.id, s.fee_id, s.th_weight_ratio, s.weight_step, s.rounding,
+        s.whole_cm, c.supplier_id
+      from ${ctx.rows('deliveryService').as('s')} join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
+      where s.id = ${serviceId}`.execute(ctx.db)
   ).rows[0]
   if (!service) return null
-  const fees =
-    service.feeId === null
-      ? []
-      : (
-          await sql<FeeRow>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.status,
-              f.valid_from, f.valid_to,
-      (select json_agg(json_build_object('id', c.id::text, 'partitionId', c.partition_id::text,
-            'upTo', c.up_to, 'price', c.price::text, 'step', c.step, 'stepPrice',
-            c.step_price::text, 'minPrice', c.min_price::text) order by c.id)
-        from ${ctx.rows('feeCell').as('c')} where c.fee_id = f.id) as cells,
-      (select json_agg(json_build_object('id', x.id::text, 'name', x.name, 'nameEn', x.name_en,
-            'tradeItem', x.trade_item, 'kind', x.kind, 'amount', x.amount::text, 'rateBp',
-            x.rate_bp, 'applies', x.applies, 'threshold', x.threshold, 'validFrom', x.valid_from,
-            'validTo', x.valid_to) order by x.id)
-        from ${ctx.rows('surcharge').as('x')} where x.fee_id = f.id) as surcharges
-    from ${ctx.rows('fee').as('f')} where f.id = ${service.feeId}`.execute(ctx.db)
-        ).rows
-  const currency = fees[0]?.currency ?? ''
-  const rules = (
-    await sql<{
-      id: string
-      validType: ValidType
-      minValue: string | null
-      maxValue: string | null
-    }>`select id, valid_type, min_value, max_value
+  const own = (
+    await sql<{ customerId: string; feeId: string }>`select a.customer_id, a.fee_id
+      from ${ctx.rows('feeCustomer').as('a')} where a.service_id = ${serviceId}`.execute(ctx.db)
+  ).rows
+  const named = [...own.map(({ feeId }) => feeId), ...(service.feeId ? [service.feeId] : [])]
+  const tables = await readTables(
+    ctx,
+    sql`(f.id = any(${named}::bigint[]) or (f.service_id = ${serviceId} and f.kind = '2'))`,
+  )
+  const bases = tables.flatMap(({ baseFeeId }) => (baseFeeId === null ? [] : [baseFeeId]))
+  const under = bases.length > 0 ? await readTables(ctx, sql`f.id = any(${bases}::bigint[])`) : []
+  const limits = (
+    await sql<LimitRow>`select id, valid_type, min_value, max_value
       from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId} order by id`.execute(
       ctx.db,
     )
@@ -116,6 +250,8 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
     where p.service_id = ${serviceId} order by c.id`.execute(ctx.db)
   ).rows
   return {
+    feeId: service.feeId,
+    supplierId: service.supplierId,
     weight: {
       divisor: service.thWeightRatio,
       wholeCm: service.wholeCm,
@@ -125,50 +261,10 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
       rounding:
         service.rounding === 'sum' ? 'sum' : service.rounding === 'parcel' ? 'parcel' : 'each',
     },
-    // Without prices in a known currency nothing is priced, and a limit on the declared value means
-    // no amount.
-    rules: rules
-      .filter((rule) => rule.validType !== '6' || isCurrency(currency))
-      .map((rule) => ({
-        id: rule.id,
-        validType: rule.validType,
-        min: limit(rule.validType, rule.minValue, currency),
-        max: limit(rule.validType, rule.maxValue, currency),
-      })),
+    limits,
     partitions: partitions.map((row) => ({ ...row, matchType: row.matchType as MatchType })),
-    fees: fees.map(feeTable),
-  }
-}
-
-function feeTable(row: FeeRow): FeeTable {
-  return {
-    id: row.id,
-    name: row.name,
-    nameEn: row.nameEn,
-    currency: row.currency,
-    stepMode: row.stepMode as StepMode,
-    active: row.status === '1',
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-    cells: (row.cells ?? []).map((cell) => ({
-      ...cell,
-      price: BigInt(cell.price),
-      stepPrice: cell.stepPrice === null ? null : BigInt(cell.stepPrice),
-      minPrice: cell.minPrice === null ? null : BigInt(cell.minPrice),
-    })),
-    surcharges: (row.surcharges ?? []).flatMap((extra) =>
-      isTradeItem(extra.tradeItem)
-        ? [
-            {
-              ...extra,
-              tradeItem: extra.tradeItem,
-              kind: extra.kind as SurchargeKind,
-              applies: extra.applies as SurchargeCondition,
-              amount: extra.amount === null ? null : BigInt(extra.amount),
-            },
-          ]
-        : [],
-    ),
+    tables: new Map([...under, ...tables].map((table) => [table.id, table])),
+    feeOf: new Map(own.map(({ customerId, feeId }) => [customerId, feeId])),
   }
 }
 

@@ -110,9 +110,14 @@ function firstWeightCell(cells: readonly FeeCell[], grams: number): FeeCell | un
   return cells.findLast((cell) => (cell.upTo ?? END) < grams) ?? cells[0]
 }
 
+/** A price beyond it could come to more than an amount holds, for the heaviest parcel there is. */
+export const MAX_PRICE = 10_000_000_000n
+
 function cellIssue(fee: Pick<FeeTable, 'stepMode'>, cell: FeeCell): string | null {
   if (cell.price < 0n || (cell.stepPrice ?? 0n) < 0n || (cell.minPrice ?? 0n) < 0n)
     return 'negative'
+  if ([cell.price, cell.stepPrice ?? 0n, cell.minPrice ?? 0n].some((one) => one > MAX_PRICE))
+    return 'overflow'
   if (cell.upTo !== null && cell.upTo <= 0) return 'bracket'
   if (fee.stepMode === 'B' && cell.upTo === null) return 'firstWeight'
   if (fee.stepMode === 'B' && (cell.step === null) !== (cell.stepPrice === null)) return 'step'
@@ -133,8 +138,9 @@ export function checkFeeTable(fee: FeeTable): RatingIssue[] {
   if (issues.length) return issues
   for (const [partitionId, group] of Map.groupBy(fee.cells, (cell) => cell.partitionId)) {
     const cells = group.toSorted(byBracket)
+    const alone = { ...fee, cells }
     const priceAt = (grams: number) => {
-      const result = priceFreight(fee, { id: partitionId, code: '' }, grams)
+      const result = priceFreight(alone, { id: partitionId, code: '' }, grams)
       return result.ok ? result.price.amount : null
     }
     for (const [i, cell] of cells.entries()) {

@@ -1,13 +1,21 @@
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
-import type { QuoteOut } from '#contracts/commercial/rating.ts'
+import type { Explanation, QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
-import { gramsToKg } from '#contracts/kit/units.ts'
+import { formatDecimal, gramsToKg } from '#contracts/kit/units.ts'
 import { chargeableWeight, isSoundWeightRule } from './chargeable-weight.ts'
 import { checkValidity } from './check-validity.ts'
 import { matchPartition } from './match-partition.ts'
 import { feeOn, priceFreight } from './price-fee.ts'
 import { addSurcharges } from './surcharges.ts'
-import type { Quote, QuoteLine, QuoteResult, RatingInput, RatingIssue, Tariff } from './tariff.ts'
+import type {
+  FeeTable,
+  Quote,
+  QuoteLine,
+  QuoteResult,
+  RatingInput,
+  RatingIssue,
+  Tariff,
+} from './tariff.ts'
 
 /**
  * The price of a shipment on a day, with every sentence that leads to it, or all reasons there is
@@ -66,20 +74,39 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
 
   const charged = addSurcharges(freight, fee.surcharges, input, fee.currency)
   if (!charged.ok) return charged
+  const total = charged.lines.reduce((sum, line) => sum + line.amount, 0n)
+  if (total > MAX_TOTAL) return refuse('overflow', { currency: fee.currency })
   return {
     ok: true,
     quote: {
       currency: fee.currency,
-      total: charged.lines.reduce((total, line) => total + line.amount, 0n),
+      total,
       actualGrams: weight.actual,
       volumetricGrams: weight.volumetric,
       chargeableGrams: weight.chargeable,
       partition: { id, code, name, ...(nameEn ? { nameEn } : {}) },
-      fee: { id: fee.id, name: fee.name, ...(fee.nameEn ? { nameEn: fee.nameEn } : {}) },
-      steps: [...weight.steps, match.why],
+      fee: {
+        id: fee.id,
+        name: fee.name,
+        ...(fee.nameEn ? { nameEn: fee.nameEn } : {}),
+        ...(fee.versionId ? { versionId: fee.versionId } : {}),
+        ...(fee.versionNo ? { versionNo: fee.versionNo } : {}),
+        ...(fee.baseVersionId ? { baseVersionId: fee.baseVersionId } : {}),
+      },
+      steps: [...weight.steps, match.why, ...percentStep(fee)],
       lines: charged.lines,
     },
   }
+}
+
+/** What the database holds of an amount, with room for the sum of a thousand of them. */
+const MAX_TOTAL = 9_000_000_000_000_000n
+
+/** That the prices are another table's, raised or lowered. */
+function percentStep({ percentBp }: FeeTable): Explanation[] {
+  if (!percentBp) return []
+  const rate = formatDecimal(BigInt(Math.abs(percentBp)), 2, { minDecimals: 0 })
+  return [{ code: `table.${percentBp > 0 ? 'raised' : 'lowered'}`, params: { rate } }]
 }
 
 /** A quote as the wire carries it: decimal strings in currency units and kg. */

@@ -116,6 +116,11 @@ export type FeeTable = Validity & {
   stepMode: StepMode
   /** Drafts and retired versions price nothing. */
   active: boolean
+  /** The version the prices are of, and that of the table it follows with its percentage. */
+  versionId?: string
+  versionNo?: number
+  baseVersionId?: string | null
+  percentBp?: number | null
   cells: readonly FeeCell[]
   surcharges: readonly Surcharge[]
 }
@@ -174,7 +179,14 @@ export type Quote = {
   volumetricGrams: number
   chargeableGrams: number
   partition: { id: string; code: string; name: string; nameEn?: string | null }
-  fee: { id: string; name: string; nameEn?: string | null }
+  fee: {
+    id: string
+    name: string
+    nameEn?: string | null
+    versionId?: string
+    versionNo?: number
+    baseVersionId?: string
+  }
   steps: Explanation[]
   lines: QuoteLine[]
 }

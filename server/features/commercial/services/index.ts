@@ -1,2 +1,3 @@
+export { serviceCalls } from './calls.ts'
 export { segmentHooks } from './segment-hooks.ts'
-export { partitionConfigHooks, feeCellHooks, feeHooks, surchargeHooks } from './price-hooks.ts'
+export { partitionConfigHooks } from './partition-hooks.ts'

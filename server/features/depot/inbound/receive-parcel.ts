@@ -3,7 +3,11 @@ import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
-import { type LockedParcel, moveParcels } from '#server/features/orders/shipments/index.ts'
+import {
+  fixPrice,
+  type LockedParcel,
+  moveParcels,
+} from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { storedReason, type ScanEffect } from '#server/features/depot/scans/index.ts'
 import { predictedRow, markReceived, startBatch } from '#server/features/depot/predicted/index.ts'
@@ -51,7 +55,10 @@ export async function receiveParcel(
   if (reason) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit(parcelHeld, { ...about, reason })
-  } else if (weighed) await reRateOrder(tx, parcel.shipmentId)
+  }
+  // Received before it was confirmed, an order costs what it costs now.
+  await fixPrice(tx, parcel.shipmentId, 'receive')
+  if (weighed && !reason) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,
     ...(row ? { rowId: row.id } : {}),

@@ -5,6 +5,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
 import {
+  freePrice,
   lockParcels,
   type LockedParcel,
   moveParcels,
@@ -100,6 +101,7 @@ async function undoParcel(
   if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
   await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
+  await freePrice(tx, parcel.shipmentId)
   if (effect.measured) await reRateOrder(tx, parcel.shipmentId)
   await tx.emit(parcelScanUndone, {
     parcelIds: [parcel.id],

@@ -3,11 +3,10 @@ import {
   chargeableWeight,
   checkValidity,
   type RatingIssue,
-  type RatingParcel,
   type Tariff,
 } from '#server/features/commercial/rating/index.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
-import type { LockedParcel } from '#server/features/orders/shipments/index.ts'
+import { ratingParcel, type LockedParcel } from '#server/features/orders/shipments/index.ts'
 
 /**
  * What scale and tape measured of a parcel: grams and millimetres, null where nothing was measured.
@@ -52,32 +51,6 @@ export function measuresOf(typed: Typed): Measures | null {
   if (issues.length > 0) failFields(issues)
   const [lengthMm = null, widthMm = null, heightMm = null] = sides.map(([, value]) => value)
   return grams === null && lengthMm === null ? null : { grams, lengthMm, widthMm, heightMm }
-}
-
-type Sized = Pick<
-  LockedParcel,
-  | 'weight'
-  | 'length'
-  | 'width'
-  | 'height'
-  | 'measuredWeight'
-  | 'measuredLength'
-  | 'measuredWidth'
-  | 'measuredHeight'
->
-
-/**
- * A parcel as it is priced: what was measured goes before what was declared; the three sides belong
- * together.
- */
-export function ratingParcel(parcel: Sized): RatingParcel {
-  const measured = parcel.measuredLength !== null
-  return {
-    grams: parcel.measuredWeight ?? parcel.weight,
-    lengthMm: measured ? parcel.measuredLength : parcel.length,
-    widthMm: measured ? parcel.measuredWidth : parcel.width,
-    heightMm: measured ? parcel.measuredHeight : parcel.height,
-  }
 }
 
 export interface Weighed {

@@ -49,20 +49,26 @@ function failTaken(): never {
   failFields([{ path: 'reference', code: 'reference.duplicate' }])
 }
 
-/** A draft through the checks, or its issues at their fields. */
-export async function validateOrder(ctx: Ctx, draft: OrderDraft): Promise<ValidatedOrder> {
-  return validateFor(ctx, draft, await senderOf(ctx, draft))
+/** A draft through the checks, or its issues at their fields; `at`: the moment of its prices. */
+export async function validateOrder(
+  ctx: Ctx,
+  draft: OrderDraft,
+  at: string | null = null,
+): Promise<ValidatedOrder> {
+  return validateFor(ctx, draft, await senderOf(ctx, draft), at)
 }
 
 async function validateFor(
   ctx: Ctx,
   draft: OrderDraft,
   { customerId, version }: Sender,
+  at: string | null = null,
 ): Promise<ValidatedOrder> {
   const known = await loadReferences(ctx, customerId, {
     needed: draft,
     known: version,
     limits: await limitsOfCaller(ctx),
+    at,
   })
   const validated = checkOrder(draft, known)
   if (!validated.ok) failFields(validated.issues.map((issue) => tellable(ctx, issue)))

@@ -7,6 +7,14 @@ export {
   type LockedParcel,
 } from './parcels/lock-order.ts'
 export { lockOrdersWithStock, stamp } from './changes/confirm-order.ts'
+export {
+  fixPrice,
+  freePrice,
+  quoteStored,
+  ratingParcel,
+  readPriced,
+  storePrice,
+} from './changes/fix-price.ts'
 export { moveParcels, type ParcelPatch } from './parcels/move-parcels.ts'
 export {
   kindCondition,

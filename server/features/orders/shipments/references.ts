@@ -50,7 +50,8 @@ export interface Needed {
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones
  * are read as the system, since a customer may be priced by a table it may not browse. `known`: the
- * set-up's version, where it was just read; `limits`: of the sub-account whose order it is.
+ * set-up's version, where it was just read; `limits`: of the sub-account whose order it is; `at`:
+ * the moment whose prices count, where it is not now.
  */
 export async function loadReferences(
   ctx: Ctx,
@@ -60,20 +61,23 @@ export async function loadReferences(
     known,
     limits = null,
     kind = DEFAULT_KIND,
+    at = null,
   }: {
     needed?: Needed
     known?: string | undefined
     limits?: SubLimits | null
     kind?: KindCode
+    at?: string | null
   } = {},
 ): Promise<References> {
   const version = known ?? (await configVersion(ctx))
+  const moment = at ?? new Date().toISOString()
   const offer = await offerOf(ctx, '', version)
   const services = new Map<string, ServiceRef>()
   for (const { customers, ...row } of offer.services) {
     if ((needed && needed.serviceId !== row.id) || (customers && !customers.includes(customerId)))
       continue
-    const tariff = await loadTariff(ctx, row.id, version)
+    const tariff = await loadTariff(ctx, row.id, { customerId, at: moment, known: version })
     if (tariff) services.set(row.id, { ...row, tariff })
   }
   const shippers =
@@ -100,7 +104,7 @@ export async function loadReferences(
     postalRules: offer.postalRules,
     warehouses: offer.warehouses,
     limits,
-    today: new Date().toISOString().slice(0, 10),
+    today: moment.slice(0, 10),
   }
 }
 

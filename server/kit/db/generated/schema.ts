@@ -430,6 +430,7 @@ export interface FbaWarehouse {
 }
 
 export interface Fee {
+  baseFeeId: Int8 | null;
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -439,8 +440,10 @@ export interface Fee {
   name: string;
   nameEn: string | null;
   remark: string | null;
+  serviceId: Int8 | null;
   status: Generated<string>;
   stepMode: Generated<string>;
+  supplierId: Int8 | null;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
@@ -464,6 +467,32 @@ export interface FeeCell {
   updateTime: Moment | null;
   upTo: number | null;
   version: Generated<number>;
+  versionId: Int8;
+}
+
+export interface FeeCustomer {
+  customerId: Int8;
+  feeId: Int8;
+  serviceId: Int8;
+  tenantId: Int8;
+}
+
+export interface FeeVersion {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  feeId: Int8;
+  id: Generated<Int8>;
+  percentBp: number | null;
+  publishedAt: Moment | null;
+  publishedBy: string | null;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Moment | null;
+  validTo: Moment | null;
+  version: Generated<number>;
+  versionNo: number;
 }
 
 export interface FillCounter {
@@ -1041,6 +1070,7 @@ export interface Shipment {
   address2: string | null;
   amount: Int8 | null;
   attributes: Json | null;
+  baseVersionId: Int8 | null;
   cancelBy: string | null;
   cancelReason: string | null;
   cancelTime: Moment | null;
@@ -1064,6 +1094,7 @@ export interface Shipment {
   email: string | null;
   fba: Json | null;
   fbaCode: string | null;
+  feeVersionId: Int8 | null;
   flags: Generated<number>;
   house: string | null;
   id: Generated<Int8>;
@@ -1075,6 +1106,7 @@ export interface Shipment {
   phone: string | null;
   poCode: string | null;
   postalCode: string | null;
+  priceFixedAt: Moment | null;
   quote: Json | null;
   reference: string;
   remark: string | null;
@@ -1536,6 +1568,7 @@ export interface Surcharge {
   validFrom: Day | null;
   validTo: Day | null;
   version: Generated<number>;
+  versionId: Int8;
 }
 
 export interface SysAnnouncement {
@@ -2181,6 +2214,8 @@ export interface DB {
   fbaWarehouse: FbaWarehouse;
   fee: Fee;
   feeCell: FeeCell;
+  feeCustomer: FeeCustomer;
+  feeVersion: FeeVersion;
   fillCounter: FillCounter;
   hsCode: HsCode;
   hsMemory: HsMemory;

@@ -12,10 +12,11 @@ import {
   requireCustoms,
 } from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import type { RawIssue } from '#server/kit/http/errors.ts'
+import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
+import { fixPrice, freePrice } from './fix-price.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
@@ -37,6 +38,7 @@ export function confirmOrders(
       const order = await lockOrderFor(tx, id, 'confirm')
       name(order.serialNumber)
       let warnings: RawIssue[] = []
+      Object.assign(order, await priceOf(tx, id))
       await requireAll([
         () => requireWithinLimits(tx, order),
         async () => {
@@ -108,11 +110,18 @@ export function withdrawOrders(
       await requireNoLabel(tx, order)
       await dropNumbers(tx, order)
       await stamp(tx, order, sql`track_no = null, confirm_by = null, confirm_time = null`)
+      await freePrice(tx, id)
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
       return order.serialNumber
     },
     lockOrdersWithStock,
   )
+}
+
+/** What an order costs by the prices of the moment it is confirmed. */
+async function priceOf(tx: Tx, id: string): Promise<Pick<LockedOrder, 'amount' | 'currency'>> {
+  const price = await fixPrice(tx, id, 'confirm')
+  return price ? { amount: price.amount, currency: price.currency } : failMissing()
 }
 
 /** Several orders of one transaction: their rows first, then all of their stock. */

@@ -11,6 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { validateOrder } from '../add-order.ts'
 import { withoutUnchanged } from '../checks/check-kind.ts'
 import { requireKind } from '../rows/kind-access.ts'
+import { fixedAt } from './fix-price.ts'
 import { requireCustomsOpen } from './lock-customs.ts'
 import { lockOrders } from '../parcels/lock-order.ts'
 import { auditedOrder, readOrder, visibleOrder } from '../rows/read-order.ts'
@@ -48,6 +49,7 @@ export function editOrder(
     const order = await validateOrder(
       tx,
       withoutUnchanged({ ...draft, customerId: row.customerId }, before),
+      await fixedAt(tx, id),
     )
     await writeOrder(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
@@ -84,6 +86,8 @@ export async function writeOrder(
         shipment_weight = ${order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0)},
         chargeable_weight = ${quote.chargeableGrams}, currency = ${quote.currency},
         amount = ${quote.total.toString()}, quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
+        fee_version_id = ${quote.fee.versionId ?? null},
+        base_version_id = ${quote.fee.baseVersionId ?? null},
         remark = ${order.remark}, version = version + 1, update_by = ${tx.principal.username},
         update_time = now()
       where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)

@@ -102,6 +102,9 @@ describe('changing the service of orders', () => {
           and s.fee_id = f.id and s.tenant_id = $1 and s.code = 'EU-STD'`,
       [world().tenantId],
     )
+    await query('update fee_version set version = version + 1 where tenant_id = $1', [
+      world().tenantId,
+    ])
     const done = await change(manager, { ids, serviceId: to, keys: keysOf(shown.rows) })
     expect(done.rows.map(({ code }) => code)).toEqual([
       'service.priceChanged',

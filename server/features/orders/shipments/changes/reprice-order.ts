@@ -51,7 +51,11 @@ export async function priced(
   )
     limits.cap.spent -= before.minor
   const draft = orderDraft.parse({ ...stored, serviceId })
-  const known = await loadReferences(ctx, stored.customerId, { needed: draft, limits })
+  const known = await loadReferences(ctx, stored.customerId, {
+    needed: draft,
+    limits,
+    at: stored.confirmTime,
+  })
   const checked = checkOrder(draft, known)
   if (!checked.ok) {
     const issue = tellable(ctx, checked.issues[0]!)
@@ -177,6 +181,8 @@ export async function storePrice(
     set service_id = ${service.id}, chargeable_weight = ${quote.chargeableGrams},
       currency = ${quote.currency}, amount = ${quote.total.toString()},
       quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
+      fee_version_id = ${quote.fee.versionId ?? null},
+      base_version_id = ${quote.fee.baseVersionId ?? null},
       track_no = coalesce(${numbers?.[0] ?? null}, s.track_no),
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('shipment').where('s')} and s.id = ${locked.id}`.execute(tx.db)

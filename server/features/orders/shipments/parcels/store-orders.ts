@@ -195,6 +195,8 @@ function headInsert(
       currency: quote.currency,
       amount: quote.total.toString(),
       quote: quoteToWire(quote),
+      fee_version_id: quote.fee.versionId ?? null,
+      base_version_id: quote.fee.baseVersionId ?? null,
       remark: order.remark,
     }
   })
@@ -204,7 +206,8 @@ function headInsert(
       service_id, depot_id, shipper_id, sender,
       consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street,
       house, address1, address2, consignee_remark,
-      shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
+      shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote,
+      fee_version_id, base_version_id, remark)
     select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
       ${options.orderMethod}, ${options.importId}, ${PARCEL.DRAFT}, r.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
@@ -215,8 +218,8 @@ function headInsert(
       consignee_name text, company text, phone text, email text, tax_number text, country text,
       state text, city text, postal_code text, street text, house text, address1 text,
       address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint,
-      chargeable_weight bigint, currency text,
-      amount bigint, quote jsonb, remark text)
+      chargeable_weight bigint, currency text, amount bigint, quote jsonb,
+      fee_version_id bigint, base_version_id bigint, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing
     returning id`
 }

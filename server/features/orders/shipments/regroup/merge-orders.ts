@@ -21,6 +21,7 @@ import {
   requireSplits,
   setFirstNumber,
 } from './place-parcels.ts'
+import { fixedAt } from '../changes/fix-price.ts'
 
 /**
  * Moves the parcels of orders to the same place into one of them, which is checked and priced again.
@@ -42,7 +43,7 @@ export function mergeOrders(
     const from: OrderDetail[] = []
     for (const one of others) from.push(await readOrder(tx, one))
     const { draft, pallets } = mergedDraft(into, from)
-    const merged = await repriced(tx, draft, into.customerId)
+    const merged = await repriced(tx, draft, into.customerId, await fixedAt(tx, id))
     await requireCoveredBy(tx, [into, ...from], [merged])
     await writeOrder(tx, id, merged)
     const parcels = [into, ...from].flatMap((order) => order.parcels)

@@ -16,13 +16,14 @@ export function requireSplits({ shipmentResource, serialNumber }: OrderDetail): 
   if (!kindOf(shipmentResource).can.splits) fail('kind.noSplit', { label: serialNumber })
 }
 
-/** An order with other parcels than before, checked and priced as a new one. */
+/** An order with other parcels than before, checked and priced as at the moment it was fixed. */
 export async function repriced(
   tx: Tx,
   draft: OrderDraft,
   customerId: string,
+  at: string | null,
 ): Promise<ValidatedOrder> {
-  const checked = checkOrder(draft, await loadReferences(tx, customerId, { needed: draft }))
+  const checked = checkOrder(draft, await loadReferences(tx, customerId, { needed: draft, at }))
   if (!checked.ok) failFields(checked.issues.map((issue) => tellable(tx, issue)))
   return checked.order
 }

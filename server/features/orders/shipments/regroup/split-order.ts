@@ -19,6 +19,7 @@ import {
   requireSplits,
   setFirstNumber,
 } from './place-parcels.ts'
+import { fixedAt } from '../changes/fix-price.ts'
 
 /**
  * Moves chosen parcels into a new order with the same head. Both orders are checked and priced
@@ -42,7 +43,8 @@ export function splitOrder(
       failFields([{ path: 'parcelIds', code: 'split.unknownParcel' }])
     if (staying.length === 0) failFields([{ path: 'parcelIds', code: 'split.allParcels' }])
     const draft = orderDraft.parse(before)
-    const rest = await repriced(tx, withParcels(draft, before, staying), before.customerId)
+    const at = await fixedAt(tx, id)
+    const rest = await repriced(tx, withParcels(draft, before, staying), before.customerId, at)
     const part = await repriced(
       tx,
       {
@@ -52,6 +54,7 @@ export function splitOrder(
         customs: draft.customs && { ...withoutTotal(draft.customs), postalCharges: null },
       },
       before.customerId,
+      at,
     )
     await requireCoveredBy(tx, [before], [rest, part])
     const made = await storePart(tx, part, before, Boolean(reference))
@@ -69,7 +72,8 @@ export function splitOrder(
       staying.map((parcel) => parcel.id),
     )
     await sql`update shipment as s
-      set confirm_by = ${before.confirmBy}, confirm_time = ${before.confirmTime}
+      set confirm_by = ${before.confirmBy}, confirm_time = ${before.confirmTime},
+        price_fixed_at = ${at}
       where ${tx.rows('shipment').where('s')} and s.id = ${made.id}`.execute(tx.db)
     await setFirstNumber(tx, [id, made.id])
     await recalculateShipmentStatus(tx, [id, made.id])

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idText } from '../kit/envelope.ts'
+
+/** As typed or as counted: `2.5` or `"2.5"`. */
+const measure = z.union([z.string().max(16), z.number()]).transform(String)
+const side = measure.nullish()
+const line = z.object({ tradeItem: z.string(), amount: z.string(), text: z.string() })
+
+/**
+ * What a shipment would cost and whether the service takes it, by the calculation orders go
+ * through; nothing is stored. A limit that fails is answered, not refused.
+ */
+export const simulator = endpoints({
+  simulate: {
+    method: 'POST',
+    path: '/erp/deliveryService/simulate',
+    perm: ['ship:price:view', 'dlv:fee:list'],
+    in: z.object({
+      serviceCode: z.string().min(1).max(32),
+      /** Without one the service's own table counts; a customer's user has no choice. */
+      customerId: idText.nullish(),
+      country: z.string().length(2),
+      postalCode: z.string().max(32).nullish(),
+      state: z.string().max(100).nullish(),
+      city: z.string().max(100).nullish(),
+      /** A day, or a moment; now unless given. */
+      date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),
+      /** In the currency of the prices. */
+      declaredValue: measure.nullish(),
+      attributes: z.array(z.string().max(40)).max(20).nullish(),
+      parcels: z
+        .array(z.object({ weightKg: measure, lengthCm: side, widthCm: side, heightCm: side }))
+        .min(1)
+        .max(999),
+    }),
+    out: z.object({
+      partition: z.object({
+        id: z.string(),
+        code: z.string(),
+        name: z.string(),
+        nameEn: z.string().nullish(),
+      }),
+      fee: z.object({
+        id: z.string(),
+        name: z.string(),
+        nameEn: z.string().nullish(),
+        versionNo: z.number().int().nullish(),
+      }),
+      actualWeightKg: z.string(),
+      volumetricWeightKg: z.string(),
+      chargeableWeightKg: z.string(),
+      parcels: z.array(z.object({ chargeableWeightKg: z.string() })),
+      currency: z.string(),
+      total: z.string(),
+      lines: z.array(line),
+      /** From the scale to the weight and the zone, in words. */
+      steps: z.array(z.string()),
+      /** Bounds and the value that comes closest to breaking them, in kg, cm, m³, money, pieces. */
+      limits: z.array(
+        z.object({
+          validType: z.string(),
+          min: z.string().nullable(),
+          max: z.string().nullable(),
+          value: z.string().nullable(),
+          ok: z.boolean(),
+        }),
+      ),
+      /** The number the next parcel of the service gets; null where none is left. */
+      number: z.string().nullable(),
+      /** Sort code and gate, where the service has routing rows for the address. */
+      routing: z.object({ sortCode: z.string(), gate: z.string().nullable() }).nullable(),
+      /** For who may see it, where the supplier has a table; `margin` in the currency of the price. */
+      cost: z
+        .object({
+          currency: z.string(),
+          total: z.string(),
+          lines: z.array(line),
+          margin: z.string().nullable(),
+        })
+        .optional(),
+    }),
+  },
+})

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Explanation } from '#contracts/commercial/rating.ts'
+import type { simulator } from '#contracts/commercial/simulate.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
+import { cmToMm, gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
+import { SEE_COSTS, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { nextNumber } from '#server/features/commercial/numbers/index.ts'
+import {
+  chargeableWeight,
+  convert,
+  limitsOf,
+  loadTariff,
+  quote,
+  type Quote,
+  type RatingInput,
+  type RatingParcel,
+  type Tariff,
+} from '#server/features/commercial/rating/index.ts'
+import { isAllowed, limitsOf as limitsOfUser } from '#server/features/platform/users/index.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { asErrorCode, translate } from '#server/kit/http/texts.ts'
+
+type Input = In<typeof simulator.simulate>
+type Answer = Out<typeof simulator.simulate>
+
+interface Service {
+  id: string
+  izSingle: boolean
+  izMult: boolean
+  maxPieces: number | null
+}
+
+/**
+ * What a shipment would cost, by the calculation orders go through. A customer's user asks about
+ * the own account; costs are there for who may see them.
+ */
+export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
+  const customerId = await customerOf(ctx, input.customerId ?? null)
+  const service = await serviceOf(ctx, input.serviceCode, customerId)
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  const at = momentOf(input.date ?? null)
+  const tariff = await loadTariff(system, service.id, { customerId, at })
+  if (!tariff) fail('service.unknown')
+  const asked = ratingInput(input, at, tariff.fees[0]?.currency ?? '')
+  // A broken limit is one answer of several here: the price is shown all the same.
+  const priced = quote(asked, { ...tariff, rules: [] })
+  if (!priced.ok) {
+    const [issue] = priced.issues
+    return fail(asErrorCode(issue?.code ?? 'rate.noFee'), issue?.params)
+  }
+  const { currency, total } = priced.quote
+  const weight = chargeableWeight(asked.parcels, tariff.weight)
+  const cost = ctx.can(SEE_COSTS) ? await costOf(system, service.id, asked, at, priced.quote) : null
+  return {
+    partition: priced.quote.partition,
+    fee: feeOf(priced.quote),
+    actualWeightKg: gramsToKg(priced.quote.actualGrams),
+    volumetricWeightKg: gramsToKg(priced.quote.volumetricGrams),
+    chargeableWeightKg: gramsToKg(priced.quote.chargeableGrams),
+    parcels: weight.parcels.map(({ chargeable }) => ({
+      chargeableWeightKg: gramsToKg(chargeable),
+    })),
+    currency,
+    total: formatMoney({ minor: total, currency }),
+    lines: linesOf(ctx.lang, priced.quote),
+    steps: priced.quote.steps.map((step) => inWords(ctx.lang, step)),
+    limits: limitsOf(asked, [...tariff.rules, ...piecesOf(service)], currency),
+    number: await nextNumber(system, service.id, customerId),
+    // Routing codes are not kept by this version.
+    routing: null,
+    ...(cost
+      ? {
+          cost: {
+            currency: cost.currency,
+            total: cost.total,
+            lines: linesOf(ctx.lang, cost.quote),
+            margin: cost.margin,
+          },
+        }
+      : {}),
+  }
+}
+
+const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] => ({
+  id,
+  name,
+  nameEn: nameEn ?? null,
+  versionNo: versionNo ?? null,
+})
+
+async function customerOf(ctx: Ctx, wanted: string | null): Promise<string | null> {
+  const own = ctx.principal.customerId
+  if (own !== null) {
+    if (!ctx.can(SEE_PRICES) || (wanted !== null && wanted !== own))
+      failFields([{ path: 'customerId', code: 'field.ref' }])
+    return own
+  }
+  if (wanted === null) return null
+  const found = await sql`select 1 from ${ctx.rows('customer').as('c')}
+    where c.id = ${wanted}`.execute(ctx.db)
+  if (found.rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
+  return wanted
+}
+
+/** Customers know the services that are open to them; staff try those that are not sold yet, too. */
+async function serviceOf(ctx: Ctx, code: string, customerId: string | null): Promise<Service> {
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  const outside = ctx.principal.customerId !== null
+  const found = await sql<Service>`select s.id, s.iz_single, s.iz_mult, s.max_pieces
+    from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
+    where s.code = ${code} and (${!outside} or (s.iz_enable and c.enabled
+      and (not exists (select 1 from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id)
+        or exists (select 1 from ${system.rows('serviceCustomer').as('a')}
+          where a.service_id = s.id and a.customer_id = ${customerId}))))`.execute(system.db)
+  const service = found.rows[0]
+  if (!service) failFields([{ path: 'serviceCode', code: 'service.unknown' }])
+  const limits =
+    ctx.principal.dataScope === 'sub' ? await limitsOfUser(ctx, ctx.principal.username) : null
+  if (!isAllowed(limits?.services, service.id)) fail('service.notAllowed', { value: code })
+  return service
+}
+
+/** A day means its noon, today this moment. */
+function momentOf(date: string | null): string {
+  const now = new Date().toISOString()
+  if (date === null || date === now.slice(0, 10)) return now
+  return new Date(date.length === 10 ? `${date}T12:00:00Z` : date).toISOString()
+}
+
+function ratingInput(input: Input, at: string, currency: string): RatingInput {
+  const issues: RawIssue[] = []
+  const read = (
+    text: string | null | undefined,
+    path: string,
+    convertTo: (text: string) => number | null,
+  ): number | null => {
+    if (text === null || text === undefined || text.trim() === '') return null
+    const value = convertTo(text.trim())
+    if (value === null || value <= 0) issues.push({ path, code: 'field.tooSmall' })
+    return value
+  }
+  const parcels = input.parcels.map((parcel, index): RatingParcel => {
+    const at = (name: string) => `parcels.${index}.${name}`
+    return {
+      grams: read(parcel.weightKg, at('weightKg'), kgToGrams) ?? 0,
+      lengthMm: read(parcel.lengthCm, at('lengthCm'), cmToMm),
+      widthMm: read(parcel.widthCm, at('widthCm'), cmToMm),
+      heightMm: read(parcel.heightCm, at('heightCm'), cmToMm),
+    }
+  })
+  for (const [index, { grams }] of parcels.entries())
+    if (grams === 0 && !issues.some(({ path }) => path === `parcels.${index}.weightKg`))
+      issues.push({ path: `parcels.${index}.weightKg`, code: 'field.required' })
+  const value = input.declaredValue ?? null
+  const wrong = value !== null && currency !== '' && moneyIssue(value, currency, 'nonNegative')
+  if (wrong)
+    issues.push({
+      path: 'declaredValue',
+      code: asErrorCode(`field.${wrong.code}`),
+      data: { ...wrong.data },
+    })
+  if (issues.length > 0) failFields(issues)
+  return {
+    date: at.slice(0, 10),
+    destination: {
+      country: input.country.toUpperCase(),
+      postalCode: input.postalCode ?? '',
+      state: input.state ?? null,
+      city: input.city ?? null,
+    },
+    parcels,
+    ...(value !== null && currency !== ''
+      ? { declaredValue: parseMoney(value, currency, 'nonNegative')?.minor ?? null }
+      : {}),
+    attributes: input.attributes ?? [],
+  }
+}
+
+/** Pieces the service's own switches allow, as a limit like the others. */
+function piecesOf({ id, izSingle, izMult, maxPieces }: Service): Tariff['rules'] {
+  const max = izMult ? maxPieces : 1
+  const min = izSingle ? null : 2n
+  if (max === null && min === null) return []
+  return [{ id, validType: '7', min, max: max === null ? null : BigInt(max) }]
+}
+
+async function costOf(
+  ctx: Ctx,
+  serviceId: string,
+  asked: RatingInput,
+  at: string,
+  sold: Quote,
+): Promise<{ currency: string; total: string; margin: string | null; quote: Quote } | null> {
+  const tariff = await loadTariff(ctx, serviceId, { at, cost: true })
+  const priced = tariff?.fees.length ? quote(asked, { ...tariff, rules: [] }) : null
+  if (!priced?.ok) return null
+  const { currency, total } = priced.quote
+  const rates = (
+    await sql<{
+      currency: string
+      baseCurrency: string
+      rate: string
+      validFrom: string
+    }>`select r.currency, r.base_currency, r.rate, r.valid_from
+      from ${ctx.rows('exchangeRate').as('r')}`.execute(ctx.db)
+  ).rows
+  const inSold =
+    currency === sold.currency
+      ? { minor: total }
+      : convert({ minor: total, currency }, sold.currency, rates, asked.date)
+  const margin = inSold && { minor: sold.total - inSold.minor, currency: sold.currency }
+  return {
+    currency,
+    total: formatMoney({ minor: total, currency }),
+    margin: margin ? formatMoney(margin) : null,
+    quote: priced.quote,
+  }
+}
+
+function inWords(lang: Lang, { code, params }: Explanation): string {
+  const names =
+    lang === 'en_US'
+      ? Object.fromEntries(
+          Object.entries(params).flatMap(([key, value]) =>
+            key.endsWith('En') ? [[key.slice(0, -2), value]] : [],
+          ),
+        )
+      : {}
+  return translate(lang, 'rating', `formula.${code}`, { ...params, ...names })
+}
+
+const linesOf = (lang: Lang, { lines, currency }: Quote) =>
+  lines.map((line) => ({
+    tradeItem: line.tradeItem,
+    amount: formatMoney({ minor: line.amount, currency }),
+    text: [inWords(lang, line), ...(line.why ? [inWords(lang, line.why)] : [])].join(' · '),
+  }))
