@@ -234,7 +234,17 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar', {
       buttons: ['dlv:fee:activate', 'dlv:fee:cost'],
     }),
-    plain('delivery', 'fee-cells', 'dlv:fee', ['价格明细', 'Prices'], 'table'),
+    screen(
+      'delivery.prices',
+      ['价格', 'Prices'],
+      '/delivery/prices',
+      'prices/Prices',
+      'table',
+      ['dlv:fee:list'],
+      {
+        granted: 'elsewhere',
+      },
+    ),
     plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
     plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),

@@ -69,6 +69,15 @@ export const clearCells = <L extends Line>(
   range: Range,
 ): readonly L[] => writeRange(grid, rows, range, () => '')
 
+/** Every cell of the range with what `text` makes of it. */
+export const changeCells = <L extends Line>(
+  grid: GridShape<L>,
+  rows: readonly L[],
+  range: Range,
+  text: (now: string, column: GridColumn<L>) => string,
+): readonly L[] =>
+  writeRange(grid, rows, range, (column, row) => text(textOf(rows[row], column.key), column))
+
 /** The first row of the range in all of them; of one row, the row above it. */
 export function fillDown<L extends Line>(
   grid: GridShape<L>,

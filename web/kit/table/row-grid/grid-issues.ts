@@ -28,8 +28,8 @@ function issuesIn<L extends Line>(columns: readonly GridColumn<L>[], line: L, t:
   return found.length > 0 ? Object.fromEntries(found) : NO_ISSUES
 }
 
-/** Refusals of the server by row; the same object per row while they are the same. */
-function refusalsByRow(
+/** Refusals of the server, or warnings, by row; the same object per row while they are the same. */
+export function byRow(
   issues: Readonly<Record<string, string>>,
   path: string | undefined,
 ): ReadonlyMap<number, LineIssues> {
@@ -60,7 +60,7 @@ export function useGridIssues<L extends Line>({
   path?: string | undefined
 }): ReadonlyMap<number, LineIssues> {
   const t = useT('row-grid')
-  const refusals = useMemo(() => refusalsByRow(issues, path), [issues, path])
+  const refusals = useMemo(() => byRow(issues, path), [issues, path])
   const seen = useMemo(() => ({ columns, t, of: new WeakMap<L, LineIssues>() }), [columns, t])
   const merged = useMemo(() => ({ refusals, of: new WeakMap<L, LineIssues>() }), [refusals])
   return useMemo(() => {

@@ -10,6 +10,8 @@ interface GridRowProps<L extends Line> {
   columns: readonly GridColumn<L>[]
   template: string
   issues: LineIssues
+  warnings: LineIssues
+  label: string | undefined
   /** The selected columns of this row; -1 for none. */
   left: number
   right: number
@@ -24,6 +26,8 @@ export const GridRow = memo(function GridRow<L extends Line>({
   columns,
   template,
   issues,
+  warnings,
+  label,
   left,
   right,
   cellId,
@@ -35,11 +39,12 @@ export const GridRow = memo(function GridRow<L extends Line>({
   return (
     <div role="row" aria-rowindex={row + 2} className="py-grid-row" style={style}>
       <span role="rowheader" className="py-grid-number" data-row={row}>
-        {line ? row + 1 : '+'}
+        {line ? (label ?? row + 1) : '+'}
       </span>
       {columns.map((column, col) => {
         const text = textOf(line, column.key)
         const issue = issues[column.key]
+        const warning = issue === undefined ? warnings[column.key] : undefined
         const shown = column.choices?.find(({ value }) => value === text)?.label ?? text
         return (
           <span
@@ -50,10 +55,11 @@ export const GridRow = memo(function GridRow<L extends Line>({
             aria-selected={col >= left && col <= right}
             aria-readonly={column.readOnly || undefined}
             aria-invalid={issue !== undefined || undefined}
+            data-warning={warning !== undefined || undefined}
             data-row={row}
             data-col={col}
             data-numeric={column.numeric || undefined}
-            title={issue ?? (shown.length > 12 ? shown : undefined)}
+            title={issue ?? warning ?? (shown.length > 12 ? shown : undefined)}
           >
             {shown}
           </span>

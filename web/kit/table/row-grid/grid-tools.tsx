@@ -18,12 +18,14 @@ export function GridTools({
   times,
   run,
   repeat,
+  more,
 }: {
   label: string
   fixedRows: boolean
   times: RefObject<HTMLInputElement | null>
   run: (command: Command) => void
   repeat: (times: number) => void
+  more: ReactNode
 }) {
   const t = useT('row-grid')
   const [typed, setTyped] = useState('1')
@@ -75,6 +77,7 @@ export function GridTools({
       {!fixedRows && tool('remove', <DeleteOutlined />)}
       {tool('undo', <UndoOutlined />)}
       {tool('redo', <RedoOutlined />)}
+      {more}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Line } from '../../form/lines.ts'
 
 export interface GridChoice {
@@ -57,7 +58,17 @@ export interface RowGridProps<L extends Line> {
   disabled?: boolean
   /** Pixels of the visible part; less where there are fewer rows. */
   height?: number
+  /** What stays in sight at a row's left edge in place of its number, as a heading of the row. */
+  rowLabel?: (line: L) => string
+  /** What is odd but taken, by `<row>.<column>`: marked, not counted as wrong. */
+  warnings?: Readonly<Record<string, string>>
+  /** More tools; they change the selected cells, all of them where one is selected. */
+  tools?: (change: ChangeCells<L>) => ReactNode
 }
+/** Gives cells another text; the same text where one stays as it is. */
+export type ChangeCells<L extends Line> = (
+  text: (now: string, column: GridColumn<L>) => string,
+) => void
 
 /** The message of the last action; texts of row-grid.json. */
 export interface GridNote {

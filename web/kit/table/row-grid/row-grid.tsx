@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type MouseEvent }
 import type { Line } from '../../form/lines.ts'
 import { useT } from '../../text/i18n.ts'
 import { GridEditor } from './grid-editor.tsx'
-import { nextIssue, NO_ISSUES, useGridIssues } from './grid-issues.ts'
+import { byRow, nextIssue, NO_ISSUES, useGridIssues } from './grid-issues.ts'
 import { commandOf, type Command } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { GridStatus, GridTools } from './grid-tools.tsx'
@@ -21,8 +21,10 @@ const EDGES_PX = 14
  */
 export function RowGrid<L extends Line>(props: RowGridProps<L>) {
   const { id, label, columns, rows, height = 420, fixedRows = false, disabled = false } = props
+  const { rowLabel } = props
   const t = useT('row-grid')
   const issues = useGridIssues(props)
+  const warnings = useMemo(() => byRow(props.warnings ?? {}, undefined), [props.warnings])
   const grid = useRowGrid(props, issues)
   const { at, range, column } = grid
   const scroller = useRef<HTMLDivElement>(null)
@@ -123,6 +125,7 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
           fixedRows={fixedRows}
           times={times}
           run={run}
+          more={props.tools?.(grid.change)}
           repeat={(count) => {
             grid.repeat(count)
             focus()
@@ -213,6 +216,8 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
                   columns={columns}
                   template={template}
                   issues={issues.get(index) ?? NO_ISSUES}
+                  warnings={warnings.get(index) ?? NO_ISSUES}
+                  label={rows[index] && rowLabel?.(rows[index])}
                   left={selected ? range.left : -1}
                   right={selected ? range.right : -1}
                   cellId={id}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Line } from '../../form/lines.ts'
 import { gridOf } from '../../form/paste-cells.ts'
 import {
+  changeCells,
   choicesFor,
   cleanText,
   clearCells,
@@ -23,6 +24,7 @@ import {
   rangeOf,
   textOf,
   type Cell,
+  type ChangeCells,
   type GridChoice,
   type GridColumn,
   type GridNote,
@@ -60,6 +62,7 @@ export interface GridModel<L extends Line> {
   copied: (cut: boolean) => string
   paste: (text: string) => void
   repeat: (times: number) => void
+  change: ChangeCells<L>
 }
 
 const clampTo = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
@@ -283,6 +286,11 @@ export function useRowGrid<L extends Line>(
       if (disabled) return
       const pasted = pasteInto(shape, current.current, range, gridOf(text))
       taken(pasted, { key: 'note.pasted', count: pasted.range.bottom - pasted.range.top + 1 })
+    },
+    change: (text) => {
+      const single = range.top === range.bottom && range.left === range.right
+      const whole = { top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 }
+      put(changeCells(shape, current.current, single ? whole : range, text))
     },
     repeat: (times) => {
       if (fixedRows || range.top >= current.current.length) return

@@ -1,0 +1,71 @@
+import { Modal, Radio } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { feePrices, type PriceSheet, type VersionHead } from '#contracts/commercial/fee-versions.ts'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+/** From when a draft counts: at once, or from a minute to come. */
+export default function ActivateDialog({
+  sheet,
+  version,
+  onClose,
+}: {
+  sheet: PriceSheet
+  version: VersionHead
+  onClose: (done: boolean) => void
+}) {
+  const t = useT('prices')
+  const send = useAction(feePrices.activate, { ownRefusals: true })
+  const [later, setLater] = useState(true)
+  const [moment, setMoment] = useState<dayjs.Dayjs | null>(() =>
+    dayjs().add(1, 'month').startOf('month'),
+  )
+  const issues = send.error?.issues ?? []
+  const warnings = sheet.issues.filter(({ level }) => level === 'warning').length
+  const run = async () => {
+    const done = await send.run({
+      id: version.id,
+      version: version.version,
+      ...(later && moment ? { validFrom: moment.second(0).millisecond(0).toISOString() } : {}),
+    })
+    if (done.ok) onClose(true)
+  }
+  return (
+    <Modal
+      open
+      title={t('activate.title', { no: version.versionNo, name: sheet.fee.name })}
+      okText={t('activate.run')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: send.busy, disabled: later && moment === null }}
+      onOk={() => void run()}
+      onCancel={() => onClose(false)}
+      destroyOnHidden
+    >
+      <Radio.Group
+        className="price-when"
+        value={later}
+        onChange={(event) => setLater(event.target.value as boolean)}
+        options={[
+          { value: true, label: t('activate.later') },
+          { value: false, label: t('activate.now') },
+        ]}
+      />
+      {later && <DateInput showTime value={moment} onChange={setMoment} />}
+      <p>{t('activate.hint')}</p>
+      {warnings > 0 && (
+        <p className="price-warned">{t('activate.warnings', { count: warnings })}</p>
+      )}
+      {send.error && (
+        <ul role="alert" className="price-failed">
+          {(issues.length > 0 ? issues : [{ path: '', message: send.error.message }])
+            .slice(0, 12)
+            .map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import {
+  feePrices,
+  SHEET_ROWS_MAX,
+  type PriceSheet,
+  type VersionHead,
+} from '#contracts/commercial/fee-versions.ts'
+import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { RowGrid } from '../../../kit/table/row-grid/row-grid.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import {
+  blankLine,
+  columnsOf,
+  linesOf,
+  percentOf,
+  placesOf,
+  rowsOf,
+  warningsOf,
+  weightOf,
+} from './price-lines.ts'
+import { RaiseTool } from './raise-tool.tsx'
+
+/** The prices of one version; those of a draft can be changed and are saved as a whole. */
+export function PriceSheetGrid({
+  sheet,
+  version,
+  onSaved,
+}: {
+  sheet: PriceSheet
+  version: VersionHead
+  onSaved: () => void
+}) {
+  const t = useT('prices')
+  const { fee, zones } = sheet
+  const start = useMemo(() => linesOf(sheet), [sheet])
+  const [lines, setLines] = useState(start)
+  const [percent, setPercent] = useState(() => percentText(version.percentBp))
+  const mayEdit = useCan(feePrices.save)
+  const follows = fee.baseFeeId !== null
+  const editable = version.state === 'draft' && mayEdit
+  const columns = useMemo(() => columnsOf(zones, fee.stepMode, t), [zones, fee.stepMode, t])
+  const percentBp = percentOf(percent)
+  const dirty = lines !== start || (follows && percent !== percentText(version.percentBp))
+  const saved = useUnsaved(editable && dirty)
+  const save = useAction(feePrices.save, { ownRefusals: true })
+  const refused = save.error?.issues ?? []
+  const places = useMemo(() => placesOf(refused, zones), [refused, zones])
+  const warnings = useMemo(() => (dirty ? {} : warningsOf(sheet)), [dirty, sheet])
+  const run = async () => {
+    const done = await save.run({
+      id: version.id,
+      version: version.version,
+      zones: follows ? [] : zones.map(({ id }) => id),
+      rows: follows ? [] : rowsOf(lines, zones, fee.stepMode),
+      ...(follows ? { percentBp: percentBp ?? 0 } : {}),
+    })
+    if (!done.ok) return
+    saved()
+    onSaved()
+  }
+  const left = refused.filter(({ path }) => !path.startsWith('rows.'))
+  return (
+    <>
+      {follows && (
+        <p className="price-follows">
+          {t('follows', { name: fee.baseName ?? '' })}
+          <input
+            className="py-input"
+            inputMode="decimal"
+            aria-label={t('raise.percent')}
+            aria-invalid={percentBp === null || undefined}
+            disabled={!editable}
+            value={percent}
+            onChange={(event) => setPercent(event.target.value)}
+          />
+          %
+        </p>
+      )}
+      <RowGrid
+        id="price-grid"
+        label={t('grid')}
+        columns={columns}
+        rows={lines}
+        onChange={(next) => setLines([...next])}
+        blank={blankLine}
+        max={SHEET_ROWS_MAX}
+        issues={places}
+        warnings={warnings}
+        showsRefusals
+        disabled={!editable || follows}
+        height={560}
+        rowLabel={weightOf}
+        tools={(change) => <RaiseTool currency={fee.currency} change={change} />}
+      />
+      {save.error && (
+        <p role="alert" className="price-failed">
+          {left.length > 0 ? left.map(({ message }) => message).join(' ') : save.error.message}
+        </p>
+      )}
+      {editable && (
+        <p className="price-save">
+          <Button
+            type="primary"
+            disabled={!dirty || (follows && percentBp === null)}
+            loading={save.busy}
+            onClick={() => void run()}
+          >
+            {t('save')}
+          </Button>
+          {dirty && <span>{t('unsaved')}</span>}
+        </p>
+      )}
+    </>
+  )
+}
+
+const percentText = (bp: number | null): string => String((bp ?? 0) / 100)
