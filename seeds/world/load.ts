@@ -11,6 +11,7 @@ import type { References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
 import { seedDeliveries } from './fba.ts'
+import { seedTariffs } from './prices.ts'
 import { seedStock } from './stock.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -83,7 +84,10 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     for (const tenantId of [options.tenants[1], options.tenants[2]])
-      await inOneTransaction(client, () => seedDeliveries(client, tenantId))
+      await inOneTransaction(client, async () => {
+        await seedDeliveries(client, tenantId)
+        await seedTariffs(client, tenantId)
+      })
     await finishWorld(client, loading.id)
   } finally {
     client.release()
