@@ -8,9 +8,9 @@ import type { Plan } from './rounds.ts'
 import { bytes } from './rows/bytes.ts'
 import { cold } from './rows/cold.ts'
 import { events } from './rows/events.ts'
-import { importFile } from './rows/import.ts'
+import { IMPORT_B2B, importFile } from './rows/import.ts'
 import { label } from './rows/label.ts'
-import { list } from './rows/list.ts'
+import { list, listMixed } from './rows/list.ts'
 import { listBig } from './rows/list-big.ts'
 import { login } from './rows/login.ts'
 import { order } from './rows/order.ts'
@@ -29,12 +29,16 @@ interface Settings {
 const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>> = {
   track: async (rig, { plan }) => [await track(rig, plan)],
   list: async (rig, { plan }) => [await list(rig, plan)],
+  'list-mixed': async (rig, { plan }) => [await listMixed(rig, plan)],
   'list-big': async (rig, { plan }) => [await listBig(rig, plan)],
   order: (rig, { plan }) => order(rig, plan),
   scan: async (rig, { plan }) => [await scan(rig, plan)],
   events: async (rig, { plan, quick }) => [await events(rig, plan, quick ? 2_000 : 10_000)],
   login: async (rig, { plan }) => [await login(rig, plan)],
   import: async (rig, { plan, quick }) => [await importFile(rig, plan, quick ? 10_000 : 50_000)],
+  'import-b2b': async (rig, { plan, quick }) => [
+    await importFile(rig, plan, quick ? 10_000 : 50_000, IMPORT_B2B),
+  ],
   cold: (rig, { quick }) => cold(rig, quick ? 5 : 9),
 }
 const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {

@@ -49,6 +49,36 @@ test('a time survives the way to the database and back to the millisecond', asyn
   )
 })
 
+test('a statement that keeps coming back gives the same rows, and those of a changed table', async () => {
+  const probe = openDatabase(inject('databaseUrl'), { max: 1 })
+  try {
+    const { kysely } = probe
+    await sql`create table prepared_probe (id int, note text)`.execute(kysely)
+    await sql`insert into prepared_probe values (1, 'one'), (2, null)`.execute(kysely)
+    const ask = (id: number) => sql`select * from prepared_probe where id = ${id}`.execute(kysely)
+    for (let n = 0; n < 12; n++) {
+      expect((await ask(1)).rows).toEqual([{ id: 1, note: 'one' }])
+      expect((await ask(2)).rows).toEqual([{ id: 2, note: null }])
+      expect((await ask(3)).rows).toEqual([])
+    }
+    await expect(ask('x' as never)).rejects.toThrow('integer')
+    await sql`alter table prepared_probe add column more_of_it int default 7`.execute(kysely)
+    for (let n = 0; n < 12; n++)
+      expect((await ask(1)).rows).toEqual([{ id: 1, note: 'one', moreOfIt: 7 }])
+    await expect(
+      ask({
+        toPostgres: () => {
+          throw new Error('no text')
+        },
+      } as never),
+    ).rejects.toThrow('no text')
+    expect((await ask(1)).rows).toHaveLength(1)
+  } finally {
+    await sql`drop table if exists prepared_probe`.execute(probe.kysely)
+    await probe.close()
+  }
+})
+
 test('text of a session in another zone is still UTC', () => {
   expect(isoTimestamptz('2026-03-01 10:05:07.25+05:30')).toBe('2026-03-01T04:35:07.250Z')
   expect(isoTimestamptz('2026-03-01 10:05:07-08')).toBe('2026-03-01T18:05:07.000Z')

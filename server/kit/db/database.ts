@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { pgErrorKind } from './pg-error.ts'
+import { queryPrepared, type NamedQuery, type Shapes } from './prepared-query.ts'
 import { kitTypes } from './pg-types.ts'
 import type { DB } from './generated/schema.ts'
 import { openTransaction } from './open-transaction.ts'
@@ -148,6 +149,8 @@ class GuardedClient implements PostgresPoolClient {
   #spent: Error | undefined
   /** Whether a transaction was asked for that the server has not heard of yet. */
   #begins = false
+  /** Columns of the statements prepared on this connection. */
+  readonly #shapes: Shapes = new Map()
   readonly #names: CamelCaseNames
   readonly #statements: PreparedStatementCache
 
@@ -227,12 +230,11 @@ class GuardedClient implements PostgresPoolClient {
     parameters: readonly unknown[],
     name: string | undefined,
   ): Promise<PostgresQueryResult<R>> {
-    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({
-      text,
-      values: [...parameters],
-      rowMode: 'array',
-      ...(name === undefined ? {} : { name }),
-    })
+    const query: Omit<NamedQuery, 'name'> = { text, values: [...parameters], rowMode: 'array' }
+    const { command, rowCount, rows, fields } =
+      name === undefined
+        ? await this.#client.query<unknown[]>(query)
+        : await queryPrepared(this.#client, { ...query, name }, this.#shapes)
     return {
       command,
       rowCount,

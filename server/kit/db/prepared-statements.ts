@@ -56,6 +56,9 @@ export function isStaleStatement(error: unknown): boolean {
  * per row.
  */
 export class CamelCaseNames extends CamelCasePlugin {
+  /** By columns: those of a prepared statement come back as the same list. */
+  readonly #heads = new WeakMap<object, { keys: readonly string[]; blank: UnknownRow }>()
+
   constructor() {
     super({ maintainNestedObjectKeys: true })
   }
@@ -72,10 +75,15 @@ export class CamelCaseNames extends CamelCasePlugin {
 
   /** Rows as objects from rows as arrays. */
   toRows(columns: readonly { name: string }[], rows: readonly unknown[][]): UnknownRow[] {
-    const keys = columns.map(({ name }) => this.camelCase(name))
-    // Copying one row that has all keys already is several times faster than adding them one by
-    // one.
-    const blank = Object.fromEntries(keys.map((key) => [key, null]))
+    let head = this.#heads.get(columns)
+    if (!head) {
+      const keys = columns.map(({ name }) => this.camelCase(name))
+      // Copying one row that has all keys already is several times faster than adding them one by
+      // one.
+      head = { keys, blank: Object.fromEntries(keys.map((key) => [key, null])) }
+      this.#heads.set(columns, head)
+    }
+    const { keys, blank } = head
     return rows.map((cells) => {
       const row: UnknownRow = { ...blank }
       for (let at = 0; at < keys.length; at++) row[keys[at]!] = cells[at]

@@ -22,8 +22,7 @@ export function conditions(
   column: ColumnMap,
 ): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = []
-  for (const [name, spec] of Object.entries(fields)) {
-    if (!spec.filter) continue
+  for (const { name, spec, among: amongKey, ranged } of filtersOf(fields)) {
     const plain = query[name]
     if (typeof plain === 'string' && plain !== '') {
       const own = byValue(name, spec, plain, column(name))
@@ -35,11 +34,10 @@ export function conditions(
           : own,
       )
     }
-    const list = query[`${name}_MultiString`]
+    const list = query[amongKey]
     if (typeof list === 'string' && list !== '')
       found.push(among(name, spec, list.split(','), column(name)))
-    if (!isRanged(spec)) continue
-    found.push(...between(name, spec, query, column))
+    if (ranged) found.push(...between(name, spec, query, column))
   }
   // Every row has it, named among the fields or not.
   if (!fields.createTime?.filter) found.push(...between('createTime', MADE, query, column))
@@ -48,6 +46,31 @@ export function conditions(
   if (query.selections)
     found.push(sql<SqlBool>`${column('id')} = any(${ids(query.selections)}::bigint[])`)
   return found
+}
+
+interface Filter {
+  name: string
+  spec: Field
+  among: string
+  ranged: boolean
+}
+const filters = new WeakMap<Fields, readonly Filter[]>()
+/** The fields of a definition that filter, with the keys a query names them by. */
+function filtersOf(fields: Fields): readonly Filter[] {
+  let known = filters.get(fields)
+  if (!known)
+    filters.set(
+      fields,
+      (known = Object.entries(fields)
+        .filter(([, spec]) => spec.filter)
+        .map(([name, spec]) => ({
+          name,
+          spec,
+          among: `${name}_MultiString`,
+          ranged: isRanged(spec),
+        }))),
+    )
+  return known
 }
 
 const MADE = datetime({ filter: 'range' })

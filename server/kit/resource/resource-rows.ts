@@ -93,11 +93,26 @@ export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): R
  * which would reveal them.
  */
 export function visibleFields(ctx: Ctx, fields: Fields): Fields {
-  const all = Object.entries(fields)
-  return all.every(([, spec]) => !spec.perm)
-    ? fields
-    : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.holds(spec.perm)))
+  let known = views.get(fields)
+  if (!known) {
+    const perms = Object.values(fields).flatMap(({ perm }) => (perm ? [perm] : []))
+    views.set(fields, (known = { perms: [...new Set(perms)], seen: new Map() }))
+  }
+  const { perms, seen } = known
+  if (perms.length === 0) return fields
+  const held = perms.map((perm) => (ctx.holds(perm) ? '1' : '0')).join('')
+  let view = seen.get(held)
+  if (!view) {
+    const open = Object.entries(fields).filter(([, { perm }]) => !perm || ctx.holds(perm))
+    seen.set(held, (view = Object.fromEntries(open)))
+  }
+  return view
 }
+/**
+ * By the permissions a definition names and which of them are held: the same object each time, so
+ * that what is worked out of it is worked out once.
+ */
+const views = new WeakMap<Fields, { perms: readonly string[]; seen: Map<string, Fields> }>()
 
 /**
  * How fields go to the wire: their names on the way, and a row with every key, which is faster

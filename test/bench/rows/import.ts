@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom } from 'pg-copy-streams'
+import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { IMPORT_COLUMNS } from '#contracts/orders/imports/shipment-imports.ts'
 import { ratioLine, type Line } from '../report.ts'
 import type { LoadResult } from '../load.ts'
@@ -17,13 +18,10 @@ const cities = [
   ['AT', 'Wien', '1010', 'Graben', '+43 1 5330000'],
 ] as const
 
-/** `BENCH_IMPORT_KIND=B2B npm run bench -- import`: orders of another kind. */
-const KIND = process.env.BENCH_IMPORT_KIND ?? 'B2C'
-
 /**
  * An order file, the same for the same mark: one row an order, every fifth order of two parcels.
  */
-function fileOf(orders: number, mark: string): string {
+function fileOf(orders: number, mark: string, kind: KindCode): string {
   const lines: string[] = [IMPORT_COLUMNS.join(',')]
   for (let n = 0; n < orders; n++) {
     const [country, city, postalCode, street, phone] = cities[n % cities.length]!
@@ -33,7 +31,7 @@ function fileOf(orders: number, mark: string): string {
         reference,
         service: 'ECO-PARCEL',
         depot: 'FRA1',
-        shipmentResource: KIND,
+        shipmentResource: kind,
         consigneeName: `Empfänger ${n}`,
         consigneeCompany: `Firma ${n} GmbH`,
         phone,
@@ -65,18 +63,32 @@ function fileOf(orders: number, mark: string): string {
   return `${lines.join('\n')}\n`
 }
 
+export interface ImportRow {
+  name: string
+  kind: KindCode
+  bar: number
+}
+const IMPORT: ImportRow = { name: 'import', kind: DEFAULT_KIND, bar: 0.65 }
+/** Another kind, with checks of its own. */
+export const IMPORT_B2B: ImportRow = { name: 'import-b2b', kind: 'B2B', bar: 0.5 }
+
 /**
  * A file of orders is sent and taken, against COPY of the very rows it leaves behind into the same
  * tables.
  */
-export async function importFile(rig: Rig, plan: Plan, orders: number): Promise<Line> {
+export async function importFile(
+  rig: Rig,
+  plan: Plan,
+  orders: number,
+  { name, kind, bar }: ImportRow = IMPORT,
+): Promise<Line> {
   const headers = await rig.signedIn('customer')
   const run = `I${Date.now().toString(36)}`
   let files = 0
   const send = async () => {
     const form = new FormData()
     form.set('dryRun', 'false')
-    form.set('file', new File([fileOf(orders, `${run}-${++files}`)], 'orders.csv'))
+    form.set('file', new File([fileOf(orders, `${run}-${++files}`, kind)], 'orders.csv'))
     const started = performance.now()
     const id = (
       await answerOf<{ id: string }>(
@@ -112,9 +124,9 @@ export async function importFile(rig: Rig, plan: Plan, orders: number): Promise<
     rig.postmaster,
   )
   return ratioLine(
-    'import',
-    `a file of ${orders} orders (${model.counts.join(' + ')} rows), every row checked, against COPY`,
-    0.65,
+    name,
+    `a file of ${orders} orders of the kind ${kind} (${model.counts.join(' + ')} rows), every row checked, against COPY`,
+    bar,
     result,
   )
 }

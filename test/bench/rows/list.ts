@@ -1,3 +1,4 @@
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import { fire, getBytes } from '../load.ts'
 import { dice } from '../numbers.ts'
 import { ratioLine, type Line } from '../report.ts'
@@ -8,6 +9,40 @@ const SIZE = 20
 const PAGES = 20
 /** The four states most orders are in, most first. */
 const STATUSES = 4
+
+/** As many times slower a list of all kinds may be than that of one. */
+const MIXED_BAR = 1 / 1.2
+
+/** The product against itself: orders of all kinds, and those of one, newest first. */
+export async function listMixed(rig: Rig, plan: Plan): Promise<Line> {
+  const headers = await rig.signedIn('tenant1')
+  const { pid, port } = rig.product
+  const side = (filter: string) => {
+    const requests = Array.from({ length: PAGES }, (_, at) =>
+      getBytes(
+        `/boot/erp/shipment/list?${filter}column=createTime&order=desc&pageNo=${at + 1}&pageSize=${SIZE}`,
+        headers,
+      ),
+    )
+    return {
+      pid,
+      run: (seconds: number) =>
+        fire({
+          port,
+          connections: 32,
+          seconds,
+          marker: '"records":[{',
+          next: (n) => requests[n % PAGES]!,
+        }),
+    }
+  }
+  return ratioLine(
+    'list-mixed',
+    'orders of all kinds, page 1–20, against the same list of one kind',
+    MIXED_BAR,
+    await compare(side(`shipmentResource=${DEFAULT_KIND}&`), side(''), plan, rig.postmaster),
+  )
+}
 
 /** Staff of one tenant, bound by a data rule, leaf through one status, newest first. */
 export async function list(rig: Rig, plan: Plan): Promise<Line> {

@@ -55,6 +55,10 @@ test('one range for several moments: made, confirmed, labelled, received, shippe
   for (const name of ['outboundTime', 'deliveredTime', 'cancelTime'])
     expect(await found(ofToday(name)), name).toEqual([])
   expect(await found({ receivedTime_end: '2020-01-01' })).toEqual([])
+  for (const begin of ['2020-01-01', `${TODAY}T00:00:00Z`])
+    expect(await found({ receivedTime_begin: begin, receivedTime_end: TODAY })).toEqual(
+      ids(received),
+    )
   await manager.put('/erp/shipment/cancel', { ids: [plain.id] })
   expect(await found(ofToday('cancelTime'))).toEqual(ids(plain))
 })
@@ -69,6 +73,17 @@ test('by account or name of who wrote it', async () => {
   expect(await found({ createBy: `*${account}*` })).toHaveLength(4)
   expect(await found({ createBy: `*${realname}*` })).toHaveLength(4)
   expect(await found({ createBy: '*nobody of that name*' })).toEqual([])
+  expect(await found({ createBy: account.toUpperCase() })).toHaveLength(4)
+  expect(await found({ createBy: '!nobody' })).toHaveLength(4)
+  await world().db.pool.query(`update shipment set create_by = 'left.long.ago' where id = $1`, [
+    plain.id,
+  ])
+  expect(await found({ createBy: 'long.ago' })).toEqual(ids(plain))
+  expect(await found({ createBy: account })).toEqual(ids(labelled, received, fba))
+  await world().db.pool.query('update shipment set create_by = $2 where id = $1', [
+    plain.id,
+    account,
+  ])
 })
 
 test('by the channel of its service, for those who may see channels', async () => {
