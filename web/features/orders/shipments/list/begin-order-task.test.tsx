@@ -28,6 +28,12 @@ function Page() {
       <button type="button" onClick={() => void actions.runAll('cancel', { city: 'Ulm' })}>
         cancel all
       </button>
+      <button
+        type="button"
+        onClick={() => void actions.runAll('print', { city: 'Ulm' }, { format: 'pdf' })}
+      >
+        print all
+      </button>
       <button type="button" onClick={() => void actions.runAll('remark', { city: 'Ulm' })}>
         remark all
       </button>
@@ -103,6 +109,23 @@ describe('an action on more orders than one waits for', () => {
     await press('cancel all')
     await until(() => seen().includes('None of the 7 orders is open for this action.'))
     await until(() => bodiesOf(sent, '/orderTask/stop').length === 1)
+  })
+
+  it.each([
+    ['', {}],
+    ['jam', { reason: 'jam' }],
+  ])('prints again only for a reason, which may be left out: “%s”', async (typed, input) => {
+    const answer = good({ id: '9', total: 7, open: 7, closed: [], printed: 3 })
+    const sent = await open({ '/erp/orderTask/prepare': answer })
+    await press('print all')
+    await until(() => seen().includes('3 of them were printed before'))
+    const field = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
+    await type(field, typed)
+    await confirmBy('Print labels')
+    await until(() => bodiesOf(sent, '/orderTask/start').length === 1)
+    expect(bodiesOf(sent, '/orderTask/start')).toEqual([
+      { id: '9', input: { format: 'pdf', ...input } },
+    ])
   })
 
   it('asks for a remark in its own words', async () => {

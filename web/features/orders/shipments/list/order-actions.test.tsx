@@ -68,7 +68,22 @@ describe('acting on orders', () => {
     await press('do confirm')
     await until(() => seen().includes('2 orders confirmed'))
     expect(bodiesOf(sent, '/shipment/confirm')).toEqual([{ ids: ['1', '3'] }])
-    expect(done).toHaveBeenCalledTimes(1)
+    // They stay chosen: their labels are printed next.
+    expect(done.mock.calls).toEqual([[[]]])
+  })
+
+  it('names what customs may ask about with a confirmation', async () => {
+    const warned = {
+      ...row('1', true),
+      warnings: [{ path: 'customs.exportType', code: 'x', message: 'No reason for export' }],
+    }
+    await open([order('1', DRAFT), order('3', DRAFT)], {
+      '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [warned, row('3', true)] }),
+    })
+    await press('do confirm')
+    await until(() => seen().includes('No reason for export'))
+    expect(seen()).toContain('Done, with a note')
+    expect(seen()).not.toContain('Not done')
   })
 
   it('asks before it confirms more than fifty', async () => {
@@ -127,7 +142,8 @@ describe('acting on orders', () => {
       { ids: ['1', '2'], reason: 'twice' },
       { ids: ['2'], reason: 'twice' },
     ])
-    expect(done).toHaveBeenCalledTimes(2)
+    // Those done are chosen no longer, those refused are.
+    expect(done.mock.calls).toEqual([[['1']], [['2']]])
   })
 })
 

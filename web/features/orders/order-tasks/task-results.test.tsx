@@ -1,0 +1,71 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
+import { answersAt, bodiesOf, confirmBy, press, seen } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { TaskResults } from './task-results.tsx'
+
+const task = (more: Partial<OrderTaskDetail>): OrderTaskDetail => ({
+  id: '7',
+  action: 'print',
+  status: 'done',
+  total: 3,
+  done: 3,
+  accepted: 2,
+  refused: 1,
+  warned: 0,
+  failure: null,
+  resumable: false,
+  reason: null,
+  createTime: '2026-11-23T02:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  files: [],
+  sums: [],
+  ...more,
+})
+const started = vi.fn()
+const show = (more: Partial<OrderTaskDetail>) =>
+  showScreen(<TaskResults task={task(more)} onStarted={started} />, {
+    texts: ['shipments', 'order-tasks'],
+  })
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('offers the files of a print, and names when they are gone', async () => {
+  await show({
+    files: [
+      {
+        id: '1',
+        name: 'labels-1-3.pdf',
+        size: 2_048,
+        url: '/sys/common/static/link/abc',
+        expiresAt: '2026-11-30T02:00:00Z',
+      },
+    ],
+  })
+  const link = document.querySelector<HTMLAnchorElement>('a[download="labels-1-3.pdf"]')!
+  expect(link.getAttribute('href')).toBe('/boot/sys/common/static/link/abc')
+  await show({})
+  expect(seen()).toContain('The files have expired')
+})
+
+it('shows what another service costs in all, and changes to it after a question', async () => {
+  const sent = answersAt({
+    '/erp/orderTask/prepare': good({ id: '8', total: 2, open: 2, closed: [], printed: null }),
+    '/erp/orderTask/start': good({ id: '8' }),
+  })
+  await show({
+    action: 'previewService',
+    sums: [{ currency: 'EUR', before: '10.00', after: '12.50', difference: '2.50' }],
+  })
+  expect(seen()).toContain('+2.50 EUR')
+  await press('Change 2 orders to this service')
+  await confirmBy('Change service')
+  await until(() => bodiesOf(sent, '/orderTask/start').length === 1)
+  expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'changeService', from: '7' }])
+  await until(() => started.mock.calls.length === 1)
+  expect(started).toHaveBeenCalledWith('8')
+})
