@@ -27,6 +27,19 @@ const HIDDEN: Record<string, readonly string[]> = {
   // Read through a call of its own.
   fba_order: ['pod_file_id'],
   // Which parcels a task is about; how many is shown.
+  parcel_label: [
+    'parcel_id',
+    'number',
+    'cost',
+    'cost_currency',
+    'format',
+    'file_id',
+    'void_state',
+    'void_reason',
+    'void_asked',
+    'void_asked_at',
+    'void_answered_at',
+  ],
   revoke_task: ['parcel_ids'],
   sys_role: ['owner_user_id'],
   // What a scanned barcode is looked up in.

@@ -67,7 +67,7 @@ export function ResultSheet({
             ...row,
             said: [row.message, ...new Set(row.warnings?.map(({ message }) => message))]
               .filter(Boolean)
-              .join('; '),
+              .join(' '),
           }))}
         />
       )}

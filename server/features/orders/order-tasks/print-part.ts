@@ -143,7 +143,7 @@ async function ofDocuments(ctx: Ctx, task: Task, ids: readonly string[]): Promis
     if (open.length === 0) refused.set(order.id, first)
     else {
       const texts = out.map(({ code, data }) => translateError(ctx.lang, code, data))
-      left.set(order.id, { code: first.code, message: texts.join('; ') })
+      left.set(order.id, { code: first.code, message: texts.join(' ') })
     }
   }
   return {

@@ -101,7 +101,7 @@ export async function storeOutcomes(
 function worded(row: RowOutcome): RowOutcome {
   const [first] = row.warnings ?? []
   if (!first) return row
-  const text = [...new Set(row.warnings?.map(({ message }) => message))].join('; ')
+  const text = [...new Set(row.warnings?.map(({ message }) => message))].join(' ')
   return { ...row, code: first.code, message: text }
 }
 
