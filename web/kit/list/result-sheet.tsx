@@ -57,12 +57,14 @@ export function ResultSheet({
       {failed.length > 0 && (
         <Rows
           title={t('result.refused')}
+          column={t('result.reason')}
           rows={failed.map((row) => ({ ...row, said: row.message ?? row.code }))}
         />
       )}
       {noted.length > 0 && (
         <Rows
           title={t('result.noted')}
+          column={t('result.note')}
           rows={noted.map((row) => ({
             ...row,
             said: [row.message, ...new Set(row.warnings?.map(({ message }) => message))]
@@ -77,9 +79,11 @@ export function ResultSheet({
 
 function Rows({
   title,
+  column,
   rows,
 }: {
   title: string
+  column: string
   rows: readonly { id: string; label: string | null; said: string | null }[]
 }) {
   const t = useT()
@@ -90,7 +94,7 @@ function Rows({
         <thead>
           <tr>
             <th scope="col">{t('result.row')}</th>
-            <th scope="col">{t('result.reason')}</th>
+            <th scope="col">{column}</th>
           </tr>
         </thead>
         <tbody>

@@ -31,7 +31,7 @@ export function requoteOrders(
         again: true,
       })
       const message = comparison(tx, before, after)
-      if (before && same(before, after)) return { label, message }
+      if (before && same(before, after) && stored.quote !== null) return { label, message }
       await storePrice(tx, locked, order, null)
       await tx.audit(
         'shipment',

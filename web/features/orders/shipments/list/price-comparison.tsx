@@ -50,7 +50,7 @@ export default function OtherService({
       open
       width={680}
       title={t('service.title', { count: orders.length })}
-      okText={t('service.ok', { count: open.length })}
+      okText={shown ? t('service.ok', { count: open.length }) : t('action.changeService')}
       okButtonProps={{ disabled: open.length === 0 }}
       confirmLoading={change.busy}
       onOk={() => void run()}
