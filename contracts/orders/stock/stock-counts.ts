@@ -3,7 +3,8 @@ import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { idText } from '../../kit/envelope.ts'
-import { datetime, dict, int, ref, text, textarea } from '../../kit/field.ts'
+import { datetime, dict, int, text, textarea } from '../../kit/field.ts'
+import { paperFields, paperHead } from './stock-papers.ts'
 import { LINES_MAX } from './stock.states.ts'
 
 /** Counts of places or SKUs; differences beyond the tolerance need another user's approval. */
@@ -15,8 +16,7 @@ export const stockCountList = crud(
     depot: 'depot_id',
     label: 'no',
     fields: {
-      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
-      depotId: ref('depots', { readOnly: true, filter: 'in', width: 140 }),
+      ...paperFields,
       status: dict('stock_count_status', {
         readOnly: true,
         filter: 'in',
@@ -39,21 +39,12 @@ export const stockCountList = crud(
 )
 
 export const countDetail = z.object({
-  id: z.string(),
-  version: z.number(),
-  no: z.string(),
-  status: z.string(),
-  status_dictText: z.string(),
-  depotId: z.string(),
-  depotCode: z.string(),
+  ...paperHead,
   tolerance: z.number(),
   countedBy: z.string().nullable(),
   countedAt: z.string().nullable(),
   approvedBy: z.string().nullable(),
   approvedAt: z.string().nullable(),
-  remark: z.string().nullable(),
-  createBy: z.string().nullable(),
-  createTime: z.string(),
   lines: z.array(
     z.object({
       id: z.string(),

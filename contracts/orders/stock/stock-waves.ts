@@ -3,8 +3,9 @@ import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { bulkResult, idList, idText, INT_MAX } from '../../kit/envelope.ts'
-import { datetime, dict, ref, text, textarea } from '../../kit/field.ts'
+import { datetime, dict, text, textarea } from '../../kit/field.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
+import { paperFields, paperHead } from './stock-papers.ts'
 import { WAVE_ORDERS_MAX } from './stock.states.ts'
 
 /** Orders picked together. */
@@ -16,8 +17,7 @@ export const stockWaveList = crud(
     depot: 'depot_id',
     label: 'no',
     fields: {
-      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
-      depotId: ref('depots', { readOnly: true, filter: 'in', width: 140 }),
+      ...paperFields,
       status: dict('stock_wave_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
       closedAt: datetime({ readOnly: true, filter: 'range', width: 150 }),
       closedBy: text({ readOnly: true, width: 120 }),
@@ -32,18 +32,9 @@ export const stockWaveList = crud(
 )
 
 export const waveDetail = z.object({
-  id: z.string(),
-  version: z.number(),
-  no: z.string(),
-  status: z.string(),
-  status_dictText: z.string(),
-  depotId: z.string(),
-  depotCode: z.string(),
-  remark: z.string().nullable(),
+  ...paperHead,
   closedAt: z.string().nullable(),
   closedBy: z.string().nullable(),
-  createBy: z.string().nullable(),
-  createTime: z.string(),
   orders: z.array(z.object({ id: z.string(), serialNumber: z.string(), pieces: z.number() })),
   /** What to take where, in the order of the places. */
   picks: z.array(
