@@ -11,16 +11,20 @@ interface DateInputProps {
   disabled?: boolean
   placeholder?: string
   showTime?: boolean
+  /** A time without seconds: slots and windows. */
+  minutes?: boolean
 }
 
+const MINUTES = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' } as const
 /**
  * A day or a moment. Emptied by deleting its text, as any field: the calendar alone would bring it
  * back.
  */
-export function DateInput({ value = null, onChange, ...rest }: DateInputProps) {
+export function DateInput({ value = null, onChange, minutes, ...rest }: DateInputProps) {
   return (
     <DatePicker
       {...rest}
+      {...(minutes ? MINUTES : {})}
       className="py-wide"
       value={value}
       onChange={(day) => onChange?.(dayjs.isDayjs(day) ? day : null)}

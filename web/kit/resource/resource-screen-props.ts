@@ -27,6 +27,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   columns?: readonly string[]
   /** Buttons next to "new", with the list they act on. */
   toolbar?: (list: List<Row>) => ReactNode
+  /** The screen's own button that makes a row: last, as "new" is on all lists. */
+  newButton?: ReactNode
   /** Buttons of the bar over chosen rows. */
   actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
   rowActions?: (row: Row) => readonly RowAction[]

@@ -133,6 +133,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
               {t('action.export')}
             </Button>
           )}
+          {props.newButton}
           {addButton}
         </PageHeader>
       )}

@@ -93,7 +93,7 @@ export default function OutBatches() {
         figures={FIGURES}
         rowActions={actions}
         detail={(row) => <OutboundBatchDetail id={row.id} />}
-        toolbar={() => adding.button}
+        newButton={adding.button}
         cells={{
           channels: (row) => <Counted id={row.id} of="channels" />,
           pieces: (row) => <Counted id={row.id} of="pieces" />,

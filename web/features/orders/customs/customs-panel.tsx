@@ -20,7 +20,11 @@ export function CustomsPanel({ jump }: { jump: (path: string) => void }) {
           </span>
         )}
       </h2>
-      {verdict && <Findings verdict={verdict} jump={jump} />}
+      {verdict ? (
+        <Findings verdict={verdict} jump={jump} />
+      ) : (
+        !asking && <p className="py-none">{t('waits')}</p>
+      )}
     </aside>
   )
 }

@@ -127,7 +127,7 @@ export default function DeliveryDialog({
 }
 
 function inputOf({ kind, max }: ActionField) {
-  if (kind === 'moment') return <DateInput showTime />
+  if (kind === 'moment') return <DateInput minutes />
   if (kind === 'number') return <InputNumber min={0} max={100_000} className="py-wide" />
   if (kind === 'file') return <FileInput />
   return <Input maxLength={max ?? 200} autoComplete="off" />

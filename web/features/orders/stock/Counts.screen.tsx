@@ -34,7 +34,7 @@ export default function Counts() {
         detailSize={1040}
         columns={COLUMNS}
         detail={(row) => <CountDetail key={row.id} id={row.id} />}
-        toolbar={() => adding.button}
+        newButton={adding.button}
       />
       {adding.dialog}
     </>

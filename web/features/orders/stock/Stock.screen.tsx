@@ -95,13 +95,15 @@ export default function Stock({ title }: { title: string }) {
                 {t('opening.import')}
               </Button>
             )}
-            {may(stockCalls.addOpening) && (
-              <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-                {t('opening.new')}
-              </Button>
-            )}
           </>
         )}
+        newButton={
+          may(stockCalls.addOpening) && (
+            <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('opening.new')}
+            </Button>
+          )
+        }
       />
       <Suspense>
         {adding && <OpeningForm onClose={() => setAdding(false)} />}

@@ -33,7 +33,7 @@ export default function Waves({ title }: { title: string }) {
         title={title}
         columns={COLUMNS}
         detail={(row) => <WaveDetail key={row.id} id={row.id} />}
-        toolbar={() => adding.button}
+        newButton={adding.button}
       />
       {adding.dialog}
     </>

@@ -165,7 +165,7 @@ export default function Messages() {
               </Suspense>
             ) : null,
         }}
-        toolbar={() =>
+        newButton={
           may('sys:msg:add') && (
             <Button
               type="primary"

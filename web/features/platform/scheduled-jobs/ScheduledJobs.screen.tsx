@@ -156,7 +156,7 @@ export default function ScheduledJobs() {
             </span>
           ),
         }}
-        toolbar={() =>
+        newButton={
           may('sys:job:add') && (
             <Button
               type="primary"

@@ -85,6 +85,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
       form={form}
       customerId={customerId || null}
       enabled={asks}
+      exists={from !== null}
       searches={searches}
       remembers={searches && (!staff || customerId !== '')}
     >

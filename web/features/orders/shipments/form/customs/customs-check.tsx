@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
@@ -41,18 +41,24 @@ interface CheckOptions {
   enabled: boolean
   searches: boolean
   remembers: boolean
+  /** An order that is there already: what it lacks is shown as it opens. */
+  exists: boolean
 }
 
 /** The checker's findings of the order as it stands on the screen, half a second after a key. */
 function useCustomsCheck(
   form: FormInstance<Draft>,
-  { customerId, enabled, searches, remembers }: CheckOptions,
+  { customerId, enabled: asks, searches, remembers, exists }: CheckOptions,
 ): CustomsState {
+  // A form without any entry lacks everything: that is no finding.
+  const [begun, setBegun] = useState(exists)
   const now: string =
     Form.useWatch(
       (draft: Partial<Draft>) => (isWhole(draft) ? JSON.stringify(customsQuestion(draft)) : ''),
       { form, preserve: true },
     ) || JSON.stringify(customsQuestion(form.getFieldsValue(true)))
+  if (!begun && form.isFieldsTouched()) setBegun(true)
+  const enabled = asks && begun
   const settled = useDebouncedValue(now, PAUSE_MS)
   const found = useApi(customs.check, JSON.parse(settled) as Question, {
     enabled,
