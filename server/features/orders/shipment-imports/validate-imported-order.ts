@@ -28,6 +28,11 @@ const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
   'max' in field ? [[field.name, field.max] as const] : [],
 )
 
+/** Fields of the whole order; service and depot have their own check, a remark is its parcel's. */
+const HEAD = IMPORT_FIELDS.filter(
+  ({ level, name }) => level === 'order' && !['service', 'depot', 'remark'].includes(name),
+).map(({ name }) => name)
+
 /** Characters of a refused cell that are shown with its reason. */
 const CELL_SHOWN = 80
 
@@ -99,6 +104,14 @@ export function validateImportedOrder(
     const place = placeOf(issue, first.row, parcelRows, productRows)
     report(place.row, place.column, issue.code, issue.data)
   }
+  // What holds for the whole order is taken from its first row: another value would be lost. Where
+  // the first row's own is refused there is nothing to differ from.
+  const refused = new Set(errors.filter(({ row }) => row === first.row).map(({ column }) => column))
+  for (const { row, values } of order.rows.slice(1))
+    for (const column of HEAD)
+      if (values[column] !== undefined && values[column] !== first.values[column])
+        if (!refused.has(column))
+          report(row, column, 'order.differs', { first: first.values[column] ?? '–' })
   return validated.ok && errors.length === 0
     ? {
         ok: true,

@@ -222,3 +222,25 @@ test.each(Object.keys(MORE) as KindCode[])('%s: every bad row at its cell', asyn
   })
   expect(wrong.map(([about, errors]) => `${String(about)} → ${String(errors)}`)).toEqual([])
 })
+
+test('a later row that says something else of its order is refused where it does', async () => {
+  const order = { ...PLAIN, reference: 'BAD-HEAD-1' }
+  const { errors, accepted } = await sent(
+    [
+      { ...order, parcelReference: 'P1' },
+      { ...order, parcelReference: 'P2', country: 'QQ', phone: '+49 170 7654321' },
+      { reference: 'BAD-HEAD-1', parcelReference: 'P3', weightKg: '1' },
+      { ...PLAIN, reference: 'BAD-HEAD-2', parcelReference: 'P1', email: '' },
+      { reference: 'BAD-HEAD-2', parcelReference: 'P2', weightKg: '1', email: 'a@example.com' },
+      { ...PLAIN, reference: 'BAD-HEAD-3', remark: 'first' },
+      { reference: 'BAD-HEAD-3', parcelReference: 'P2', weightKg: '1', remark: 'second' },
+    ],
+    'B2C',
+  )
+  expect(errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+    [3, 'phone', 'order.differs'],
+    [3, 'country', 'order.differs'],
+    [6, 'email', 'order.differs'],
+  ])
+  expect(accepted).toBe(1)
+})

@@ -69,16 +69,13 @@ function named(
   special: ReadonlyMap<string, ImportColumn | null>,
 ): ImportColumn | null {
   const plain = plainHeading(heading)
-  if (plain === '' || BILLING.test(plain)) return null
+  if (plain === '') return null
   const known = special.get(plain)
   if (known !== undefined) return known
-  return (
-    ownNames().get(plain) ??
-    synonyms().get(plain) ??
-    ownNames().get(withoutGrams(heading)) ??
-    synonyms().get(withoutGrams(heading)) ??
-    null
-  )
+  const exact = ownNames().get(plain) ?? synonyms().get(plain)
+  // The number of an invoice is no address of the payer.
+  if (exact !== undefined || BILLING.test(plain)) return exact ?? null
+  return ownNames().get(withoutGrams(heading)) ?? synonyms().get(withoutGrams(heading)) ?? null
 }
 
 /** How often a heading row names fields of ours: distinguishes it from titles and notes above it. */

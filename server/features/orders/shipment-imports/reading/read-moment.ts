@@ -9,6 +9,19 @@ const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\
  * where it is none (31 February, words); `zone` where that country has several clocks.
  */
 export function readMoment(raw: string, country: string | null): string | 'zone' | null {
+  const key = `${country ?? ''} ${raw}`
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const moment = momentIn(raw, country)
+  if (read.size >= READ_MAX) read.clear()
+  read.set(key, moment)
+  return moment
+}
+/** Rows of a file name the same few times again and again. */
+const read = new Map<string, string | null>()
+const READ_MAX = 5_000
+
+function momentIn(raw: string, country: string | null): string | 'zone' | null {
   const text = raw.normalize('NFKC').trim()
   if (WITH_ZONE.test(text)) return dayExists(text) ? text : null
   const first = YEAR_FIRST.exec(text)
@@ -37,23 +50,48 @@ function dayExists(text: string): boolean {
   )
 }
 
+/** A formatter takes half a millisecond and some memory to make: a file asks for one a row. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
 const MINUTE = 60_000
 /** How far a zone's clock is ahead of UTC at a time of its own clock. */
 function offsetAt(zone: string, local: number): number {
   const ahead = (at: number) => {
-    const shown = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    }).format(at)
+    const shown = clockOf(zone).format(at)
     return Math.round((Date.parse(`${shown.replace(' ', 'T')}Z`) - at) / MINUTE) * MINUTE
   }
   return ahead(local - ahead(local))
 }
 
+/** Where one clock holds for all but islands and the far west. */
+const MAIN: Readonly<Record<string, string>> = {
+  CN: 'Asia/Shanghai',
+  ES: 'Europe/Madrid',
+  PT: 'Europe/Lisbon',
+}
+const zones = new Map<string, readonly string[]>()
 /** Time zones of a country; none where it is not known. */
 function zonesOf(country: string | null): readonly string[] {
   if (!country || !/^[A-Z]{2}$/i.test(country)) return []
+  const known = zones.get(country) ?? readZones(country)
+  zones.set(country, known)
+  return known
+}
+
+function readZones(country: string): readonly string[] {
+  const main = MAIN[country.toUpperCase()]
+  if (main) return [main]
   const locale = new Intl.Locale(`und-${country.toUpperCase()}`) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined
   }
