@@ -184,6 +184,8 @@ const countryNames = once(() => {
 
 const alphaTwo: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
 
+export const isCountry = (code: string): boolean => alphaTwo.has(code.toUpperCase())
+
 /** The two letters of a country that is written out; what is not known stays as it is. */
 export function countryCode(text: string): string {
   const upper = text.toUpperCase()

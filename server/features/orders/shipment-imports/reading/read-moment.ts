@@ -1,3 +1,5 @@
+import { isCountry } from './read-cell.ts'
+
 /** `2026-12-01 08:00`, as sheets write days: year first, or day first with points. */
 const YEAR_FIRST =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]+(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/
@@ -90,6 +92,8 @@ function zonesOf(country: string | null): readonly string[] {
 }
 
 function readZones(country: string): readonly string[] {
+  // What is no country is refused by itself.
+  if (!isCountry(country)) return ['UTC']
   const main = MAIN[country.toUpperCase()]
   if (main) return [main]
   const locale = new Intl.Locale(`und-${country.toUpperCase()}`) as Intl.Locale & {
