@@ -46,6 +46,15 @@ function readRegion(reading: Reading, parts: Parts, text: string): string {
   return rest
 }
 
+/** 孟和巴雅尔: behind the street, without a sign of a place, and no other part is the name. */
+const isLongName = (reading: Reading, parts: Parts, word: string): boolean =>
+  reading.found.name === undefined &&
+  reading.found.company === undefined &&
+  !parts.more &&
+  word.length <= 6 &&
+  parts.street.some((part) => /\d/.test(part)) &&
+  !/[省市区县旗镇乡村街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库房户学馆门口处]/u.test(word)
+
 /** A name by its length and its last sign. */
 function isPlainName(word: string): boolean {
   const person = word.replace(RECEIVES, '')
@@ -101,6 +110,7 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
     reading.found.name = person
     reading.aside.push(trimmed(name.slice(person.length)))
   }
+  fullNames(reading)
   if (reading.found.city !== undefined || reading.found.state !== undefined)
     reading.found.country ??= 'CN'
 }
@@ -200,7 +210,9 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   if (/^(?:先生|女士|小姐|收|亲收)$/u.test(word)) reading.aside.push(word)
   else if (
     STREET_ENDS.test(word) ||
-    (parts.street.length > 0 && /^\p{Script=Han}{5,}$/u.test(word)) ||
+    (parts.street.length > 0 &&
+      /^\p{Script=Han}{5,}$/u.test(word) &&
+      !isLongName(reading, parts, word)) ||
     (parts.began && /^[\dA-Za-z-]+$/.test(word))
   )
     parts.street.push(word)
@@ -233,6 +245,14 @@ function readAgain(reading: Reading, parts: Parts, word: string): boolean {
     }
   if (rest) parts.street.push(rest)
   return true
+}
+
+/** Labelled fields by the whole names of their places: 宁夏 is 宁夏回族自治区. */
+function fullNames({ found }: Reading): void {
+  const region = found.state ? startsRegion(found.state) : null
+  if (region && region.length === found.state?.length) found.state = region.region.name
+  const city = found.city ? startsCity(found.city, region?.region ?? null) : null
+  if (city && city.length === found.city?.length) found.city = city.name
 }
 
 const NUMBER_SIGNS = '\\d号室栋幢楼层座户房铺单元'

@@ -1,7 +1,8 @@
 import { PHONE_LABEL } from '../tables/labels.ts'
 import { put, trimmed, type Reading } from './reading.ts'
 
-const EMAIL = /(?:mailto:)?([\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/iu
+const EMAIL =
+  /(?:(?<!\p{L})(?:E|M|mailto|e-?mail)\s*:\s*)?([\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/iu
 const EXTENSION = String.raw`(?: ?(?:ext\.?|x|extension|poste|toestel|Durchwahl|DW|转) ?\d{1,6})?`
 const END = String.raw`(?![\d-]|(?!ext)\p{Script=Latin})`
 /** Shapes of numbers, the surest first: a plus or the shape of a Chinese mobile is nothing else. */
@@ -12,6 +13,10 @@ const PHONES = [
   [String.raw`(?<!\d)400[- ]?\d{3,4}[- ]?\d{3,4}${END}`, 4],
   [
     String.raw`(?<![\d\p{Script=Latin}-])\(0(?: ?\d){1,6}\)[ /.-]{0,3}\d(?:[ /.-]?\d){2,9}${END}`,
+    4,
+  ],
+  [
+    String.raw`(?<![\d\p{Script=Latin}-])0(?: \d{2,3}){1,3} ?[/-] ?\d{2,3}(?: ?\d{2,3}){1,4}${END}`,
     4,
   ],
   [String.raw`(?<![\d\p{Script=Latin}-])\(?0\d{1,5}\)?(?:[ /.-]{1,3}\(?\d{1,9}\)?){1,5}${END}`, 3],
@@ -28,12 +33,15 @@ const PHONES = [
 /** Numbers that can be nothing but a second phone. */
 const SECOND = /^(?:\+|\(?0\d{2,3}[)-] ?\d{7,8}|1[3-9]\d{9}|400)/
 const VAT =
-  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
+  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN|HST|GST|QST)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|\d{9}RT\d{4}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
 
 const digits = (text: string): number => text.replace(/\D/g, '').length
 
 /** A postal code and its town behind a number are not part of it: "+49 30 123456 10115 Berlin". */
 function withoutTown(phone: string, after: string): string {
+  // 0352-5108864 037000: a Chinese number and a postal code.
+  const chinese = /^(0\d{2,3}-\d{7,8}) \d{6}$/.exec(phone)?.[1]
+  if (chinese) return chinese
   const cut = /^(.*\d)\s+\d{4,5}$/.exec(phone)
   return cut?.[1] && digits(cut[1]) >= 9 && /^\s+\p{L}{3,}/u.test(after) ? cut[1] : phone
 }
@@ -62,8 +70,9 @@ function phonesIn(text: string): PhoneHit[] {
 
 /** Takes mail, phone and tax number out of a line; the rest is what is left of it. */
 export function takeContacts(reading: Reading, text: string): string {
-  let rest = text.replace(EMAIL, (_hit, mail: string) => {
+  let rest = text.replace(EMAIL, (hit, mail: string) => {
     put(reading, 'email', mail)
+    if (hit !== mail) reading.aside.push(hit.slice(0, -mail.length).trim())
     return ' , '
   })
   const tax = VAT.exec(rest)

@@ -25,12 +25,15 @@ export interface Other {
 /** Only people bear them; "Praxis Dr. Weiß" begins with another word. */
 const TITLE =
   /^(?:(?:dr|prof|drs|ir|ing|mag|dipl|dott?|phd|me|maître|notaire|rechtsanwalt|rechtsanwältin|ra|notar|notarin|advocaat)(?:\.-?(?:ing|kfm|inf|kffr|med|phil)\b|-(?:ing|kfm|inf|kffr))?\.?(?= |$) ?|(?:med|jur|phil|rer|nat|h\.? ?c|oec|dent|vet)\. ?)+/i
+/** C.M. Hulshof: initials are a person's. */
+const INITIALS =
+  /^(?:\p{Lu}\. ?){1,4}(?:(?:van|von|vom|zu|de|den|der|te|ten|ter|le|la) ){0,3}\p{Lu}\p{Ll}/u
 const FAMILY = /^(?:familie|fam\.|famille|family|eheleute)(?= )/i
 
 /** Begins with a given name, behind titles. */
 export const isPerson = (text: string): boolean => {
   const name = text.replace(SALUTATION, '')
-  if (FAMILY.test(name)) return true
+  if (FAMILY.test(name) || INITIALS.test(name)) return true
   const bare = name.replace(TITLE, '')
   if (bare !== name && /^\p{Lu}/u.test(bare) && !isCompany(bare)) return true
   return isGivenName(bare.split(' ')[0] ?? '')
@@ -41,14 +44,17 @@ export function withoutSalutation(reading: Reading, text: string): string {
   const spoken = SALUTATION.exec(text)?.[0]
   if (!spoken) return text
   reading.aside.push(spoken.trim())
-  return withoutSalutation(reading, trimmed(text.slice(spoken.length)))
+  const rest = trimmed(text.slice(spoken.length))
+  return /^(?:an|aan|to|für|for|voor|pour)\b/i.test(spoken)
+    ? withoutSalutation(reading, rest)
+    : rest
 }
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
 /** A building's word that is a surname behind a given name. */
 const SURNAME_TOO = /^\S+ (?:hall|mills|court|park|house|barn|point)$/i
 /** A house or a quarter by its name: Les Jardins d'Arcadie. */
-const RESIDENCE = /^(?:les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
+const RESIDENCE = /^(?:ferme|mas|les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
 
 /** Gives every remaining part the one field it can be, or leaves it in sight. */
 export function readPeople(reading: Reading, p: Patterns, others: readonly Other[]): void {

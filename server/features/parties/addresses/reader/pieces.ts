@@ -1,12 +1,13 @@
 import {
   ANNOUNCES,
   HAN_LABEL,
+  HAN_PHRASE,
   HAN_PREFIX,
   kindOfPhrase,
   LABEL,
   type LabelKind,
 } from '../tables/labels.ts'
-import { ASKS_DELIVERY, GREETING, INSTRUCTION } from '../tables/phrases.ts'
+import { ASKS_DELIVERY, GREETING, INSTRUCTION, IS_ADDRESS } from '../tables/phrases.ts'
 import { DEPARTMENT } from '../tables/words.ts'
 import { takeContacts } from './contacts.ts'
 import { countryOf } from './country-names.ts'
@@ -45,13 +46,16 @@ const cleaned = (text: string): string =>
     .replace(/[ \u00a0]{3,}/g, ' , ')
     .replace(/[^\S\n]+/g, ' ')
 
+const isTitle = (title: string): boolean =>
+  kindOfPhrase(title) !== null || labelsIn(`${title.trim()}:`)[0]?.kind != null
+
 interface LabelHit {
   from: number
   to: number
   kind: LabelKind | null
 }
 /** Words before a colon, at the start of a part. */
-const PHRASE = /(?<=^|[,;|]) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?) ?:(?=\s|$)/gu
+const PHRASE = /(?<=^|[,;|]) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?) ?:(?!\/)/gu
 
 /** Labels that are listed, and what is one by its place and its words. */
 function labelsIn(line: string): LabelHit[] {
@@ -81,6 +85,11 @@ function labelsIn(line: string): LabelHit[] {
     if (inside >= 0) hits.splice(inside, 1)
     hits.push({ from, to, kind })
   }
+  for (const hit of line.matchAll(HAN_PHRASE)) {
+    const [from, to] = [hit.index, hit.index + hit[0].length]
+    if (!hits.some((known) => known.from < to && known.to > from))
+      hits.push({ from, to, kind: null })
+  }
   return hits.sort((a, b) => a.from - b.from)
 }
 
@@ -98,8 +107,7 @@ function labelled(lines: readonly string[]): string[] {
   const by = [';', ' , ', '|', ','].find((sign) => head.split(sign).length >= 3)
   if (!by || more.length > 0) return [...lines]
   const [titles, values] = [head.split(by), row.split(by)]
-  if (titles.length !== values.length || !titles.every((title) => kindOfPhrase(title)))
-    return [...lines]
+  if (titles.length !== values.length || !titles.every(isTitle)) return [...lines]
   return titles.map((title, at) => `${title.trim()}: ${values[at]?.trim() ?? ''}`)
 }
 
@@ -129,8 +137,9 @@ function piecesOf(text: string): Piece[] {
   return waiting ? [...pieces, waiting] : pieces
 }
 
-const FAMILY = /^(?:Nachname|Last name|Achternaam|Nom)\s*:/i
-const GIVEN = /^(?:Vorname|First name|Prénom|Voornaam)\s*:/i
+const FAMILY =
+  /^(?:Nachname|Familienname|Last name|Surname|Family name|Achternaam|Familienaam|Nom(?: de famille)?)\s*:/i
+const GIVEN = /^(?:Vorname|First name|Given name|Forename|Prénom|Voornaam)\s*:/i
 /** The label is part of what is printed: Suite: 200. */
 const SPOKEN = /^(Apartment|Suite|Unit|Floor)/i
 const LEGAL_ALONE =
@@ -143,8 +152,13 @@ const isGiven = (text: string): boolean =>
   /^[\p{L} .-]+$/u.test(text) && isGivenName(text.split(' ')[0] ?? '')
 
 /** Segments between separators; what belongs together although a comma parts it is joined. */
+/** The end of a sentence, no abbreviation: "56073 Koblenz. Klingel defekt". */
+const SENTENCE =
+  /(?<=\p{Ll}{4})(?<!boul|habil|phil|dept|mevr|burg|gebr|str)[.!] (?=\p{Lu})|! (?=\p{Lu})/gu
+
 function segmentsOf(text: string): string[] {
   const parts = text
+    .replace(SENTENCE, ' , ')
     .replace(/(\p{L}{3}\.|stra(?:ß|ss)e|weg|platz)(?=\d)/giu, '$1 ')
     .split(BREAKS)
     .map(trimmed)
@@ -180,7 +194,7 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
     reading.aside.push(part)
     return []
   }
-  const asked = ASKS_DELIVERY.exec(part)?.[0]
+  const asked = (ASKS_DELIVERY.exec(part) ?? IS_ADDRESS.exec(part))?.[0]
   if (asked) {
     reading.aside.push(asked.trim())
     return [part.slice(asked.length)].filter(Boolean)

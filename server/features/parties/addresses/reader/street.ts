@@ -97,7 +97,8 @@ function parse(p: Patterns, text: string): Street | null {
     return { street: box[0], house: '', before, after, score: 2.5 }
   }
   const given = GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase())
-  if (p.street?.test(text) && (!given || FULL_STREET.test(text)))
+  const titled = /^(?:dr|prof|mr|mrs|ms|miss)\.? /i.test(text)
+  if (p.street?.test(text) && ((!given && !titled) || FULL_STREET.test(text)))
     return { street: text, house: '', before: '', after: '', score: 3 }
   return null
 }
@@ -121,8 +122,10 @@ export function findStreet(
         : parse(p, text)
     if (!street) continue
     if (labelled) street.score += 10
+    const whole = box?.[0].length === text.length
     const cut = street.house !== '' && street.after !== ''
     if (
+      !whole &&
       isUnit(p, text) &&
       !cut &&
       !NUMBERED.test(street.street) &&
@@ -133,7 +136,7 @@ export function findStreet(
     if (DEPARTMENT.test(text)) street.score -= 4
     // Where an estate stands next to a street, the street is the street.
     if (ESTATE.test(text) && street.house === '') street.score -= 0.5
-    if (isCompany(text) && street.house === '') street.score -= 3
+    if (isCompany(text) && street.house === '' && !FULL_STREET.test(text)) street.score -= 3
     if (BUILDING.test(text) && !ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (at === 0 && segments.length > 1 && street.house === '' && !box) street.score -= 1
     if (street.score >= 2 && street.score > (chosen?.street.score ?? 0)) chosen = { at, street }

@@ -38,14 +38,16 @@ function findCode(p: Patterns, segments: readonly Segment[]): CodeHit | null {
 const plainTown = (text: string): boolean => /\p{L}/u.test(text) && !/\d/.test(text)
 
 /** Where the town is in `text` by the names of the code, and what follows it. */
-function cutTown(text: string, cities: readonly string[]): [string, string] {
+function cutTown(p: Patterns, text: string, cities: readonly string[]): [string, string] {
   const words = text.split(' ')
   for (let count = words.length - 1; count >= 1; count -= 1) {
     const head = words.slice(0, count).join(' ')
     const rest = words.slice(count)
     const known = cities.some((city) => folded(city) === folded(head))
     const person = rest.length >= 2 && isGivenName(rest[0] ?? '')
-    if (known && (person || isCompany(rest.join(' ')))) return [head, rest.join(' ')]
+    const more = rest.join(' ')
+    const street = /\d/.test(more) && p.street?.test(more)
+    if (known && (person || street || isCompany(more))) return [head, more]
   }
   return [text, '']
 }
@@ -57,7 +59,7 @@ function townAfterCode(reading: Reading, p: Patterns, segments: Segment[]): numb
   const { at, before } = hit
   put(reading, 'postalCode', hit.code)
   const cities = placesOf(p.format.country, hit.code)?.cities ?? []
-  const [town, rest] = cutTown(hit.after, cities)
+  const [town, rest] = cutTown(p, hit.after, cities)
   let after = town
   let place = at
   const pieces: Segment[] = []
@@ -203,13 +205,20 @@ function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[]): num
   }
   if (text === '' || reading.found.city !== undefined) {
     if (text) segments.splice(end, 0, { text })
-    return end
+    return text ? end + 1 : end
   }
   const isPlace =
     isTownPart(text) &&
     (!p.streetEnd || !hasStreetEnd(p, text) || cities.some((city) => folded(city) === folded(text)))
   const [rest, place] = isPlace ? ['', text] : townEnd(p, text, cities)
   put(reading, 'city', place)
+  // Ontario, Kitchener, N2M 3C6: the state before its town.
+  const above = segments[end - 1]?.text ?? ''
+  if (!rest && reading.found.state === undefined && p.state?.test(above)) {
+    put(reading, 'state', above)
+    segments.splice(end - 1, 1)
+    return end - 1
+  }
   if (rest) {
     segments.splice(end, 0, { text: rest })
     return end + 1

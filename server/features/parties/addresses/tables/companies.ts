@@ -1,13 +1,13 @@
 /** Legal forms as they are also typed, in any case: Bvba, gmbh. */
 const LEGAL =
-  /(?<![\p{L}\p{N}.])(?:gmbh|bvba|sprl|sarl|s\.a\.r\.l\.?|sasu|eurl|selarl|llc|ltd|inc|vof|v\.o\.f\.?|vzw|asbl|ohg|gbr|plc|pty|kgaa|stichting|coöperatie|cooperatie|maatschap|scea|gaec|earl|scop|selas|scp|gie|eenmanszaak|genossenschaft|\p{L}+genossenschaft)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}.])(?:gmbh|bvba|sprl|sarl|s\.a\.r\.l\.?|sasu|eurl|selarl|llc|ltd|inc|vof|v\.o\.f\.?|vzw|asbl|ohg|gbr|plc|pty|kgaa|stichting|coöperatie|cooperatie|maatschap|scea|gaec|og|keg|e\.u\.|earl|scop|selas|scp|gie|eenmanszaak|genossenschaft|\p{L}+genossenschaft)(?![\p{L}\p{N}])/iu
 /**
  * Ends of words that name a trade: Slotenmakerij, Tegelwerken, Fotostudio, Scierie, Töpferei. A
  * surname may end so, too, so it counts only where no given name stands in front.
  */
 const ENDS = [
   'erij|erijen|werken|werkt|bouw|bouwen|zaak|winkel|diensten|dienst|bedrijf|bedrijven|makers|kliniek|centrum|schap|beheer|advies|montage|techniek|studio|studios|shop|shops|store|handel|groep|fabriek|atelier|wereld|kwekers|boeken|optiek|praktijk|school|kapper|kappers|kantoor|transport|verhuur|verkoop|reizen|sport|media|design|lab|labs|bar|cafe|café|hotel|hostel|huis',
-  'erei|ereien|bau|bauten|service|services|zentrum|markt|laden|lädchen|werk|werke|werft|center|team|praxis|verein|verband|schaft|stiftung|kita|heim|klinik|stelle|stube|küche|kellerei|mühle|hütte|halle|technik|systeme|planung|beratung|agentur|vertrieb|versand|handlung|geschäft|fabrik|galerie|akademie|apotheke|haus|hof|garten|kasse|verwaltung|vermietung|verleih|pflege|reinigung|bedarf|waren|möbel|moden|reisen|optik|akustik|medien|kunst|druck|welt|logistik|spedition|solar|energie',
+  'erei|ereien|bau|bauten|service|services|zentrum|markt|laden|lädchen|werk|werke|werft|center|team|praxis|verein|verband|schaft|stiftung|kita|heim|klinik|stelle|stube|küche|kellerei|mühle|hütte|halle|technik|systeme|planung|beratung|agentur|vertrieb|versand|handlung|geschäft|fabrik|galerie|akademie|apotheke|haus|hof|garten|kasse|verwaltung|vermietung|verleih|stall|versorger|pflege|reinigung|bedarf|waren|möbel|moden|reisen|optik|akustik|medien|kunst|druck|welt|logistik|spedition|solar|energie',
   'erie|eries|iserie|bricolage|automobile|automobiles|coiffure|esthétique|optique|informatique|électricité|plomberie|maçonnerie|paysage|paysages|immobilier|assurances|conseils',
   'works|wear|ware|house|craft|crafts|tech|soft|worx|shack|barn|ery|brewery|bakery|nursery|fitters|makers|builders|growers|wines|foods|bikes|cycles|books|records|tools|parts|supplies|electrics|textiles|fabrics|ceramics|boats|marine|motors|tyres|flooring|lighting|joinery|carpentry|roofing|landscapes|gardens|interiors|kitchens|studios|clinic|academy|institute|laundry|cleaners|stationers|printers|photography',
 ].join('|')
@@ -20,7 +20,7 @@ const TRADE_WORD = new RegExp(
 )
 /** Words a place of work begins with. */
 const LEADS =
-  /^(?:(?:l[ae] |les |het |de |the |der |die |das |zur |zum )?(?:gîtes?|ferme|scierie|moulin|auberge|relais|refuge|camping|atelier|épicerie|halles|maison (?:de|des|du)|chambres?|tabac|bar|crêperie|bistrot?|cave|clinique|école|collège|lycée|institut|crèche|médiathèque|bibliothèque|théâtre|cinéma|musée|hôpital|ehpad|mairie|office|comité|club|fc|sv|tsv|sc|vfb|vfl|dlrg|drk|awo|ev\.|ev|evangelische|katholische|städtische[sr]?|freiwillige|kleingarten|pfarramt|kath\.|café|cafe|eetcafé|brasserie|herberg|hof van|hoeve|sporthal|dorpshuis|museum|theater|gemeente|huisartsen|tandarts|dierenarts|dierenkliniek|praktijk|salon|kapsalon|bloemist|brouwerij|stal|manege|vv|rkvv|royal|st\.? \p{L}+['’]?s?) )/iu
+  /^(?:(?:l[ae] |les |het |de |the |der |die |das |zur |zum )?(?:gîtes?|sté|ste|scierie|moulin|auberge|relais|refuge|camping|atelier|épicerie|halles|maison (?:de|des|du)|chambres?|tabac|bar|crêperie|bistrot?|cave|clinique|école|collège|lycée|institut|crèche|médiathèque|bibliothèque|théâtre|cinéma|musée|hôpital|ehpad|mairie|office|comité|club|fc|sv|tsv|sc|vfb|vfl|dlrg|drk|awo|ev\.|ev|evangelische|katholische|städtische[sr]?|freiwillige|kleingarten|pfarramt|kath\.|café|cafe|eetcafé|brasserie|herberg|hof van|hoeve|sporthal|dorpshuis|museum|theater|gemeente|huisartsen|tandarts|dierenarts|dierenkliniek|praktijk|salon|kapsalon|bloemist|brouwerij|stal|manege|vv|rkvv|royal|st\.? \p{L}+['’]?s?) )/iu
 
 export const isLegalForm = (text: string): boolean => LEGAL.test(text)
 /** Names a trade, although it could be a surname. */

@@ -8,7 +8,7 @@ const dutch = {
   ends: DUTCH_ENDS,
   words: String.raw`straat|weg|laan|plein|markt|kade|park|boulevard|gracht|singel|dijk|Dam|Rokin|Damrak|Spui|Steenweg|Stwg\.?|Baan`,
   own: 'straat|steenweg|laan|plein|gracht|kade|dijk|singel|dreef',
-  leads: String.raw`van|von|der|den|de|het|'t|ter|ten|te|1e|2e|3e|Eerste|Tweede|Derde|Oude|Nieuwe|Grote|Kleine|Lange|Korte|Prins|Prinses|Koning|Koningin|Burgemeester|Burg\.|Dr\.|Mr\.|Ds\.|Pastoor|Sint|St\.|Noord|Zuid|Oost|West|Jan|Graaf|President|Pres\.|Generaal|Kardinaal|Admiraal`,
+  leads: String.raw`Deken|Kapelaan|Pater|Monseigneur|Mgr\.|Professor|Prof\.|Wethouder|Minister|Hertog|Baron|Meester|Kanunnik|Notaris|Dokter|van|von|der|den|de|het|'t|ter|ten|te|1e|2e|3e|Eerste|Tweede|Derde|Oude|Nieuwe|Grote|Kleine|Lange|Korte|Prins|Prinses|Koning|Koningin|Burgemeester|Burg\.|Dr\.|Mr\.|Ds\.|Pastoor|Sint|St\.|Noord|Zuid|Oost|West|Jan|Graaf|President|Pres\.|Generaal|Kardinaal|Admiraal`,
 } as const satisfies Partial<Format>
 
 /** The Netherlands; Belgium in both of its languages. */
@@ -24,7 +24,7 @@ export const BENELUX: readonly Format[] = [
     unmistakable: true,
     number: String.raw`(?:nr\.? ?)?\d{1,5}(?:(?: ?- ?| )(?:[a-z](?![a-zà-ÿ])(?:[ -]?\d{1,3})?|\d{1,4}(?: ?[a-z](?![a-z]))?|bis(?: ?[a-z](?![a-z]))?|hs|huis|I{1,3}|IV|V|zwart|rood|rd|zw|(?:\d{1,2} ?)?hoog|bg|boven|beneden|links|rechts|[a-z]{2}(?![a-z]))|[a-z](?![a-z])(?:[- ]\d{1,3})?)?`,
     box: String.raw`Postbus ?\d{1,6}|Antwoordnummer ?\d{1,6}`,
-    unit: String.raw`(?:residentie|appartement|app?\.?|verdieping|etage|unit|kamer|gebouw|hal|ingang|poort|toren|loods|koelhuis|vak|bedrijfsunit|begane grond|achterhuis|achterom|dock|\d{1,2}e (?:etage|verdieping))(?![a-z])`,
+    unit: String.raw`(?:residentie|kantoor|suite|appartement|app?\.?|verdieping|etage|unit|kamer|gebouw|hal|ingang|poort|toren|loods|koelhuis|vak|bedrijfsunit|begane grond|achterhuis|achterom|dock|\d{1,2}e (?:etage|verdieping))(?![a-z])`,
     phone: '31',
   },
   {

@@ -8,7 +8,7 @@ const shared = {
   ends: String.raw`stra(?:ß|ss)e|stra?\.|str|gasse|gässchen|weg|platz|allee|ring|damm|ufer|markt|graben|chaussee|steig|stieg|pfad|wall|höhe|berg|bühl|hof|kamp|kai|brücke|leite|winkel|zeile|feld|steg|twiete|redder|anger|garten|gärten|aue|tal|promenade|park|tor|hang|grund|rain|wiese|wiesen|stiege|terrasse|linden|bogen|rondell|bach|horst|eck|siedlung|heide|mühle|deich|bleiche`,
   words: String.raw`Stra(?:ß|ss)e|Str\.?|Platz|Pl\.|Allee|Weg|Ring|Gasse|Damm|Ufer|Chaussee|Markt|Kai|Promenade|Tor`,
   leads: String.raw`Alte[rs]?|Neue[rs]?|Große[rs]?|Kleine[rs]?|Obere[rs]?|Untere[rs]?|Am|An|Auf|Im|In|Zum|Zur|Zu|Unter|Hinter|Vor|Bei|der|den|dem|des|St\.|Sankt|Dr\.|Prof\.`,
-  box: String.raw`(?:Postfach|Postf\.|PF) ?\d[\d ]{0,10}`,
+  box: String.raw`Postfach$|(?:Postfach|Postf\.|PF) ?\d[\d ]{0,10}`,
   unit: String.raw`(?:\d{1,2}\. ?(?:OG|Obergeschoss|Stock|Etage|UG|St\.?|Stiege)|EG|Erdgeschoss|DG|Dachgeschoss|UG|Souterrain|Whg\.?|Wohnung|App\.?|Apartment|Appartement|Top|Tür|Stiege|Stock|Etage|Hinterhaus|Vorderhaus|Seitenflügel|Hinterhof|Gartenhaus|HH|VH|Haus|Gebäude|Geb\.|Halle|Tor|Aufgang|Eingang|Block|Zimmer|Zi\.|Raum|Büro|Bau|Rampe|Ebene|Turm|Werk|Lager)(?![a-zäöüß])|(?:links|rechts|mitte)(?!\p{L})`,
 } as const satisfies Partial<Format>
 
@@ -36,7 +36,7 @@ export const GERMAN: readonly Format[] = [
   {
     ...shared,
     country: 'CH',
-    box: String.raw`(?:Postfach|PF|Case postale|Casella postale|CP) ?\d[\d ]{0,6}`,
+    box: String.raw`Postfach$|(?:Postfach|PF|Case postale|Casella postale|CP) ?\d[\d ]{0,6}`,
     pattern: String.raw`[1-9]\d{3}`,
     prefix: 'CH',
     phone: '41',

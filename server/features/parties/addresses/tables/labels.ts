@@ -1,4 +1,4 @@
-/** What a label in front of a value declares it to be; `address` means only that it is no name. */
+/** What a label in front of a value says it is; `address` says only that it is no name. */
 export type LabelKind =
   | 'name'
   | 'company'
@@ -36,13 +36,17 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
 const entries = Object.entries(LABELS) as [LabelKind, string][]
 /** Other words that labels are made of: "Straat en nr", "Delivery town". */
 const FILLERS = new Set(
-  'en et und and u or ou of de la le du des der die das your my our meine mein unsere unser mijn onze mon ma notre nos new neue neuer nieuwe nouvelle ligne regel zeile fixe fix vast for für voor pour bestelling order naam full delivery shipping billing complete volledige contact line 1 2 nr no n° n num code postal post e mail livraison lieferung'.split(
+  'en et und and u or ou of de la le du des der die das your my our meine mein unsere unser mijn onze mon ma notre nos new neue neuer nieuwe nouvelle ligne regel zeile fixe fix vast for für voor pour bestelling order naam full famille familie family given bestell zustell first last delivery shipping billing complete volledige contact line 1 2 nr no n° n num code postal post e mail livraison lieferung'.split(
     ' ',
   ),
 )
 /** Single words of labels that the lists below have only in phrases, or not at all. */
 const WORDS: Readonly<Record<string, LabelKind>> = {
   receiver: 'name',
+  surname: 'name',
+  forename: 'name',
+  familienname: 'name',
+  familienaam: 'name',
   recipient: 'name',
   empfänger: 'name',
   destinataire: 'name',
@@ -134,11 +138,14 @@ export const LABEL = new RegExp(
  * is part of the label.
  */
 export const HAN_LABEL =
-  /(?<![\p{Script=Han}/])(?:[\p{Script=Han}/]{0,6}?)(?:(?<name>姓名|名字|收件人|收货人|联系人|客户|店主|买家|老板|收方|人)|(?<address>地址|省\/市\/区|省市区|省市区县|所在地区|所在地|地区|区域|街道地址)|(?<phone>电话|手机|手机号|手机号码|电话号码|联系方式|号码)|(?<postalCode>邮编|邮政编码)|(?<email>邮箱|邮件)|(?<company>公司|单位|企业|公司名称|店名|店铺)|(?<remark>备注|留言|说明|要求|附言)|(?<none>信息|如下))\s*:/gu
+  /(?<![\p{Script=Han}/])(?:[\p{Script=Han}/]{0,6}?)(?:(?<name>姓名|名字|收件人|收货人|联系人|客户|店主|买家|老板|收方|人)|(?<address>地址|省\/市\/区|省市区|省市区县|所在地区|所在地|地区|区域|区|县|街道地址)|(?<phone>电话|手机|手机号|手机号码|电话号码|联系方式|号码)|(?<postalCode>邮编|邮政编码)|(?<email>邮箱|邮件)|(?<company>公司|单位|企业|公司名称|店名|店铺|抬头|发票抬头)|(?<street>街道门牌|街道门牌号)|(?<remark>备注|留言|说明|要求|附言)|(?<none>信息|如下))\s*:/gu
 
 /** What may stand before the noun of a Chinese label. */
 export const HAN_PREFIX =
-  /^(?:收件|收货|寄件|寄送|下单|买家|客户|收货人|收件人|联系|详细|所在|备用|家庭|公司|单位|省|市|区|县|街道|国家|海外|国外|新|\/|(?:英|德|法|美)国|荷兰|比利时|加拿大|澳大利亚|爱尔兰|奥地利|瑞士)+$/u
+  /^(?:收件|收货|送货|发货|邮寄|快递|配送|送|发票|寄件|寄送|下单|买家|客户|收货人|收件人|联系|详细|所在|备用|家庭|公司|单位|省|市|区|县|街道|国家|海外|国外|新|\/|(?:英|德|法|美)国|荷兰|比利时|加拿大|澳大利亚|爱尔兰|奥地利|瑞士)+$/u
+
+/** Any other Chinese words before a colon: 寄美国. */
+export const HAN_PHRASE = /(?<=^|[,;|。 ])\p{Script=Han}{1,8}\s*:/gu
 
 /** Before a number the colon may be missing: Tel. 030 123456, Handy 0170 1234567. */
 export const PHONE_LABEL = new RegExp(
@@ -147,7 +154,7 @@ export const PHONE_LABEL = new RegExp(
 )
 /** A line that only announces what follows. */
 export const ANNOUNCES = new RegExp(
-  `^(?:${longestFirst(LABELS.address)}|Firma|Fa\\.|Empfänger|Recipient|Destinataire|Ontvanger|收件人信息|收货人信息|Delivery|Livraison|Lieferung an|Livrer à)[:：]?$`,
+  `^(?:\\p{L}*[- ]?(?:adresse|anschrift|adres|address)|${longestFirst(LABELS.address)}|Firma|Fa\\.|Empfänger|Recipient|Destinataire|Ontvanger|收件人信息|收货人信息|Delivery|Livraison|Lieferung an|Livrer à)[:：]?$`,
   'iu',
 )
 

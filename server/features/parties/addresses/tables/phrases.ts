@@ -2,21 +2,25 @@
 const GREETINGS = [
   String.raw`hi|hello|hey|dear (?:all|team|sir|madam|sir or madam|customer service)|good (?:morning|afternoon|evening|day)|thanks|thank you|many thanks|thanks a lot|cheers|(?:kind|best|warm|with kind|with best)? ?regards|best wishes|yours (?:sincerely|faithfully)|sincerely|please|dear sirs`,
   String.raw`hallo|moin|servus|grüezi|guten (?:tag|morgen|abend)|danke|vielen dank|herzlichen dank|danke (?:schön|sehr|im voraus)|mfg|lg|vg|(?:mit )?(?:freundlichen?|besten?|vielen?|lieben?|herzlichen?|schönen?) gr(?:ü|ue)(?:ß|ss)en?|gr(?:ü|ue)(?:ß|ss)e|gruß|bitte|sehr geehrte damen und herren`,
-  String.raw`bonjour|bonsoir|salut|coucou|merci|merci (?:beaucoup|d'avance|bien)|cordialement|bien cordialement|bien à vous|(?:sincères |meilleures )?salutations|s'il vous pla[iî]t|svp|à bientôt|madame,? monsieur|messieurs`,
+  String.raw`bonjour|bonsoir|salut|coucou|merci|merci (?:beaucoup|d'avance|bien)|cordialement|bien cordialement|bien à vous|(?:sincères |meilleures )?salutations|s'il vous pla[iî]t|bonne (?:journée|soirée)|svp|à bientôt|madame,? monsieur|messieurs`,
   String.raw`hoi|hallo|dag|beste|goedendag|goedemorgen|goedemiddag|goedenavond|bedankt|dank (?:je|u)(?: wel)?|alvast bedankt|(?:met )?(?:vriendelijke|hartelijke)? ?groet(?:en|jes)?|mvg|alsjeblieft|alstublieft|aub`,
 ].join('|')
 export const GREETING = new RegExp(`^(?:${GREETINGS})(?: ?(?:!|\\.|,|:\\)))*$`, 'iu')
 
 /** "merci de livrer chez", "stuur maar naar": asks for a delivery, the address follows. */
-const SENDS = String.raw`[Dd]eliver|[Ss]end|[Ss]hip|[Pp]ost|[Ll]ivrer|[Ee]nvoyer|[Ee]xpédier|[Ll]ivraison|[Ss]chick(?:en|e|t)?|[Ss]enden|[Ss]ende|[Ll]iefern|[Ll]iefere|[Ll]ieferung|[Vv]ersand|[Ss]tuur|[Ss]turen|[Bb]ezorg(?:en|ing)?|[Ll]ever(?:en|ing)?|[Vv]erzend(?:en|ing)?|[Ss]hipment|[Dd]elivery`
+const SENDS = String.raw`[Dd]eliver|[Ss]end|[Ss]hip|[Pp]ost|[Ll]ivrer|[Ee]nvoyer|[Ee]xpédier|[Ll]ivraison|[Ss]chick(?:en|e|t)?|[Ss]enden|[Ss]ende|[Ll]iefern|[Ll]iefere|[Ll]ieferung|[Vv]ersand|[Ss]tuur|[Ss]turen|[Bb]ezorg(?:en|ing)?|[Ll]ever(?:en|ing)?|[Vv]erzend(?:en|ing)?|[Ss]hipment|[Dd]elivery|[Bb]estemd|[Bb]estimmt|[Dd]estiné|[Pp]akket|[Pp]aket|[Cc]olis`
 export const ASKS_DELIVERY = new RegExp(
-  String.raw`^(?:\p{L}[\p{Ll}’']* ){0,6}?(?:${SENDS})(?: \p{Ll}[\p{Ll}’']*){0,5}(?: à| an| to| bij| naar| chez| at| aan| nach)\s*:?\s+(?=[\p{Lu}\d'’])`,
+  String.raw`^(?:\p{L}[\p{Ll}’']* ){0,6}?(?:${SENDS})(?: \p{Ll}[\p{Ll}’']*){0,5}(?: à| an| to| bij| naar| chez| at| aan| nach| voor| für| pour| for)\s*:?\s+(?=[\p{Lu}\d'’])`,
   'u',
 )
 
+/** "Mijn adres is": the address follows. */
+export const IS_ADDRESS =
+  /^(?:\p{L}+ )?(?:adres|address|adresse|Adresse|Anschrift) (?:is|ist|est|lautet)\s*:?\s*(?=[\p{Lu}\d])/u
+
 /** What the driver is asked to do: for the user to read, in no field. */
 export const INSTRUCTION =
-  /^(?:(?:bitte|please|merci de|svp|graag|s'il vous plaît) \p{L}.*|.*\b(?:klingeln|nachbarn?|abstellen|ring the bell|doorbell|leave (?:with|at|in|by)|sonner|sonnez|laisser|aanbellen|buren|afgeven bij)\b.*)$/iu
+  /^(?:(?:bitte|please|merci de|svp|graag|s'il vous plaît) \p{L}.*|.*\b(?:klingeln|nachbarn?|abstellen|ring the bell|doorbell|leave (?:with|at|in|by)|sonner|sonnez|laisser|aanbellen|buren|afgeven bij|klingel|interphone en panne|neerzetten|zetten|achterlaten)\b.*)$/iu
 
 /** What one does in a company. */
 export const ROLE =
