@@ -26,7 +26,7 @@ const WAY = 1
 function fingerprintOf(): string {
   const permissions = entries().map((entry) => [entry, buttonsOf(entry, cruds)])
   return createHash('sha256')
-    .update(JSON.stringify([WAY, dictionaries, permissions, roles, hsFingerprint()]))
+    .update(JSON.stringify([WAY, dictionaries, permissions, roles, checkRules, hsFingerprint()]))
     .digest('hex')
 }
 
@@ -127,7 +127,9 @@ async function seedInstallation(
       for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id'))
         .rows)
         await grantRoles(client, id, fresh)
+      await addCheckRules(client)
     }
+    await noteCheckRules(client)
     await client.query(
       `insert into installation_state (key, fingerprint) values ('seeds', $1) on conflict (key)
         do update set fingerprint = excluded.fingerprint, set_at = now()`,
@@ -180,12 +182,53 @@ async function seedFillRules(client: ClientBase, tenantId: string): Promise<void
 }
 
 /** Rules for codes that forms ask on leaving a field (contracts/platform/rules/checked-fields.ts). */
-async function seedCheckRules(client: ClientBase, tenantId: string): Promise<void> {
+async function seedCheckRules(
+  client: ClientBase,
+  tenantId: string,
+  rules: typeof checkRules = checkRules,
+): Promise<void> {
   await client.query(
     `insert into sys_check_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_json)
     select $1, r.name, r."nameEn", r.code, r.json from jsonb_to_recordset($2::jsonb)
     as r(name text, "nameEn" text, code text, json text) on conflict do nothing`,
-    [tenantId, JSON.stringify(checkRules)],
+    [tenantId, JSON.stringify(rules)],
+  )
+}
+
+const RULES_KEY = 'check-rules'
+/** The rules of installations that did not note which ones they had put in. */
+const FIRST_RULES = ['customer_code', 'supplier_code', 'depot_code', 'position_code']
+
+/**
+ * Rules that came with this version, for the tenants that are there: each once, so that one a
+ * tenant deleted stays deleted. A tenant opened before there were any gets the first ones, too.
+ */
+async function addCheckRules(client: ClientBase): Promise<void> {
+  const noted = await client.query<{ fingerprint: string }>(
+    'select fingerprint from installation_state where key = $1',
+    [RULES_KEY],
+  )
+  const had = new Set(noted.rows[0]?.fingerprint.split(',') ?? FIRST_RULES)
+  const fresh = checkRules.filter(({ code }) => !had.has(code))
+  const first = noted.rows.length === 0 ? FIRST_RULES : []
+  const { rows } = await client.query<{ id: string; bare: boolean }>(
+    `select t.id, not exists (select 1 from sys_check_rule r
+      where r.tenant_id = t.id and r.rule_code = any($1::text[])) as bare from tenant t order by t.id`,
+    [FIRST_RULES],
+  )
+  for (const { id, bare } of rows)
+    await seedCheckRules(client, id, [
+      ...fresh,
+      ...checkRules.filter(({ code }) => bare && first.includes(code)),
+    ])
+}
+
+/** Remembers which rules every tenant was given. */
+async function noteCheckRules(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into installation_state (key, fingerprint) values ($1, $2)
+    on conflict (key) do update set fingerprint = excluded.fingerprint, set_at = now()`,
+    [RULES_KEY, checkRules.map(({ code }) => code).join(',')],
   )
 }
 

@@ -266,6 +266,8 @@ export const shipments = endpoints({
       services: z.array(choice),
       depots: z.array(choice),
       userDepots: z.array(choice),
+      /** By service: the value-added services it can do; one that is missing can do all. */
+      valueAdded: z.record(z.string(), z.array(z.string())),
       limit: z
         .object({
           cap: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
-import { date, datetime, dict, text } from '../../kit/field.ts'
+import { date, datetime, dict, int, text } from '../../kit/field.ts'
 import { pageOf } from '../../kit/page.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
@@ -36,6 +36,8 @@ export const tenants = crud(
         sort: true,
         width: 100,
       }),
+      /** Megabytes its files may take; empty: as the installation has it. */
+      fileQuotaMb: int({ min: 1, max: 100_000_000, width: 120 }),
       createTime: datetime({
         readOnly: true,
         filter: 'range',

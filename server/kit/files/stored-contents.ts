@@ -7,8 +7,16 @@ import { perApp } from '../runtime/deps.ts'
 import { contentStore } from './content-store.ts'
 
 const MIB = 1_048_576
-/** Bytes the files of a tenant may take (FILE_QUOTA_MB). */
+/** Bytes the files of a tenant may take where it has no limit of its own (FILE_QUOTA_MB). */
 export const fileQuota = perApp(({ env }) => ({ bytes: env.fileQuota ?? 2_048 * MIB }))
+
+/** Bytes the files of the caller's tenant may take. */
+export async function quotaOf(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ mb: number | null }>`select file_quota_mb as mb
+      from tenant where id = ${ctx.principal.tenantId}`.execute(executorOf(ctx))
+  const own = rows[0]?.mb ?? null
+  return own === null ? fileQuota.of(ctx.deps).bytes : own * MIB
+}
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -50,7 +58,7 @@ export async function nameContents(
   const added = noted.rows.reduce((sum, { size, fresh }) => sum + (fresh ? size : 0), 0)
   if (added === 0) return
   const used = await countBytes(tx, added)
-  if (isCounted) requireRoom(tx, used - added, added)
+  if (isCounted) await requireRoom(tx, used - added, added)
 }
 
 /** Refuses contents that will not fit, before they are written. */
@@ -62,11 +70,11 @@ export async function refuseOverQuota(ctx: Ctx, contents: readonly Buffer[]): Pr
   const added = contents
     .filter((bytes) => !known.has(hashOf(bytes)))
     .reduce((sum, { length }) => sum + length, 0)
-  if (added > 0) requireRoom(ctx, await usedBytes(ctx), added)
+  if (added > 0) await requireRoom(ctx, await usedBytes(ctx), added)
 }
 
-function requireRoom(ctx: Ctx, used: number, added: number): void {
-  const quota = fileQuota.of(ctx.deps).bytes
+async function requireRoom(ctx: Ctx, used: number, added: number): Promise<void> {
+  const quota = await quotaOf(ctx)
   if (used + added > quota) fail('file.quota', { used: mebibytes(used), quota: mebibytes(quota) })
 }
 

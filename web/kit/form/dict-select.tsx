@@ -13,8 +13,19 @@ export interface ChoiceProps {
 }
 
 /** One or several items of a dictionary, found by code and by name in both languages. */
-export function DictSelect({ code, ...rest }: ChoiceProps & { code: string }) {
-  const items = useDict(code)
+export function DictSelect({
+  code,
+  only,
+  ...rest
+}: ChoiceProps & {
+  code: string
+  /** The items that may be chosen; without it all of them. A chosen one keeps its name. */
+  only?: readonly string[] | undefined
+}) {
+  const all = useDict(code)
+  const items = only
+    ? all.filter(({ value }) => only.includes(value) || [rest.value].flat().includes(value))
+    : all
   return (
     <ChoiceInput
       {...rest}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isFree, LeaveCheck } from './leave-check.tsx'
+import { fitsRule, isFree, LeaveCheck } from './leave-check.tsx'
 
 interface FreeCheckProps {
   /** The field's name in the form. */
@@ -10,13 +10,19 @@ interface FreeCheckProps {
   id: string | null
   /** What the record has now. */
   stored: unknown
+  /** The check rule the field asks, by its code. */
+  rule?: string
   children: ReactNode
 }
 
-/** Asks on leaving a unique field whether its value is free. */
-export function FreeCheck({ name, table, column, id, stored, children }: FreeCheckProps) {
+/** Asks on leaving a unique field whether its value fits its rule and is free. */
+export function FreeCheck({ name, table, column, id, stored, rule, children }: FreeCheckProps) {
   return (
-    <LeaveCheck name={name} stored={stored} asks={[isFree(table, column, id)]}>
+    <LeaveCheck
+      name={name}
+      stored={stored}
+      asks={[...(rule ? [fitsRule(rule)] : []), isFree(table, column, id)]}
+    >
       {children}
     </LeaveCheck>
   )

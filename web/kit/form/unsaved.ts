@@ -79,6 +79,10 @@ function focusPage(): void {
   const row = document.querySelector<HTMLElement>('tr[data-active], main tr[tabindex="0"]')
   ;(row ?? document.querySelector<HTMLElement>('main h1'))?.focus()
 }
+/** Closes a window over the page where nothing is lost by it, or the user agrees. */
+export const closeAsked = (tab: string | null, close: () => void): void =>
+  void Promise.resolve(mayLeave(tab)).then((yes) => yes && close())
+
 /** Counts a tab's forms as clean: it was closed, or reloaded with the person's consent. */
 export function forgetUnsaved(tab: string | null): void {
   for (const mark of marksIn(tab)) dirty.delete(mark)

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal, Table } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { reports } from '#contracts/insight/reports.ts'
+import { focusFirst } from '../form/focus-first.ts'
 import { ErrorNote } from '../platform/empty.tsx'
 import { formatMoment, formatNumber } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
@@ -39,6 +40,7 @@ export default function PopupDialog({
 }: PopupPickerProps & { onOk: (rows: readonly Picked[]) => void; onClose: () => void }) {
   const t = useT('reports')
   const notify = useNotify()
+  const queryId = useId()
   const [page, setPage] = useState({ no: 1, size: SIZES[0] ?? 10 })
   const [sort, setSort] = useState<Sort>(null)
   const [query, setQuery] = useState<Record<string, string>>({})
@@ -101,9 +103,11 @@ export default function PopupDialog({
       onOk={() => submit([...chosen.values()])}
       onCancel={onClose}
       mask={{ closable: false }}
+      afterOpenChange={(open) => open && focusFirst(queryId)}
     >
       {id !== undefined && (
         <PopupQuery
+          formId={queryId}
           id={id}
           groupId={groupId}
           onAsk={(values) => {

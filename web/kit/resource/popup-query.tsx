@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { reports, type ReportQueryField } from '#contracts/insight/reports.ts'
+import { focusFirst } from '../form/focus-first.ts'
 import { DictSelect } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { askReport } from './popup-rules.ts'
@@ -16,10 +17,12 @@ type Values = Record<string, string>
  */
 export function PopupQuery({
   id,
+  formId,
   groupId,
   onAsk,
 }: {
   id: string
+  formId: string
   groupId: string | undefined
   onAsk: (values: Values) => void
 }) {
@@ -35,7 +38,12 @@ export function PopupQuery({
       retry: false,
       staleTime: 0,
     }).data ?? []
-  if (fields.length === 0) return null
+  const described = fields.length > 0
+  // The fields come after the window: who opened it types at once.
+  useEffect(() => {
+    if (described) focusFirst(formId)
+  }, [described, formId])
+  if (!described) return null
   const put = (change: Record<string, string | null>) =>
     setValues((now) =>
       Object.fromEntries(
@@ -46,6 +54,7 @@ export function PopupQuery({
     )
   return (
     <form
+      id={formId}
       className="py-popup-query"
       role="search"
       onSubmit={(event) => {

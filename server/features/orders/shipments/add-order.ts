@@ -1,3 +1,4 @@
+import { formIssues } from '#server/features/platform/rules/index.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
@@ -49,20 +50,27 @@ function failTaken(): never {
   failFields([{ path: 'reference', code: 'reference.duplicate' }])
 }
 
-/** A draft through the checks, or its issues at their fields; `at`: the moment of its prices. */
+interface CheckOptions {
+  /** The moment of its prices. */
+  at?: string | null
+  /** What the order had before in fields with a check rule: unchanged values are not checked. */
+  before?: Readonly<{ reference: string | null; poCode: string | null }> | null
+}
+
+/** A draft through the checks, or its issues at their fields. */
 export async function validateOrder(
   ctx: Ctx,
   draft: OrderDraft,
-  at: string | null = null,
+  options: CheckOptions = {},
 ): Promise<ValidatedOrder> {
-  return validateFor(ctx, draft, await senderOf(ctx, draft), at)
+  return validateFor(ctx, draft, await senderOf(ctx, draft), options)
 }
 
 async function validateFor(
   ctx: Ctx,
   draft: OrderDraft,
   { customerId, version }: Sender,
-  at: string | null = null,
+  { at = null, before = null }: CheckOptions = {},
 ): Promise<ValidatedOrder> {
   const known = await loadReferences(ctx, customerId, {
     needed: draft,
@@ -72,6 +80,11 @@ async function validateFor(
   })
   const validated = checkOrder(draft, known)
   if (!validated.ok) failFields(validated.issues.map((issue) => tellable(ctx, issue)))
+  if (known.ruleCodes.size > 0) {
+    const { reference, poCode } = validated.order
+    const failed = await formIssues(ctx, 'shipments', { reference, poCode }, before)
+    if (failed.length > 0) failFields(failed)
+  }
   return validated.order
 }
 

@@ -12,6 +12,7 @@ import {
   type SpendCap,
 } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { valueAddedOf } from './references.ts'
 import { customerOf } from './add-order.ts'
 import { limitsOfCaller } from './spend.ts'
 
@@ -30,6 +31,7 @@ export async function orderChoices(
     services: services.filter(({ value }) => isAllowed(limits?.services, value)),
     depots: depots.filter(({ value }) => isAllowed(limits?.depots, value)),
     userDepots: await userDepotsOf(ctx, whose),
+    valueAdded: await valueAddedOf(ctx),
     limit: limits?.cap && ctx.can(SEE_PRICES) ? limitOut(limits.cap) : null,
   }
 }

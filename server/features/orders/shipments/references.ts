@@ -1,5 +1,6 @@
 import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
+import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
@@ -9,6 +10,7 @@ import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
+import { valueAddedCodes } from './checks/check-services.ts'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import type {
   DepotRef,
@@ -27,6 +29,7 @@ interface OfferRow {
   izSingle: boolean
   izMult: boolean
   maxPieces: number | null
+  valueAdded: string | null
   customers: string[] | null
 }
 /** What a tenant offers to all: tariffs are read when a service is asked for. */
@@ -36,6 +39,7 @@ interface Offer {
   depotIdByCode: ReadonlyMap<string, string>
   postalRules: ReadonlyMap<string, PostalPattern>
   warehouses: ReadonlyMap<string, WarehouseAddress>
+  ruleCodes: ReadonlySet<string>
 }
 
 const COUNTRIES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
@@ -103,6 +107,7 @@ export async function loadReferences(
     countries: COUNTRIES,
     postalRules: offer.postalRules,
     warehouses: offer.warehouses,
+    ruleCodes: offer.ruleCodes,
     limits,
     today: moment.slice(0, 10),
   }
@@ -131,10 +136,21 @@ async function userDepotsOf(
   }
 }
 
+/** Per service that cannot do all of them: the value-added services it can do. */
+export async function valueAddedOf(ctx: Ctx): Promise<Record<string, string[]>> {
+  const { services } = await offerOf(ctx, '', await configVersion(ctx))
+  return Object.fromEntries(
+    services.flatMap(({ id, valueAdded }) => {
+      const codes = valueAddedCodes(valueAdded)
+      return codes ? [[id, codes]] : []
+    }),
+  )
+}
+
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
-        s.max_pieces,
+        s.max_pieces, s.value_added,
         (select array_agg(a.customer_id)
           from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
@@ -154,7 +170,11 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const warehouses = await sql<WarehouseAddress & { code: string }>`select code, name, country,
       state, city, postal_code, street, house
     from ${system.rows('fbaWarehouse').as('w')} where enabled`.execute(system.db)
+  const checked = await sql<{ code: string }>`select rule_code as code
+    from ${system.rows('sysCheckRule').as('r')}
+    where r.rule_code = any(${Object.values(CHECKED_FORMS.shipments)}::text[])`.execute(system.db)
   return {
+    ruleCodes: new Set(checked.rows.map(({ code }) => code)),
     warehouses: new Map(warehouses.rows.map(({ code, ...address }) => [code, address])),
     services: services.rows,
     depots: new Map(depots.map((one) => [one.id, one])),

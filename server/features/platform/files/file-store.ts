@@ -12,7 +12,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fileOwner } from '#server/kit/files/file-owners.ts'
 import { linkOf } from '#server/kit/files/file-links.ts'
 import { PICTURES } from '#server/kit/files/file-types.ts'
-import { fileQuota, usedBytes } from '#server/kit/files/stored-contents.ts'
+import { quotaOf, usedBytes } from '#server/kit/files/stored-contents.ts'
 import { removeFile, storeFile } from '#server/kit/files/stored-files.ts'
 import { sweepFiles } from '#server/kit/files/sweep-files.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -86,7 +86,7 @@ export async function usage(ctx: Ctx): Promise<Out<typeof fileStore.usage>> {
       from ${ctx.rows('storedFile').as('f')}`.execute(ctx.db)
   return {
     used: await usedBytes(ctx),
-    quota: fileQuota.of(ctx.deps).bytes,
+    quota: await quotaOf(ctx),
     files: rows[0]?.n ?? 0,
   }
 }

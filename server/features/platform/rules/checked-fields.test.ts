@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cruds } from '#contracts/catalogue.ts'
-import { CHECKED_FIELDS } from '#contracts/platform/rules/checked-fields.ts'
+import { CHECKED_FIELDS, CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { checkRules as seeded } from '#seeds/reference/check-rules.ts'
 import { checkRules } from '#contracts/platform/rules/check-rules.ts'
 import { rowMaker } from '#test/rows.ts'
@@ -36,7 +36,10 @@ test('a field that asks a rule is a text of an entity that is written by the kit
     expect(of?.fields[field]?.type, field).toBe('text')
     expect(of.verbs).toContain('add')
   }
-  const codes = bound.map(({ ruleCode }) => ruleCode)
+  const codes = [
+    ...bound.map(({ ruleCode }) => ruleCode),
+    ...Object.values(CHECKED_FORMS).flatMap((fields) => Object.values(fields)),
+  ]
   expect(seeded.filter(({ code }) => !codes.includes(code))).toEqual([])
 })
 

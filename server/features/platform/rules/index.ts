@@ -1,4 +1,4 @@
 export { checkRuleHooks } from './check-rules.ts'
-export { keepRules } from './keep-rules.ts'
+export { formIssues, keepRules } from './keep-rules.ts'
 export { fillRuleHooks } from './fill-rules.ts'
 export { ruleCalls } from './calls.ts'

@@ -1,6 +1,10 @@
 import type { Crud } from '#contracts/kit/crud.ts'
-import { CHECKED_FIELDS } from '#contracts/platform/rules/checked-fields.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import {
+  CHECKED_FIELDS,
+  CHECKED_FORMS,
+  type CheckedForm,
+} from '#contracts/platform/rules/checked-fields.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { failedSegment } from './check-rules.ts'
@@ -20,6 +24,14 @@ export function keepRules({ name }: Crud, hooks: Hooks = {}): Hooks {
   }
 }
 
+/** What a form's fields fail of the tenant's rules; a value that stays as it was is not judged. */
+export const formIssues = (
+  ctx: Ctx,
+  form: CheckedForm,
+  draft: Row,
+  before: Row | null,
+): Promise<RawIssue[]> => issuesOf(ctx, CHECKED_FORMS[form], draft, before)
+
 /** What was stored under an older rule stays as long as it is not changed. */
 async function requireRules(
   tx: Tx,
@@ -27,12 +39,22 @@ async function requireRules(
   draft: Row,
   before: Row | null,
 ): Promise<void> {
+  const issues = await issuesOf(tx, checked, draft, before)
+  if (issues.length > 0) failFields(issues)
+}
+
+async function issuesOf(
+  tx: Ctx,
+  checked: Readonly<Record<string, string>>,
+  draft: Row,
+  before: Row | null,
+): Promise<RawIssue[]> {
   const issues: RawIssue[] = []
   for (const [path, ruleCode] of Object.entries(checked)) {
     const value = draft[path]
-    if (typeof value !== 'string' || value === before?.[path]) continue
+    if (typeof value !== 'string' || value === '' || value === before?.[path]) continue
     const failed = await failedSegment(tx, ruleCode, value)
     if (failed) issues.push({ path, code: 'checkRule.failed', data: { text: failed.message } })
   }
-  if (issues.length > 0) failFields(issues)
+  return issues
 }

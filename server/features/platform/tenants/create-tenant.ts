@@ -37,14 +37,17 @@ export function createTenant(
         from ${tx.rows('tenant').as('t')} where t.id = ${id ?? null}::bigint
           or t.code = ${code ?? ''}`.execute(tx.db)
     if (taken.rows.length > 0) fail('tenant.taken')
-    const value = (name: 'name' | 'nameEn' | 'beginDate' | 'endDate' | 'status') =>
+    const value = (name: 'name' | 'nameEn' | 'beginDate' | 'endDate' | 'status' | 'fileQuotaMb') =>
       toDatabase(tenants.fields[name], draft[name] ?? tenants.fields[name].initial, null)
     const made = await sql<{
       id: string
-    }>`insert into tenant (id, code, name, name_en, begin_date, end_date, status, create_by)
+    }>`insert into tenant (id, code, name, name_en, begin_date, end_date, status,
+        file_quota_mb, create_by)
       values (${id ?? (await freeId(tx))}, ${code ?? `new-${crypto.randomUUID()}`},
         ${value('name')}, ${value('nameEn')}, ${value('beginDate')}, ${value('endDate')},
-        ${value('status')}, ${tx.principal.username}) returning id`.execute(tx.db)
+        ${value('status')}, ${value('fileQuotaMb')}, ${tx.principal.username}) returning id`.execute(
+      tx.db,
+    )
     const tenantId = made.rows[0]!.id
     if (!code)
       await sql`update tenant set code = ${`T${tenantId}`} where id = ${tenantId}`.execute(tx.db)

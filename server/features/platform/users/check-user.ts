@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formIssues } from '#server/features/platform/rules/index.ts'
 import { isContactTaken } from '#server/features/platform/session/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -21,10 +22,12 @@ export async function requireUnique(
   tx: Tx,
   user: UserIdentity,
   exceptId: string | null,
+  { byRules = true }: { byRules?: boolean } = {},
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${tx.principal.tenantId}`},
         0))`.execute(tx.db)
-  const issues: RawIssue[] = []
+  // What comes out of the bin is as it was: rules are for what is typed.
+  const issues: RawIssue[] = byRules ? await formIssues(tx, 'users', { ...user }, null) : []
   if (user.username !== undefined && (await isNameTaken(tx, user.username, exceptId)))
     issues.push({ path: 'username', code: 'user.usernameTaken' })
   for (const kind of ['phone', 'email'] as const) {

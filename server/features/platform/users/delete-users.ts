@@ -80,7 +80,8 @@ export function restoreUsers(
 /** In a list of rows one refusal is one line: the first field's words are the row's. */
 async function unique(tx: Tx, user: LockedUser): Promise<void> {
   try {
-    await requireUnique(tx, { phone: user.phone, email: user.email, workNo: user.workNo }, user.id)
+    const { phone, email, workNo } = user
+    await requireUnique(tx, { phone, email, workNo }, user.id, { byRules: false })
   } catch (error) {
     if (error instanceof Refusal && error.issues[0])
       fail(error.issues[0].code, { label: user.realname })

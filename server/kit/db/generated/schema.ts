@@ -262,6 +262,7 @@ export interface DeliveryService {
   transType: Generated<string>;
   updateBy: string | null;
   updateTime: Moment | null;
+  valueAdded: string | null;
   version: Generated<number>;
   weightStep: Generated<number>;
   wholeCm: Generated<boolean>;
@@ -2041,6 +2042,7 @@ export interface Tenant {
   createTime: Generated<Moment>;
   delFlag: Generated<number>;
   endDate: Day | null;
+  fileQuotaMb: number | null;
   id: Generated<Int8>;
   name: string;
   nameEn: string | null;

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { changeLine, newLineKey, removeLine, type Line } from '../../../kit/form/lines.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { closeAsked, useUnsaved, useUnsavedScope } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DayInput } from './day-input.tsx'
@@ -58,8 +59,12 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
       setLines(expected.length > 0 ? expected : [blank()])
     }
   }, [notice, lines, lang])
+  const [typed, setTyped] = useState(false)
+  const saved = useUnsaved(typed)
+  const tab = useUnsavedScope()
   const change = (at: number, part: Partial<Receipt>) => {
     setIssues({})
+    setTyped(true)
     setLines((now) => changeLine(now ?? [], at, (line) => ({ ...line, ...part })))
   }
   const save = async () => {
@@ -74,7 +79,10 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
         placeId: line.placeId ?? '',
       })),
     })
-    if (outcome.ok) return onClose()
+    if (outcome.ok) {
+      saved()
+      return onClose()
+    }
     const found: Record<string, string> = {}
     for (const { path, message } of outcome.error.issues) {
       const [, at, field = ''] = path.split('.')
@@ -96,7 +104,9 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
         disabled: !lines?.some((line) => (line.quantity ?? 0) > 0),
       }}
       onOk={() => void save()}
-      onCancel={onClose}
+      mask={{ closable: !typed }}
+      // Esc and the cross ask first, as in every form: lots are typed from the boxes.
+      onCancel={() => closeAsked(tab, onClose)}
     >
       {!notice || lines === null ? (
         <Skeleton active />
@@ -114,12 +124,16 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
               notice={notice}
               issue={issues[line.lineKey]}
               onChange={(part) => change(at, part)}
-              onRemove={() => setLines(removeLine(lines, at))}
+              onRemove={() => {
+                setTyped(true)
+                setLines(removeLine(lines, at))
+              }}
             />
           ))}
           <Button
             icon={<PlusOutlined />}
             onClick={() => {
+              setTyped(true)
               const last = lines.at(-1)
               setLines([
                 ...lines,

@@ -15,7 +15,7 @@ import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
 
 type Values = Record<string, unknown>
-const FIELDS = ['code', 'name', 'nameEn', 'beginDate', 'endDate', 'status'] as const
+const FIELDS = ['code', 'name', 'nameEn', 'beginDate', 'endDate', 'status', 'fileQuotaMb'] as const
 interface Props {
   id: string | null
   onClose: () => void
@@ -136,6 +136,7 @@ function Body({
           required={fields[key].required && !(key === 'code' && !row)}
           rules={key === 'code' && !row ? [] : zodRules(inputOf(fields[key]), t, fields[key])}
           {...(key === 'code' && !row ? { extra: t('code.help') } : {})}
+          {...(key === 'fileQuotaMb' ? { extra: t('fileQuotaMb.help') } : {})}
         >
           <FieldInput spec={fields[key]} />
         </Form.Item>

@@ -16,6 +16,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { FreeCheck } from '../../../kit/form/free-check.tsx'
 import type { Once } from './password-once.tsx'
 import './users.css'
@@ -221,6 +222,7 @@ function SubForm({
       )}
       <FreeCheck
         name="username"
+        rule={CHECKED_FORMS.users.username}
         table="sys_user"
         column="username"
         id={row?.id ?? null}

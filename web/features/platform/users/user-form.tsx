@@ -16,6 +16,8 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { PictureInput } from './picture-input.tsx'
+import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
+import { fitsRule, LeaveCheck } from '../../../kit/form/leave-check.tsx'
 import { FreeCheck } from '../../../kit/form/free-check.tsx'
 import { Leads, Tenants } from './user-form-fields.tsx'
 import { RoleChoice, useRoles } from './role-choice.tsx'
@@ -127,6 +129,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       )}
       <FreeCheck
         name="username"
+        rule={CHECKED_FORMS.users.username}
         table="sys_user"
         column="username"
         id={row?.id ?? null}
@@ -165,9 +168,11 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       )}
 
       <h2 className="usr-section">{t('section.work')}</h2>
-      <Form.Item name="workNo" label={t('workNo')}>
-        <Input maxLength={30} />
-      </Form.Item>
+      <LeaveCheck name="workNo" stored={row?.workNo} asks={[fitsRule(CHECKED_FORMS.users.workNo)]}>
+        <Form.Item name="workNo" label={t('workNo')}>
+          <Input maxLength={30} />
+        </Form.Item>
+      </LeaveCheck>
       {sub ? (
         <p className="py-form-wide py-hint">
           {t('sub.rights', { main: row?.parentUserId_dictText ?? '' })}
@@ -225,6 +230,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       </Form.Item>
       <FreeCheck
         name="phone"
+        rule={CHECKED_FORMS.users.phone}
         table="sys_user"
         column="phone"
         id={row?.id ?? null}
@@ -240,6 +246,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       </FreeCheck>
       <FreeCheck
         name="email"
+        rule={CHECKED_FORMS.users.email}
         table="sys_user"
         column="email"
         id={row?.id ?? null}

@@ -1,9 +1,10 @@
 import { Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../text/i18n.ts'
+import { closeAsked, useUnsavedScope } from '../unsaved.ts'
 import type { Entry } from '../use-entry.tsx'
 
-/** A dialog with one short form; its button sends it. */
+/** A dialog with one short form; its button sends it, and it asks before entries are lost. */
 export function EntryModal<V extends object>(props: {
   entry: Entry<V>
   title: string
@@ -13,6 +14,7 @@ export function EntryModal<V extends object>(props: {
 }) {
   const { entry } = props
   const t = useT()
+  const tab = useUnsavedScope()
   return (
     <Modal
       open
@@ -21,7 +23,7 @@ export function EntryModal<V extends object>(props: {
       cancelText={t('action.cancel')}
       okButtonProps={{ loading: entry.busy }}
       onOk={() => entry.form.submit()}
-      onCancel={props.onClose}
+      onCancel={() => closeAsked(tab, props.onClose)}
       destroyOnHidden
     >
       <Form<V> {...entry.props}>

@@ -49,7 +49,7 @@ export function editOrder(
     const order = await validateOrder(
       tx,
       withoutUnchanged({ ...draft, customerId: row.customerId }, before),
-      await fixedAt(tx, id),
+      { at: await fixedAt(tx, id), before },
     )
     await writeOrder(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })

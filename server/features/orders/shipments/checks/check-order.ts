@@ -19,6 +19,7 @@ import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder } from './complete-order.ts'
 import { checkBlocks, overLimit } from './check-blocks.ts'
 import { checkKind } from './check-kind.ts'
+import { checkServices } from './check-services.ts'
 import { checkParcel } from './check-parcel.ts'
 
 /** One address of an e-mail, without the exotic forms no shop sends. */
@@ -51,6 +52,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
   checkParty('consignee', draft.consignee, known, report)
   if (draft.sender) checkParty('sender', draft.sender, known, report)
   if (service) checkPieces(draft, service, report)
+  if (service) checkServices(draft, service, report)
   const customs = kind.can.needsCustoms || draft.customs !== null
   const parcels = draft.parcels.map((parcel, at) =>
     checkParcel(parcel, `parcels.${at}`, { service, customs }, report),

@@ -31,6 +31,8 @@ export interface References {
   postalRules: ReadonlyMap<string, PostalPattern>
   /** Addresses of a marketplace's warehouses by code. */
   warehouses: ReadonlyMap<string, WarehouseAddress>
+  /** Codes of the check rules the tenant has for fields of orders. */
+  ruleCodes: ReadonlySet<string>
   /** What the sub-account that sends it is held to; null for all others. */
   limits: SubLimits | null
   /** yyyy-MM-dd: the day whose prices hold. */
@@ -58,6 +60,8 @@ export interface ServiceRef extends Named {
   izSingle: boolean
   izMult: boolean
   maxPieces: number | null
+  /** Codes of the value-added services it can do, by commas; null: all of them. */
+  valueAdded: string | null
   tariff: Tariff
 }
 

@@ -1,9 +1,11 @@
 import { Button, DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { DictSelect } from '../../../../kit/form/dict-select.tsx'
+import { shipments } from '#contracts/orders/shipments.ts'
+import { DictSelect, type ChoiceProps } from '../../../../kit/form/dict-select.tsx'
 import { useValue } from '../../../../kit/form/form-values.ts'
 import type { Entry } from '../../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../../kit/http/query.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import {
   BLOCK_FIELDS,
@@ -94,6 +96,8 @@ function BlockItem({
         <WarehouseSelect
           onPick={(warehouse) => entry.edit((now) => toWarehouse(now, warehouse), 'consignee')}
         />
+      ) : block === 'attributes' && field.name === 'services' ? (
+        <ValueAdded entry={entry} />
       ) : field.dict ? (
         <DictSelect code={field.dict} many={field.many ?? false} />
       ) : field.moment ? (
@@ -106,6 +110,25 @@ function BlockItem({
         />
       )}
     </Form.Item>
+  )
+}
+
+/** The value-added services the chosen service can do. */
+function ValueAdded({ entry, ...bound }: { entry: Entry<Draft> } & ChoiceProps) {
+  const serviceId = useValue(entry.form, 'serviceId')
+  const customerId = useValue(entry.form, 'customerId')
+  const { data } = useApi(
+    shipments.choices,
+    typeof customerId === 'string' && customerId ? { customerId } : {},
+    { quiet: true },
+  )
+  return (
+    <DictSelect
+      {...bound}
+      code="value_added_service"
+      many
+      only={data?.valueAdded[String(serviceId)]}
+    />
   )
 }
 

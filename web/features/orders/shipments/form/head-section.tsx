@@ -2,6 +2,8 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
+import { fitsRule, LeaveCheck } from '../../../../kit/form/leave-check.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
 import { useDict } from '../../../../kit/text/dict.ts'
@@ -62,14 +64,20 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
             />
           </Form.Item>
         )}
-        <Form.Item
+        <LeaveCheck
           name="reference"
-          label={t('field.reference')}
-          required
-          extra={t(staff ? 'form.referenceHelp.staff' : 'form.referenceHelp')}
+          stored={from?.reference}
+          asks={[fitsRule(CHECKED_FORMS.shipments.reference)]}
         >
-          <Input maxLength={60} autoComplete="off" />
-        </Form.Item>
+          <Form.Item
+            name="reference"
+            label={t('field.reference')}
+            required
+            extra={t(staff ? 'form.referenceHelp.staff' : 'form.referenceHelp')}
+          >
+            <Input maxLength={60} autoComplete="off" />
+          </Form.Item>
+        </LeaveCheck>
         <Form.Item name="serviceId" label={t('serviceId')} required {...CHOICE}>
           <ChoiceSelect
             list="services"
@@ -87,9 +95,15 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
           />
         </Form.Item>
         {shown('poCode') && (
-          <Form.Item name="poCode" label={t('poCode')}>
-            <Input maxLength={60} autoComplete="off" />
-          </Form.Item>
+          <LeaveCheck
+            name="poCode"
+            stored={from?.poCode}
+            asks={[fitsRule(CHECKED_FORMS.shipments.poCode)]}
+          >
+            <Form.Item name="poCode" label={t('poCode')}>
+              <Input maxLength={60} autoComplete="off" />
+            </Form.Item>
+          </LeaveCheck>
         )}
         {shown('fbaCode') && (
           <Form.Item

@@ -22,6 +22,7 @@ const CHOICES = good({
   services: [{ value: '3', text: 'S · Standard' }],
   depots: [{ value: '4', text: 'D · Depot' }],
   userDepots: [],
+  valueAdded: {},
   limit: null,
 })
 const saved: string[] = []

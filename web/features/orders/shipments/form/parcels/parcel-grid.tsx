@@ -9,12 +9,14 @@ import { MAX_PARCELS, type Draft } from '../draft/draft.ts'
 import { currencyOf } from '../draft/draft-edit.ts'
 import {
   blankLine,
-  changedRow,
+  changedParcel,
   GRID_FIELDS,
+  GRID_PARCEL,
   gridIssues,
   gridLines,
   gridParcels,
   repeatedLine,
+  SAME_PARCEL,
   type GridField,
   type GridLine,
 } from '../draft/grid-lines.ts'
@@ -48,7 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const titleOf = (field: GridField, t: T): string =>
   t(LABELS[field] ?? (t.has(`grid.${field}`) ? `grid.${field}` : `field.${field}`))
 
-/** Parcels as rows with the first of their contents: pasted from a sheet, repeated, filled down. */
+/** Parcels as rows, further contents as rows marked so: pasted from a sheet, repeated, filled down. */
 export function ParcelGrid({
   entry,
   kind,
@@ -70,12 +72,24 @@ export function ParcelGrid({
         key: field,
         title: titleOf(field, t),
         ...SHAPE[field],
+        // What is typed there belongs to the parcel above, which has it already.
+        ...((GRID_PARCEL as readonly string[]).includes(field)
+          ? {
+              check: (text: string, line: GridLine) =>
+                line.more === SAME_PARCEL && text ? t('grid.ofParcelAbove') : undefined,
+            }
+          : {}),
       })),
-      { key: 'more', title: t('grid.more'), width: 80, readOnly: true },
+      {
+        key: 'more',
+        title: t('grid.more'),
+        width: 110,
+        choices: [{ value: SAME_PARCEL, label: SAME_PARCEL }],
+      },
     ],
     [kind, t],
   )
-  const issues = useMemo(() => gridIssues(entry.issues), [entry.issues])
+  const issues = useMemo(() => gridIssues(entry.issues, rows), [entry.issues, rows])
   return (
     <RowGrid<GridLine>
       id={fieldId(ORDER, 'parcels')}
@@ -83,18 +97,19 @@ export function ParcelGrid({
       columns={columns}
       rows={rows}
       onChange={(next) => {
-        const row = changedRow(rows, next)
+        const parcel = changedParcel(rows, next)
         entry.edit(
           (draft) => ({
             ...draft,
             parcels: gridParcels(next.length > 0 ? next : [blankLine(currencyOf(draft))]),
           }),
-          row === null ? 'parcels' : `parcels.${row}`,
+          parcel === null ? 'parcels' : `parcels.${parcel}`,
         )
       }}
       blank={() => blankLine(currencyOf({ parcels }))}
       copy={repeatedLine}
-      max={MAX_PARCELS}
+      // Rows of further contents are no parcels.
+      max={MAX_PARCELS + rows.length - parcels.length}
       issues={issues}
       showsRefusals
     />
