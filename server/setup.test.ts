@@ -45,3 +45,33 @@ test('a start puts the house in order when there is something new, and leaves it
   await start()
   expect(await name()).toBe('changed again')
 })
+
+test('a start gives every tenant the check rules that are new, and no deleted one again', async () => {
+  const codes = async () =>
+    (
+      await db.pool.query<{ code: string }>(
+        `select rule_code as code from sys_check_rule
+          where tenant_id = (select min(id) from tenant where id > 0) order by 1`,
+      )
+    ).rows.map(({ code }) => code)
+  const outdated = () =>
+    db.pool.query(`update installation_state set fingerprint = 'older' where key = 'seeds'`)
+  const all = await codes()
+  expect(all).toContain('user_email')
+  await db.pool.query(`delete from sys_check_rule where rule_code in ('work_no', 'supplier_code')`)
+  await outdated()
+  await start()
+  expect(await codes()).toEqual(
+    all.filter((code) => code !== 'work_no' && code !== 'supplier_code'),
+  )
+  // An installation that did not note what it was given, from before these rules.
+  await db.pool.query(`delete from installation_state where key = 'check-rules'`)
+  await outdated()
+  await start()
+  expect(await codes()).toEqual(all.filter((code) => code !== 'supplier_code'))
+  await db.pool.query('delete from sys_check_rule')
+  await db.pool.query(`delete from installation_state where key = 'check-rules'`)
+  await outdated()
+  await start()
+  expect(await codes()).toEqual(all)
+})

@@ -175,6 +175,13 @@ describe('a popup picker', () => {
     expect(document.querySelector('.ant-pagination-options-quick-jumper input')).not.toBeNull()
     expect(document.querySelector('.ant-pagination-options-size-changer')).not.toBeNull()
   })
+  it('puts the cursor into its first field: the user types at once', async () => {
+    await page({})
+    await opened()
+    await until(() => document.activeElement?.matches('.py-popup-field input') ?? false)
+    const [label] = document.querySelectorAll<HTMLLabelElement>('.py-popup-field label')
+    expect(document.activeElement?.id).toBe(label?.htmlFor)
+  })
   it('warns when none is chosen, and when more than one is', async () => {
     await page({})
     await opened()

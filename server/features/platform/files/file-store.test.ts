@@ -59,6 +59,19 @@ describe('the file storage list', () => {
     expect((await shown(row.url)).status).toBe(404)
     expect(await admin.call(fileStore.usage, {})).toEqual(before)
   })
+  test('has the room the platform gives its tenant, and refuses what goes beyond it', async () => {
+    const setRoom = (mb: number | null) =>
+      world().db.pool.query('update tenant set file_quota_mb = $2 where id = $1', [
+        world().tenantId,
+        mb,
+      ])
+    await setRoom(1)
+    expect(await admin.call(fileStore.usage, {})).toMatchObject({ quota: 1_048_576 })
+    const big = Buffer.concat([pdf(), Buffer.alloc(1_100_000, 65)])
+    expect(await send(big, 'big.pdf')).toMatchObject({ success: false, error: 'file.quota' })
+    await setRoom(null)
+    expect(await admin.call(fileStore.usage, {})).toMatchObject({ quota: 2_147_483_648 })
+  })
   test('shows a picture and its thumbnail in place, and lets everything else be saved', async () => {
     const row = await added(picture(), 'me.png')
     const [whole, thumb] = [await shown(row.url), await shown(row.thumbUrl)]

@@ -32,6 +32,17 @@ const open = async (change: Record<string, unknown> = {}): Promise<Opened> => {
 }
 
 describe('a tenant', () => {
+  test('is given room for its files by the platform alone', async () => {
+    const { tenant } = await open({ fileQuotaMb: 500 })
+    expect(tenant).toMatchObject({ fileQuotaMb: 500 })
+    const { id, code, name, version } = tenant
+    const edited = { id, code, name, version, status: '1', fileQuotaMb: null }
+    expect(await platform.put('/sys/tenant/edit', edited)).toMatchObject({
+      result: { fileQuotaMb: null },
+    })
+    const admin = await world().as('tenantAdmin')
+    expect((await admin.put('/sys/tenant/edit', { ...edited, fileQuotaMb: 9 })).status).toBe(403)
+  })
   test('is opened with all it needs, and its administrator signs in with the password shown once', async () => {
     const { tenant, admin } = await open({
       adminUsername: `boss-${world().tenantId}-${++count}`,

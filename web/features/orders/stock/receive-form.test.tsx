@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answersAt, pressKey, type } from '#web/test/acts.ts'
+import { good, leave, show, signInForTest, speak, until, untilFound } from '#web/test/page.tsx'
+import { setUnsavedDialog } from '../../../kit/form/unsaved.ts'
+import { queryClient } from '../../../kit/http/query.ts'
+import ReceiveForm from './receive-form.tsx'
+
+const NOTICE = {
+  id: '7',
+  no: 'N-7',
+  customerId: '1',
+  depotId: '2',
+  lines: [{ skuId: '3', sku: 'S-3', nameCn: '袜子', nameEn: 'Socks', expected: 5, received: 0 }],
+}
+const closed: string[] = []
+const asked: string[] = []
+const lot = () =>
+  untilFound(() =>
+    [...document.querySelectorAll<HTMLInputElement>('.stock-receipt input')].find(
+      (input) => input.maxLength === 64,
+    ),
+  )
+
+beforeEach(async () => {
+  closed.length = asked.length = 0
+  queryClient.clear()
+  signInForTest()
+  setUnsavedDialog(() => {
+    asked.push('leave')
+    return Promise.resolve(false)
+  })
+  await speak('en_US', 'stock-notices', 'stock-skus')
+  answersAt({
+    '/erp/stockNotice/queryById': good(NOTICE),
+    '/erp/stockSku/list': good({ records: [], total: 0, pages: 0, size: 10, current: 1 }),
+  })
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <ReceiveForm id="7" onClose={() => closed.push('closed')} />
+    </QueryClientProvider>,
+  )
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('Esc closes it at once where nothing was typed', async () => {
+  await pressKey(await lot(), 'Escape')
+  await until(() => closed.length === 1)
+  expect(asked).toEqual([])
+})
+
+it('Esc asks first where lots were typed, and they stay', async () => {
+  await type(await lot(), 'LOT-1')
+  await pressKey(await lot(), 'Escape')
+  await until(() => asked.length === 1)
+  expect(closed).toEqual([])
+  expect((await lot()).value).toBe('LOT-1')
+})
