@@ -7,6 +7,8 @@ import {
   type References,
 } from '#server/features/orders/shipments/index.ts'
 import type { FileChecks } from './reading/file-checks.ts'
+import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import { townsOf } from '#server/features/parties/addresses/index.ts'
 import { draftOf } from './order-draft.ts'
 import type { FileOrder } from './reading/file-order.ts'
 
@@ -103,6 +105,9 @@ export function validateImportedOrder(
   for (const issue of [...(validated.ok ? [] : validated.issues), ...checks.refuse(draft)]) {
     const place = placeOf(issue, first.row, parcelRows, productRows)
     report(place.row, place.column, issue.code, issue.data)
+    const towns = issue.path === 'consignee.city' ? townsFor(draft.consignee) : ''
+    if (towns)
+      errors.push({ ...place, reference, code: 'city.proposed', data: { towns }, warning: true })
   }
   // What holds for the whole order is taken from its first row: another value would be lost. Where
   // the first row's own is refused there is nothing to differ from.
@@ -117,13 +122,28 @@ export function validateImportedOrder(
         ok: true,
         order: validated.order,
         row: first.row,
-        warnings: checks.warn(draft).map((issue) => {
+        warnings: [...checks.warn(draft), ...placeWarnings(draft.consignee)].map((issue) => {
           const place = placeOf(issue, first.row, parcelRows, productRows)
           const { code, data = {} } = issue
           return { ...place, reference, code, data, warning: true }
         }),
       }
     : { ok: false, errors: errors.sort((a, b) => a.row - b.row) }
+}
+
+const TOWNS_SHOWN = 5
+/** Towns of the consignee's postal code, where they are not what was entered. */
+const townsFor = ({ country, postalCode, city }: OrderDraft['consignee']): string =>
+  country && postalCode
+    ? townsOf(country.toUpperCase(), postalCode, city ?? '')
+        .slice(0, TOWNS_SHOWN)
+        .join(', ')
+    : ''
+
+/** A town that is none of its postal code's is taken as entered, and shown. */
+function placeWarnings(consignee: OrderDraft['consignee']): OrderIssue[] {
+  const towns = townsFor(consignee)
+  return towns ? [{ path: 'consignee.city', code: 'city.differs', data: { towns } }] : []
 }
 
 /** The kind an order names, where its sender may import such; else that of the import. */

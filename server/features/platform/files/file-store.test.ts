@@ -60,16 +60,16 @@ describe('the file storage list', () => {
     expect(await admin.call(fileStore.usage, {})).toEqual(before)
   })
   test('has the room the platform gives its tenant, and refuses what goes beyond it', async () => {
-    const setRoom = (mb: number | null) =>
+    const setQuota = (mb: number | null) =>
       world().db.pool.query('update tenant set file_quota_mb = $2 where id = $1', [
         world().tenantId,
         mb,
       ])
-    await setRoom(1)
+    await setQuota(1)
     expect(await admin.call(fileStore.usage, {})).toMatchObject({ quota: 1_048_576 })
     const big = Buffer.concat([pdf(), Buffer.alloc(1_100_000, 65)])
     expect(await send(big, 'big.pdf')).toMatchObject({ success: false, error: 'file.quota' })
-    await setRoom(null)
+    await setQuota(null)
     expect(await admin.call(fileStore.usage, {})).toMatchObject({ quota: 2_147_483_648 })
   })
   test('shows a picture and its thumbnail in place, and lets everything else be saved', async () => {

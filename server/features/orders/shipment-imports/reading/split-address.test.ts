@@ -59,3 +59,35 @@ test('a column that holds whole addresses is split; what is left is marked, mend
     { name: 'Olga Neu', street: 'Rosenweg', house: '3', city: 'Köln', code: '50667' },
   ])
 })
+
+test('a postal code proposes its town: where none was entered, and next to one that is another', async () => {
+  const customer = await world().as('customer')
+  const row = (reference: string, city: string) =>
+    `${reference};ECO-PARCEL;FRA1;Eva Muster;DE;10115;${city};Hauptstr.;5;1.5;Shirt;1;0.2;8.90;EUR`
+  const text = [
+    '客户单号;物流服务;仓库;收件人;国家;邮编;城市;街道;门牌号;重量;英文品名;数量;单件重量;单价;币种',
+    row('TOWN-1', ''),
+    row('TOWN-2', 'Hamburg'),
+    row('TOWN-3', 'Berlin-Mitte'),
+  ].join('\n')
+  const sent = await customer.upload('/erp/shipment/importExcel', 'towns.csv', text, {
+    dryRun: 'true',
+  })
+  const { id } = sent.result as { id: string }
+  const done = await state(customer, id)
+  expect(done).toMatchObject({ accepted: 2, refused: 1, warned: 1 })
+  expect(done.errors).toMatchObject([{ column: 'city', code: 'city.required' }])
+  expect(done.warnings.map(({ code }) => code).toSorted()).toEqual([
+    'city.differs',
+    'city.proposed',
+  ])
+  expect(done.warnings.every(({ message }) => message.includes('Berlin'))).toBe(true)
+  const goods = { rows: [{ row: done.errors[0]!.row, cells: { city: 'Berlin' } }] }
+  await customer.call(shipmentImports.mend, { id, ...goods } as never)
+  await state(customer, (await customer.call(shipmentImports.commit, { id })).id)
+  const { rows } = await world().db.pool.query(
+    `select city from shipment where tenant_id = $1 and reference like 'TOWN-%' order by reference`,
+    [world().tenantId],
+  )
+  expect(rows).toEqual([{ city: 'Berlin' }, { city: 'Hamburg' }, { city: 'Berlin-Mitte' }])
+})

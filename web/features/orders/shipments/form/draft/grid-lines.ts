@@ -63,7 +63,7 @@ const isFirst = (line: GridLine): boolean => line.lineKey === line.parcel.lineKe
 
 interface Group {
   rows: GridLine[]
-  /** The first row of the parcel was removed: what it said of the parcel stays. */
+  /** The first row of the parcel was removed: the parcel's own fields stay. */
   orphan: boolean
 }
 

@@ -1,0 +1,21 @@
+import { placesOf } from './places.ts'
+import { folded } from './reader/reading.ts'
+
+/** Countries whose list has every town of a code; elsewhere a town that is missing proves nothing. */
+const LISTED = new Set(['AT', 'DE', 'ES', 'IT', 'NL', 'PL'])
+
+/**
+ * Towns a postal code belongs to, where the one that was entered is missing or is none of them;
+ * empty where it is, or where that cannot be known.
+ */
+export function townsOf(country: string, postalCode: string, city: string): string[] {
+  const towns = placesOf(country, postalCode)?.cities ?? []
+  if (city === '') return [...towns]
+  if (!LISTED.has(country)) return []
+  const typed = folded(city)
+  const fits = towns.some((town) => {
+    const name = folded(town)
+    return name.includes(typed) || typed.includes(name)
+  })
+  return fits ? [] : [...towns]
+}
