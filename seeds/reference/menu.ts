@@ -270,29 +270,21 @@ export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
 }
 
 /**
- * The buttons (menu_type 2) under an entry: what can be granted there. Every code is under one
- * entry only: a plain entity's under the first entry of its permission area, a written call's where
- * it is named. Throws on a code without words.
+ * The buttons (menu_type 2) under an entry: what can be granted there. Every code is under one: a
+ * plain entity's under the first of its area, a written call's where it is named. Throws on a code
+ * without words.
  */
 export function buttonsOf(
   entry: MenuEntry,
   cruds: readonly Crud[],
   tree: readonly MenuEntry[] = menu,
 ): Permission[] {
-  const areaOf = (name: string) => cruds.find((known) => known.name === name)?.perm
-  const own = cruds.find((known) => known.name === entry.entity)
+  const { shown, byName, plainCodes } = plainOf(cruds, tree)
+  const own = byName.get(entry.entity ?? '')
   if (entry.entity !== undefined && !own)
     throw new Error(`menu ${entry.key} names no entity: ${entry.entity}`)
-  const shown = entries(tree).filter(({ entity }) => entity !== undefined)
   const first =
-    own && shown.find(({ entity }) => areaOf(entity ?? '') === own.perm)?.key === entry.key
-  const plainCodes = new Set(
-    shown.flatMap(({ entity }) =>
-      cruds
-        .filter(({ name }) => name === entity)
-        .flatMap((known) => permissionsOf(known).map(({ code }) => code)),
-    ),
-  )
+    shown.find(({ entity }) => byName.get(entity ?? '')?.perm === own?.perm)?.key === entry.key
   const opening = own || entry.granted === 'elsewhere' ? [] : (entry.perms ?? [])
   const written = [...opening, ...(entry.buttons ?? [])]
     .filter((code) => !plainCodes.has(code))
@@ -302,6 +294,24 @@ export function buttonsOf(
       return permission
     })
   return [...(own && first ? permissionsOf(own) : []), ...written]
+}
+
+interface Plain {
+  cruds: readonly Crud[]
+  shown: readonly MenuEntry[]
+  byName: ReadonlyMap<string, Crud>
+  plainCodes: ReadonlySet<string>
+}
+const plains = new WeakMap<readonly MenuEntry[], Plain>()
+// The entities that a tree shows, worked out once for all of its entries.
+function plainOf(cruds: readonly Crud[], tree: readonly MenuEntry[]): Plain {
+  const known = plains.get(tree)
+  if (known?.cruds === cruds) return known
+  const shown = entries(tree).filter(({ entity }) => entity !== undefined)
+  const byName = new Map(cruds.map((crud) => [crud.name, crud]))
+  const all = shown.flatMap(({ entity }) => byName.get(entity ?? '') ?? []).flatMap(permissionsOf)
+  plains.set(tree, { cruds, shown, byName, plainCodes: new Set(all.map(({ code }) => code)) })
+  return plainOf(cruds, tree)
 }
 
 /** Every permission code that can be granted. */
