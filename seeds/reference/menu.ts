@@ -4,6 +4,7 @@ import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.
 import { handwritten, ORDER_ACTIONS, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
+import { priceMenu } from './menu-prices.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
 import { stockMenu } from './menu-stock.ts'
@@ -231,21 +232,7 @@ export const menu: readonly MenuEntry[] = [
       ['分区配置', 'Partition rules'],
       'global',
     ),
-    plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar', {
-      buttons: ['dlv:fee:activate', 'dlv:fee:cost'],
-    }),
-    screen(
-      'delivery.prices',
-      ['价格', 'Prices'],
-      '/delivery/prices',
-      'prices/Prices',
-      'table',
-      ['dlv:fee:list'],
-      {
-        granted: 'elsewhere',
-      },
-    ),
-    plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
+    ...priceMenu,
     plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),

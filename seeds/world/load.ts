@@ -84,10 +84,8 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     for (const tenantId of [options.tenants[1], options.tenants[2]])
-      await inOneTransaction(client, async () => {
-        await seedDeliveries(client, tenantId)
-        await seedTariffs(client, tenantId)
-      })
+      for (const seed of [seedDeliveries, seedTariffs])
+        await inOneTransaction(client, () => seed(client, tenantId))
     await finishWorld(client, loading.id)
   } finally {
     client.release()

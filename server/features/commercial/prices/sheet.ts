@@ -4,6 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { FeeCell } from '#server/features/commercial/rating/index.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -47,8 +48,10 @@ export async function readSheetOf(
 
 async function namesAround(ctx: Ctx, table: PriceTable) {
   const found = await sql<{ service: string | null; baseName: string | null }>`select
-      (select s.name from ${ctx.rows('deliveryService').as('s')} where s.id = ${table.serviceId}) as service,
-      (select f.name from ${ctx.rows('fee').as('f')} where f.id = ${table.baseFeeId}) as base_name`.execute(
+      (select ${nameIn(ctx.lang, 's.name')} 
+        from ${ctx.rows('deliveryService').as('s')} where s.id = ${table.serviceId}) as service,
+      (select ${nameIn(ctx.lang, 'f.name')} 
+        from ${ctx.rows('fee').as('f')} where f.id = ${table.baseFeeId}) as base_name`.execute(
     ctx.db,
   )
   const { id, code, name, nameEn, kind, currency, stepMode, status, serviceId, baseFeeId } = table

@@ -6,6 +6,7 @@ import {
   type PriceSheet,
   type VersionHead,
 } from '#contracts/commercial/fee-versions.ts'
+import type { Issue } from '#contracts/kit/envelope.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -23,6 +24,11 @@ import {
 } from './price-lines.ts'
 import { RaiseTool } from './raise-tool.tsx'
 
+/** What is above and below the grid on a wide screen, and the least that is left for it. */
+const AROUND_PX = 420
+const MIN_PX = 320
+const NO_ISSUES: readonly Issue[] = []
+
 /** The prices of one version; those of a draft can be changed and are saved as a whole. */
 export function PriceSheetGrid({
   sheet,
@@ -39,6 +45,7 @@ export function PriceSheetGrid({
   const [lines, setLines] = useState(start)
   const [percent, setPercent] = useState(() => percentText(version.percentBp))
   const mayEdit = useCan(feePrices.save)
+  const [height] = useState(() => Math.max(MIN_PX, window.innerHeight - AROUND_PX))
   const follows = fee.baseFeeId !== null
   const editable = version.state === 'draft' && mayEdit
   const columns = useMemo(() => columnsOf(zones, fee.stepMode, t), [zones, fee.stepMode, t])
@@ -46,7 +53,7 @@ export function PriceSheetGrid({
   const dirty = lines !== start || (follows && percent !== percentText(version.percentBp))
   const saved = useUnsaved(editable && dirty)
   const save = useAction(feePrices.save, { ownRefusals: true })
-  const refused = save.error?.issues ?? []
+  const refused = save.error?.issues ?? NO_ISSUES
   const places = useMemo(() => placesOf(refused, zones), [refused, zones])
   const warnings = useMemo(() => (dirty ? {} : warningsOf(sheet)), [dirty, sheet])
   const run = async () => {
@@ -79,27 +86,6 @@ export function PriceSheetGrid({
           %
         </p>
       )}
-      <RowGrid
-        id="price-grid"
-        label={t('grid')}
-        columns={columns}
-        rows={lines}
-        onChange={(next) => setLines([...next])}
-        blank={blankLine}
-        max={SHEET_ROWS_MAX}
-        issues={places}
-        warnings={warnings}
-        showsRefusals
-        disabled={!editable || follows}
-        height={560}
-        rowLabel={weightOf}
-        tools={(change) => <RaiseTool currency={fee.currency} change={change} />}
-      />
-      {save.error && (
-        <p role="alert" className="price-failed">
-          {left.length > 0 ? left.map(({ message }) => message).join(' ') : save.error.message}
-        </p>
-      )}
       {editable && (
         <p className="price-save">
           <Button
@@ -113,6 +99,31 @@ export function PriceSheetGrid({
           {dirty && <span>{t('unsaved')}</span>}
         </p>
       )}
+      {save.error && (
+        <p role="alert" className="price-failed">
+          {left.length > 0
+            ? left.map(({ message }) => message).join(' ')
+            : refused.length > 0
+              ? t('refused', { count: refused.length })
+              : save.error.message}
+        </p>
+      )}
+      <RowGrid
+        id="price-grid"
+        label={t('grid')}
+        columns={columns}
+        rows={lines}
+        onChange={(next) => setLines([...next])}
+        blank={blankLine}
+        max={SHEET_ROWS_MAX}
+        issues={places}
+        warnings={warnings}
+        showsRefusals
+        disabled={!editable || follows}
+        height={height}
+        rowLabel={weightOf}
+        tools={(change) => <RaiseTool currency={fee.currency} change={change} />}
+      />
     </>
   )
 }

@@ -70,6 +70,18 @@ export type ChangeCells<L extends Line> = (
   text: (now: string, column: GridColumn<L>) => string,
 ) => void
 
+/**
+ * A cell being changed. `over`: what is typed takes the place of what was there. `wrote`: the rows
+ * have it already.
+ */
+export interface Editing {
+  before: string
+  text: string
+  over: boolean
+  wrote: boolean
+  pick: number
+}
+
 /** The message of the last action; texts of row-grid.json. */
 export interface GridNote {
   key: 'note.pasted' | 'note.left' | 'note.repeated' | 'note.removed' | 'note.readOnly'

@@ -25,6 +25,7 @@ import {
   textOf,
   type Cell,
   type ChangeCells,
+  type Editing,
   type GridChoice,
   type GridColumn,
   type GridNote,
@@ -32,17 +33,6 @@ import {
   type RowGridProps,
 } from './grid-types.ts'
 
-/**
- * A cell being changed. `over`: what is typed takes the place of what was there. `wrote`: the rows
- * have it already.
- */
-interface Editing {
-  before: string
-  text: string
-  over: boolean
-  wrote: boolean
-  pick: number
-}
 export interface GridModel<L extends Line> {
   at: Cell
   range: Range
