@@ -2,7 +2,7 @@ import { act, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { leave, show, speak } from '#web/test/page.tsx'
 import { newLineKey, type Line } from '../../form/lines.ts'
-import type { ChangeCells, GridColumn } from './grid-types.ts'
+import type { GridColumn } from './grid-types.ts'
 import { RowGrid } from './row-grid.tsx'
 
 type Prices = Line & Readonly<Record<string, string>>
@@ -15,7 +15,8 @@ const COLUMNS: readonly GridColumn<Prices>[] = Array.from({ length: 60 }, (_, at
 const blank = (): Prices => ({ lineKey: newLineKey() })
 let rows: readonly Prices[] = []
 let changes = 0
-let change: ChangeCells<Prices> | null = null
+/** What the tool makes of a cell. */
+let make = (text: string) => text
 
 function Page({
   start,
@@ -40,10 +41,7 @@ function Page({
       }}
       rowLabel={(line) => `up to ${line.z0 ?? ''}`}
       {...(warnings ? { warnings } : {})}
-      tools={(tool) => {
-        change = tool
-        return <span>tools</span>
-      }}
+      tools={(change) => <button onClick={() => change((text) => make(text))}>Change</button>}
     />
   )
 }
@@ -58,6 +56,11 @@ const paste = (host: HTMLElement, text: string) => {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   Object.assign(event, { clipboardData: { getData: () => text } })
   act(() => void field(host).dispatchEvent(event))
+}
+const change = (host: HTMLElement, text: typeof make) => {
+  make = text
+  const tool = [...host.querySelectorAll('button')].find((one) => one.textContent === 'Change')!
+  act(() => tool.click())
 }
 afterEach(leave)
 
@@ -74,7 +77,7 @@ it('a block of 60 × 40 is pasted, raised and taken back, each in one step', asy
   expect(rows).toHaveLength(40)
   expect([rows[0]!.z0, rows[39]!.z59]).toEqual(['1.00', '40.90'])
   expect(host.querySelector('.py-grid-row .py-grid-number')?.textContent).toBe('up to 1.00')
-  act(() => change!((text) => `${Number(text) * 2}`))
+  change(host, (text) => `${Number(text) * 2}`)
   expect(changes).toBe(2)
   expect([rows[0]!.z0, rows[39]!.z59]).toEqual(['2', '81.8'])
   press(host, 'z', { ctrlKey: true })
@@ -88,7 +91,7 @@ it('only the selected cells are changed; without a selection all of them', async
   const host = await show(<Page start={start} warnings={{ '1.z1': 'less than the row above' }} />)
   act(() => field(host).focus())
   press(host, 'ArrowDown', { shiftKey: true })
-  act(() => change!((text) => `${text}0`))
+  change(host, (text) => `${text}0`)
   expect(rows.map(({ z0, z1 }) => [z0, z1])).toEqual([
     ['10', '1'],
     ['20', '2'],
@@ -97,7 +100,7 @@ it('only the selected cells are changed; without a selection all of them', async
   const marked = host.querySelectorAll('[data-warning]')
   expect([...marked].map((cell) => cell.getAttribute('title'))).toEqual(['less than the row above'])
   press(host, 'Escape')
-  act(() => change!((text) => (text === '' ? '' : '7')))
+  change(host, (text) => (text === '' ? '' : '7'))
   expect(rows.map(({ z0, z1 }) => [z0, z1])).toEqual([
     ['7', '7'],
     ['7', '7'],
