@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { cruds } from '#contracts/catalogue.ts'
-import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/reference/menu.ts'
+import { buttonsOf } from '#seeds/reference/menu-buttons.ts'
+import { entries, menu, type MenuEntry } from '#seeds/reference/menu.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { grantsOf } from '#seeds/reference/role-grants.ts'
 import { roles } from '#seeds/reference/roles.ts'

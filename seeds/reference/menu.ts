@@ -1,8 +1,6 @@
-import type { Crud } from '#contracts/kit/crud.ts'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
-import { handwritten, ORDER_ACTIONS, permissionsOf } from './permissions.ts'
-import type { Permission } from './permissions.ts'
+import { ORDER_ACTIONS } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu } from './menu-prices.ts'
 import { systemMenu } from './menu-system.ts'
@@ -254,54 +252,4 @@ export const menu: readonly MenuEntry[] = [
 /** Every entry, parents before children. */
 export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
   return tree.flatMap((entry) => [entry, ...entries(entry.children ?? [])])
-}
-
-/**
- * The buttons (menu_type 2) under an entry: what can be granted there. Every code is under one: a
- * plain entity's under the first of its area, a written call's where it is named. Throws on a code
- * without words.
- */
-export function buttonsOf(
-  entry: MenuEntry,
-  cruds: readonly Crud[],
-  tree: readonly MenuEntry[] = menu,
-): Permission[] {
-  const { shown, byName, plainCodes } = plainOf(cruds, tree)
-  const own = byName.get(entry.entity ?? '')
-  if (entry.entity !== undefined && !own)
-    throw new Error(`menu ${entry.key} names no entity: ${entry.entity}`)
-  const first =
-    shown.find(({ entity }) => byName.get(entity ?? '')?.perm === own?.perm)?.key === entry.key
-  const opening = own || entry.granted === 'elsewhere' ? [] : (entry.perms ?? [])
-  const written = [...opening, ...(entry.buttons ?? [])]
-    .filter((code) => !plainCodes.has(code))
-    .map((code) => {
-      const permission = handwritten.find((known) => known.code === code)
-      if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
-      return permission
-    })
-  return [...(own && first ? permissionsOf(own) : []), ...written]
-}
-
-interface Plain {
-  cruds: readonly Crud[]
-  shown: readonly MenuEntry[]
-  byName: ReadonlyMap<string, Crud>
-  plainCodes: ReadonlySet<string>
-}
-const plains = new WeakMap<readonly MenuEntry[], Plain>()
-// The entities that a tree shows, worked out once for all of its entries.
-function plainOf(cruds: readonly Crud[], tree: readonly MenuEntry[]): Plain {
-  const known = plains.get(tree)
-  if (known?.cruds === cruds) return known
-  const shown = entries(tree).filter(({ entity }) => entity !== undefined)
-  const byName = new Map(cruds.map((crud) => [crud.name, crud]))
-  const all = shown.flatMap(({ entity }) => byName.get(entity ?? '') ?? []).flatMap(permissionsOf)
-  plains.set(tree, { cruds, shown, byName, plainCodes: new Set(all.map(({ code }) => code)) })
-  return plainOf(cruds, tree)
-}
-
-/** Every permission code that can be granted. */
-export function permissionCodes(cruds: readonly Crud[]): string[] {
-  return entries().flatMap((entry) => buttonsOf(entry, cruds).map(({ code }) => code))
 }

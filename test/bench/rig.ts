@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import pino from 'pino'
 import { loadWorld } from '#seeds/world/index.ts'
 import { carrierRules } from '#server/demo.ts'
@@ -163,7 +163,12 @@ async function fill(
   const client = await db.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('vacuum analyze')
+    // Of a million parcels, or on a busy machine, it takes longer than a query of the product may.
+    const vacuum: QueryConfig & { query_timeout: number } = {
+      text: 'vacuum analyze',
+      query_timeout: 900_000,
+    }
+    await client.query(vacuum)
   } finally {
     client.release(true)
   }
