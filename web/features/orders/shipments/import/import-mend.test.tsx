@@ -153,4 +153,25 @@ describe('refused rows', () => {
       { id: '7', rows: [{ row: 2, cells: { city: 'Bonn' } }] },
     ])
   })
+  it('count the errors of a row next to the state of its address', async () => {
+    const values = { reference: 'A-2', state: 'Bayern' }
+    const refused = { reference: 'A-2', value: null, code: 'x', message: 'No', warning: false }
+    const errors = ['city', 'street'].map((column) => ({ ...refused, row: 2, column }))
+    answersAt({
+      '/erp/shipmentImport/rows': good({
+        records: [{ row: 2, order: 2, values, mended: [], ready: false, errors }],
+        total: 1,
+        size: 500,
+        current: 1,
+        pages: 1,
+        capped: false,
+      }),
+    })
+    await showScreen(
+      <ImportMend state={{ id: '8' } as ImportDetail} onChecked={checked} onStarted={checked} />,
+      { texts: ['shipment-imports', 'row-grid'] },
+    )
+    await until(() => seen().includes('Bayern'))
+    expect(seen().match(/Bayern/g)).toHaveLength(1)
+  })
 })

@@ -16,7 +16,8 @@ import type { ImportDetail } from './use-import.ts'
 /** Rows in the grid at a time. */
 const ROWS = 500
 
-type RowLine = Line & { row: string; state: string } & Partial<Record<ImportColumn, string>>
+/** `#errors` is no column of a file; an address has a `state`. */
+type RowLine = Line & { row: string; '#errors': string } & Partial<Record<ImportColumn, string>>
 
 /** Rows of refused orders in a grid: cells are changed where they are, their orders checked again. */
 export function ImportMend({
@@ -94,7 +95,7 @@ function MendGrid({
       rows.map((row): RowLine => ({
         lineKey: String(row.row),
         row: String(row.row),
-        state: row.ready ? t('mend.ready') : String(row.errors.length),
+        '#errors': row.ready ? t('mend.ready') : String(row.errors.length),
         ...row.values,
       })),
     [rows, t],
@@ -108,7 +109,7 @@ function MendGrid({
   const columns = useMemo(
     (): readonly GridColumn<RowLine>[] => [
       { key: 'row', title: t('errors.row'), width: 64, readOnly: true },
-      { key: 'state', title: t('mend.errors'), width: 76, readOnly: true },
+      { key: '#errors', title: t('mend.errors'), width: 76, readOnly: true },
       ...fields.map(({ name, kind }) => ({
         key: name,
         title: t(`column.${name}`),
