@@ -105,7 +105,7 @@ export function validateImportedOrder(
   for (const issue of [...(validated.ok ? [] : validated.issues), ...checks.refuse(draft)]) {
     const place = placeOf(issue, first.row, parcelRows, productRows)
     report(place.row, place.column, issue.code, issue.data)
-    const towns = issue.path === 'consignee.city' ? townsFor(draft.consignee) : ''
+    const towns = place.column === 'city' ? townsFor(draft.consignee) : ''
     if (towns)
       errors.push({ ...place, reference, code: 'city.proposed', data: { towns }, warning: true })
   }
