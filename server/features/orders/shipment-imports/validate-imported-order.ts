@@ -131,6 +131,7 @@ export function validateImportedOrder(
     : { ok: false, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
+const CITY = 'consignee.city'
 const TOWNS_SHOWN = 5
 /** Towns of the consignee's postal code, where they are not what was entered. */
 const townsFor = ({ country, postalCode, city }: OrderDraft['consignee']): string =>
@@ -143,7 +144,7 @@ const townsFor = ({ country, postalCode, city }: OrderDraft['consignee']): strin
 /** A town that is none of its postal code's is taken as entered, and shown. */
 function placeWarnings(consignee: OrderDraft['consignee']): OrderIssue[] {
   const towns = townsFor(consignee)
-  return towns ? [{ path: 'consignee.city', code: 'city.differs', data: { towns } }] : []
+  return towns ? [{ path: CITY, code: 'city.differs', data: { towns } }] : []
 }
 
 /** The kind an order names, where its sender may import such; else that of the import. */
