@@ -223,7 +223,7 @@ test.each(Object.keys(MORE) as KindCode[])('%s: every bad row at its cell', asyn
   expect(wrong.map(([about, errors]) => `${String(about)} → ${String(errors)}`)).toEqual([])
 })
 
-test('a later row that says something else of its order is refused where it does', async () => {
+test('a later row that contradicts its order is refused at the cell', async () => {
   const order = { ...PLAIN, reference: 'BAD-HEAD-1' }
   const { errors, accepted } = await sent(
     [

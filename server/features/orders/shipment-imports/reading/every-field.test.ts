@@ -14,7 +14,7 @@ import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()
 
-/** Fields of an order no column has, each with what says it instead. */
+/** Fields of an order no column has, each with what stands for it. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   customerId: 'the field of the call',
   shipperId: 'the columns of the sender, else the default shipper',
