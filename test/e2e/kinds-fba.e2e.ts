@@ -1,4 +1,5 @@
 import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
+import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
 import { labelSheets } from '../../server/features/orders/fba/box-labels/labels.fixture.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,7 +35,7 @@ test.describe('in Chinese', () => {
     await page.goto(`/shipment/fba-orders?fbaCode=${fbaCode}`)
     const row = page.locator(`tr[data-row-key="${id}"]`)
     await expect(row).toContainText(translate('fba', 'ready.no', { count: 2 }))
-    await row.getByRole('link', { name: serialNumber }).click()
+    await row.getByText(serialNumber).click()
     const detail = page.getByRole('dialog')
     await expect(detail).toContainText(serialNumber)
     await detail.locator('input[type=file]').setInputFiles({
@@ -46,26 +47,15 @@ test.describe('in Chinese', () => {
     await expect(page.getByText(uploaded)).toBeVisible({ timeout: 20_000 })
     await user.clean('a delivery with its cartons')
     await page.keyboard.press('Escape')
+    await expect(detail).toBeHidden()
 
-    await row.getByRole('checkbox').check()
-    const action = translate('fba', 'action.enterAppointment')
-    await page.getByRole('button', { name: translate('fba', 'action.more'), exact: true }).click()
-    await page.getByRole('menuitem', { name: `${action} (1)` }).click()
-    const asking = page.getByRole('dialog', { name: action })
-    const field = (name: string) => asking.locator(`#${name}`)
-    await field('appointmentNo').fill(`E2E${Date.now()}`)
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-    for (const [name, time] of [
-      ['slotFrom', '14:30'],
-      ['slotTo', '15:30'],
-    ] as const) {
-      await field(name).fill(`${day} ${time}`)
-      await field(name).press('Enter')
-    }
-    await user.clean('entering an appointment')
-    await asking.getByRole('button', { name: translate('fba', 'dialog.run') }).click()
-    await expect(row).toContainText(translate('fba', 'ready.yes'))
-
+    await api.call(fbaOrders.enterAppointment, {
+      ids: [id],
+      appointmentNo: `E2E${Date.now()}`,
+      slotFrom: `${day} 14:30`,
+      slotTo: `${day} 15:30`,
+    })
     const found = await api.call(shipmentList.endpoints.list, {
       fbaReady: 'true',
       fbaCode,
@@ -74,6 +64,7 @@ test.describe('in Chinese', () => {
     })
     expect(found.records.map((one) => one.id)).toEqual([id])
     await page.goto(`/shipment/fba-orders?ready=true&fbaCode=${fbaCode}`)
+    await expect(row).toContainText(translate('fba', 'ready.yes'))
     await expect(page.locator('tr[data-row-key]')).toHaveCount(1)
     expect(await api.call(shipments.queryById, { id })).toMatchObject({ fbaCode })
   })
@@ -89,7 +80,7 @@ test.describe('in English', () => {
     await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
     await user.clean('deliveries')
     await page.goto('/shipment/fba')
-    await page.getByRole('button', { name: translate('shipments', 'action.new') }).click()
+    await page.getByRole('button', { name: translate('shipments', 'new') }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await user.clean('an order into a warehouse')
   })
