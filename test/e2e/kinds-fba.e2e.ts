@@ -55,7 +55,7 @@ test.describe('in Chinese', () => {
       appointmentNo: `E2E${Date.now()}`,
       slotFrom: `${day} 14:30`,
       slotTo: `${day} 15:30`,
-    })
+    } as never)
     const found = await api.call(shipmentList.endpoints.list, {
       fbaReady: 'true',
       fbaCode,
