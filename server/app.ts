@@ -58,11 +58,8 @@ import {
   priceCalls,
   surchargeHooks,
 } from './features/commercial/prices/index.ts'
-import {
-  partitionConfigHooks,
-  segmentHooks,
-  serviceCalls,
-} from './features/commercial/services/index.ts'
+import { partitionConfigHooks, segmentHooks } from './features/commercial/services/index.ts'
+import { serviceCalls } from './features/commercial/services/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
 import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls, templateHooks } from './features/platform/messages/index.ts'

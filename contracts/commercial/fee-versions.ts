@@ -5,7 +5,7 @@ import { idText, rowVersion } from '../kit/envelope.ts'
 import { datetime, int, ref, text, textarea } from '../kit/field.ts'
 
 /**
- * What a price table said in a period. A published version is never changed: a new one is cloned
+ * The prices of a table in a period. A published version is never changed: a new one is cloned
  * from it. `percentBp`: of a table that follows another one.
  */
 export const feeVersions = entity({

@@ -3,5 +3,5 @@
  * details, files, sums, logs.
  */
 export const SEE_PRICES = 'ship:price:view'
-/** Whoever holds this sees what we pay: cost tables, and the cost of a simulated price. */
+/** Its holders see what we pay: cost tables, and the cost of a simulated price. */
 export const SEE_COSTS = 'dlv:fee:cost'
