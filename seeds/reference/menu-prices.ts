@@ -1,4 +1,4 @@
-import { plain, screen, type MenuEntry } from './menu-entry.ts'
+import { plain, type MenuEntry } from './menu-entry.ts'
 
 /** Price tables, their prices and surcharges. */
 export const priceMenu: MenuEntry[] = [
@@ -6,16 +6,10 @@ export const priceMenu: MenuEntry[] = [
     buttons: ['dlv:fee:activate', 'dlv:fee:cost'],
     component: 'prices/Fees',
   }),
-  screen(
-    'delivery.prices',
-    ['价格', 'Prices'],
-    '/delivery/prices',
-    'prices/Prices',
-    'table',
-    ['dlv:fee:list'],
-    {
-      granted: 'elsewhere',
-    },
-  ),
+  plain('delivery', 'fee-cells', 'dlv:fee', ['价格', 'Prices'], 'table', {
+    key: 'delivery.prices',
+    path: '/delivery/prices',
+    component: 'prices/Prices',
+  }),
   plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
 ]
