@@ -1,7 +1,7 @@
 import type { Page } from '#contracts/kit/page.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Answer } from './harness.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './rows/rows.ts'
 
 export const page = (answer: Answer) => {
   if (!answer.success)

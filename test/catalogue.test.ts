@@ -7,7 +7,7 @@ import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { useWorld, type Client } from './harness.ts'
 import { localeTexts } from './locale-files.ts'
-import { rowMaker, type Row } from './rows.ts'
+import { rowMaker, type Row } from './rows/rows.ts'
 import { ADDED_BY_HAND, page, issues, NEVER, TYPES } from './catalogue.fixture.ts'
 
 /** Every plain entity, over HTTP, by its definition alone: what holds for one holds for all. */

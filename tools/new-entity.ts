@@ -77,7 +77,7 @@ export function newEntity(
   return {
     files: Object.keys(files),
     next: [
-      `seeds/reference/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
+      `seeds/reference/menu/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
       `seeds/reference/roles.ts: who is granted ${perm}:*`,
       `locales/zh_CN/${area}/${name}.json: Chinese as a clerk would say it; labels of fields beyond common.json in both files`,
       'npm run types; then npm test -- test/catalogue.test.ts',

@@ -3,7 +3,7 @@ import countries from 'i18n-iso-countries/index.js'
 import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import zh from 'i18n-iso-countries/langs/zh.json' with { type: 'json' }
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js'
-import { countryItems } from './dictionaries.world.ts'
+import { countryItems } from './dictionaries/dictionaries.world.ts'
 
 countries.registerLocale(en)
 countries.registerLocale(zh)

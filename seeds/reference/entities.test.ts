@@ -1,4 +1,4 @@
-import { entries } from './menu.ts'
+import { entries } from './menu/menu.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cruds, entities } from '#contracts/catalogue.ts'
@@ -6,7 +6,7 @@ import { LANGS } from '#contracts/kit/envelope.ts'
 import { isCrud } from '#contracts/kit/crud.ts'
 import { columnOf, type Entity } from '#contracts/kit/entity.ts'
 import { localeTexts } from '#test/locale-files.ts'
-import { dictionaries } from './dictionaries.ts'
+import { dictionaries } from './dictionaries/dictionaries.ts'
 
 /** Filled by the kit, never by a form. */
 const SYSTEM = [

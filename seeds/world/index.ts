@@ -3,5 +3,5 @@ export { seedTenantData } from './tenant-data.ts'
 export { seedUsers } from './users.ts'
 
 export { loadBigWorld } from './load-big.ts'
-export { writeChunks } from './write-chunks.ts'
+export { writeChunks } from './write/write-chunks.ts'
 export type { CarrierRules } from './carrier-rules.ts'

@@ -4,7 +4,7 @@ import { beginWorld, DEFAULT_SEED, finishWorld } from './load.ts'
 import type { Loading, LoadOptions } from './load.ts'
 import { restoreIndexes, dropIndexes } from './drop-indexes.ts'
 import type { Chunk } from './plan.ts'
-import type { Reserved } from './write-chunk.ts'
+import type { Reserved } from './write/write-chunk.ts'
 import type { WorldOptions } from './world.ts'
 
 export interface WorkerStart {

@@ -6,8 +6,8 @@ import { carrierRules } from '#server/demo.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
 import type { DemoShipment } from './shipments.ts'
-import { shipmentsOf } from './write-chunk.ts'
-import type { Reserved } from './write-chunk.ts'
+import { shipmentsOf } from './write/write-chunk.ts'
+import type { Reserved } from './write/write-chunk.ts'
 
 export const TODAY = '2026-03-04T10:20:00Z'
 

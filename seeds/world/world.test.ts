@@ -15,7 +15,7 @@ import { CARRIER_EVENT_KINDS, carrierEventOf } from './carrier-events.ts'
 import { PINNED } from './pinned.ts'
 import { planOf } from './plan.ts'
 import { asText, freshReserve, wholeWorld } from './world.fixture.ts'
-import { shipmentsOf } from './write-chunk.ts'
+import { shipmentsOf } from './write/write-chunk.ts'
 
 const { world, shipments } = wholeWorld()
 const parcels = shipments.flatMap((shipment) =>

@@ -4,7 +4,7 @@ import { writable } from '#contracts/kit/entity.ts'
 import { useOwnWorld, type Answer, type Client } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
 import { platformAdmin } from '../platform.ts'
-import { rowMaker } from '../rows.ts'
+import { rowMaker } from '../rows/rows.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { menu, type MenuEntry } from '#seeds/reference/menu.ts'
+import { menu, type MenuEntry } from '#seeds/reference/menu/menu.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { expect, LANGS, test } from './fixtures.ts'
 import { PASSWORD } from './start.ts'

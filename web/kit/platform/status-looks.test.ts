@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { statusIconOf } from '#contracts/kit/status-looks.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import { dictionaries } from '#seeds/reference/dictionaries.ts'
+import { dictionaries } from '#seeds/reference/dictionaries/dictionaries.ts'
 import { toneOf } from './status-tag.tsx'
 
 /** Colour and icon of a status as every list, drawer and tracking page shows it. */

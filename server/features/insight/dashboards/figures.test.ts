@@ -18,7 +18,7 @@ import { dayAfter, linkOf, type Measure } from '#contracts/kit/measure.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
-import { entries } from '#seeds/reference/menu.ts'
+import { entries } from '#seeds/reference/menu/menu.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 

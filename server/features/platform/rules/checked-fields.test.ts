@@ -3,7 +3,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import { CHECKED_FIELDS, CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { checkRules as seeded } from '#seeds/reference/check-rules.ts'
 import { checkRules } from '#contracts/platform/rules/check-rules.ts'
-import { rowMaker } from '#test/rows.ts'
+import { rowMaker } from '#test/rows/rows.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()

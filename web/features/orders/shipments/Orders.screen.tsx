@@ -28,7 +28,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
-import { useMatching } from './list/use-matching.ts'
+import { useMatching } from './list/matching/use-matching.ts'
 import { useOrderLinks } from './list/order-links.ts'
 import { listCall, rowsOf } from './list/order-rows.ts'
 import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
@@ -41,7 +41,7 @@ import { usePrintLabels } from './print/use-print-labels.tsx'
 import './shipments.css'
 
 // What is not on the page at first does not come before the orders.
-const BulkActions = lazy(() => import('./list/bulk-actions.tsx'))
+const BulkActions = lazy(() => import('./list/matching/bulk-actions.tsx'))
 const ImportBand = lazy(() => import('./import/import-band.tsx'))
 const NumberBand = lazy(() => import('./list/number-band.tsx'))
 const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))

@@ -1,4 +1,4 @@
-/** What a label in front of a value says it is; `address` says only that it is no name. */
+/** What a label in front of a value announces; `address`: only that it is no name. */
 export type LabelKind =
   | 'name'
   | 'company'

@@ -12,7 +12,7 @@ import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { heldParcels } from './held-parcels.tsx'
-import { useOrderTasks } from './use-order-tasks.ts'
+import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
 const OtherService = lazy(() => import('./price-comparison.tsx'))

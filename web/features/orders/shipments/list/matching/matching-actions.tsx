@@ -4,17 +4,17 @@ import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { KINDS, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { Bundled } from '#contracts/orders/documents.ts'
 import { TASK_ACTIONS, type TaskAction } from '#contracts/orders/order-tasks.ts'
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
-import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
+import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
+import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
 import {
   DocumentChoice,
   useOfferedDocuments,
   type BundleFormat,
-} from '../print/document-choice.tsx'
-import { findWay, formatInput } from '../print/print-format.ts'
-import { BULK_ACTIONS, ENDING, rightFor, type OrderActions } from './use-order-actions.tsx'
-import { useOpenServices } from './use-open-services.ts'
+} from '../../print/document-choice.tsx'
+import { findWay, formatInput } from '../../print/print-format.ts'
+import { BULK_ACTIONS, ENDING, rightFor, type OrderActions } from '../use-order-actions.tsx'
+import { useOpenServices } from '../use-open-services.ts'
 
 /** Of all that match, where the kind uses stock. */
 const STOCK_ACTIONS = ['allocate', 'releaseStock', 'backOrder'] as const

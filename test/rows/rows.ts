@@ -3,7 +3,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { isOwner, writable } from '#contracts/kit/entity.ts'
 import type { DictOption } from '#contracts/platform/session/session.ts'
-import type { Client, World } from './harness.ts'
+import type { Client, World } from '../harness.ts'
 import { BY_HAND } from './rows-by-hand.ts'
 
 export type Row = Record<string, unknown> & { id: string; version: number }

@@ -1,5 +1,5 @@
-import { makeOrder } from './orders.ts'
-import type { Client, World } from './harness.ts'
+import { makeOrder } from '../orders.ts'
+import type { Client, World } from '../harness.ts'
 
 /** How a list gets a row where adding one is no standard verb. */
 export const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {

@@ -1,4 +1,4 @@
-import type { Client } from './harness.ts'
+import type { Client } from '../harness.ts'
 
 /**
  * Two rows a bulk call can do, and one it must refuse; `more` is what it takes in addition to their

@@ -6,8 +6,8 @@ import { makeSku, putStock } from '#server/features/orders/stock/stock.fixture.t
 import { closeOut } from '#server/features/orders/waves/out.fixture.ts'
 import { stockOrder } from '#server/features/orders/waves/waves.fixture.ts'
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
-import type { Client, World } from './harness.ts'
-import { makeOrder, type MadeOrder } from './orders.ts'
+import type { Client, World } from '../harness.ts'
+import { makeOrder, type MadeOrder } from '../orders.ts'
 
 /** Rows for the bulk calls on orders, their deliveries, their pieces of stock and their addresses. */
 export async function orderRows(world: World, admin: Client): Promise<RowsByHand> {

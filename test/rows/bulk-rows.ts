@@ -4,9 +4,9 @@ import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { orderRows } from './bulk-rows.orders.ts'
 import { MISSING, NEVER, twice, type BulkRows, type RowsByHand } from './bulk-rows.shape.ts'
-import { Client, PASSWORD, type World } from './harness.ts'
-import { makeOrder, parcel } from './orders.ts'
-import { platformAdmin } from './platform.ts'
+import { Client, PASSWORD, type World } from '../harness.ts'
+import { makeOrder, parcel } from '../orders.ts'
+import { platformAdmin } from '../platform.ts'
 import { rowMaker } from './rows.ts'
 
 /** Makes rows for any bulk call; run it against a database of the suite's own. */
@@ -312,7 +312,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     const known = byHand[endpoint.path]
     const of = cruds.find((one) => endpoint.path === `${one.path}/deleteBatch`)
     if (!known && !of)
-      throw new Error(`test/bulk-rows.ts must say which rows ${endpoint.path} does and refuses`)
+      throw new Error(`test/rows/bulk-rows.ts must say which rows ${endpoint.path} does and refuses`)
     const rows = { client: admin, ...(await (known ? known() : ofResource(of!))) }
     for (const id of [rows.good, rows.second, rows.bad]) idText.parse(id)
     return rows

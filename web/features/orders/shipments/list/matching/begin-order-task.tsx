@@ -1,12 +1,12 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { orderTasks, type TaskAction } from '#contracts/orders/order-tasks.ts'
-import { formatNumber } from '../../../../kit/form/formats.ts'
-import { call } from '../../../../kit/http/api.ts'
-import { invalidatePaths } from '../../../../kit/http/query.ts'
-import { followBackgroundTask } from '../../../../kit/platform/background-tasks.ts'
-import type { Question, useConfirm } from '../../../../kit/platform/confirm.tsx'
-import type { useNotify } from '../../../../kit/platform/notify.tsx'
-import { loadTexts, textOf } from '../../../../kit/text/i18n.ts'
+import { formatNumber } from '../../../../../kit/form/formats.ts'
+import { call } from '../../../../../kit/http/api.ts'
+import { invalidatePaths } from '../../../../../kit/http/query.ts'
+import { followBackgroundTask } from '../../../../../kit/platform/background-tasks.ts'
+import type { Question, useConfirm } from '../../../../../kit/platform/confirm.tsx'
+import type { useNotify } from '../../../../../kit/platform/notify.tsx'
+import { loadTexts, textOf } from '../../../../../kit/text/i18n.ts'
 
 /** Single orders, or all that match the filters of a list. */
 export type TaskOrders = { ids: string[] } | { query: Record<string, string | number> }

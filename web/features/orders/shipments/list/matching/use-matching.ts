@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { List } from '../../../../kit/list/list.ts'
-import type { Matching } from '../../../../kit/table/bulk-bar.tsx'
+import type { List } from '../../../../../kit/list/list.ts'
+import type { Matching } from '../../../../../kit/table/bulk-bar.tsx'
 
 /** All orders that match as one choice; other filters end it. */
 export function useMatching<R>({ wire }: Pick<List<R>, 'wire'>): Matching {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { hexBytes, Rows, stamp } from './copy.ts'
-import type { References } from './references.ts'
-import type { DemoParcel, DemoShipment } from './shipments.ts'
-import type { World } from './world.ts'
+import { hexBytes, Rows, stamp } from '../copy.ts'
+import type { References } from '../references.ts'
+import type { DemoParcel, DemoShipment } from '../shipments.ts'
+import type { World } from '../world.ts'
 
 /**
  * The timelines of a chunk. A key is what tracking itself would give, so that news sent again is

@@ -1,18 +1,18 @@
 import { Button } from 'antd'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
-import { BulkBar, type Matching } from '../../../../kit/table/bulk-bar.tsx'
-import type { Column } from '../../../../kit/table/data-table.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
-import { useKeys } from '../../../../kit/platform/use-keys.ts'
-import { usePhone } from '../../../../kit/platform/use-timing.ts'
-import type { List } from '../../../../kit/list/list.ts'
-import type { Selection } from '../../../../kit/table/use-selection.ts'
-import { isOpen, stateOf, type OrderRow } from './order-state.ts'
-import { MergeOrders } from '../regroup/merge-orders.tsx'
-import { StockActions } from './stock-actions.tsx'
-import { PrintButton } from '../print/print-button.tsx'
+import { BulkBar, type Matching } from '../../../../../kit/table/bulk-bar.tsx'
+import type { Column } from '../../../../../kit/table/data-table.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
+import { useKeys } from '../../../../../kit/platform/use-keys.ts'
+import { usePhone } from '../../../../../kit/platform/use-timing.ts'
+import type { List } from '../../../../../kit/list/list.ts'
+import type { Selection } from '../../../../../kit/table/use-selection.ts'
+import { isOpen, stateOf, type OrderRow } from '../order-state.ts'
+import { MergeOrders } from '../../regroup/merge-orders.tsx'
+import { StockActions } from '../stock-actions.tsx'
+import { PrintButton } from '../../print/print-button.tsx'
 import { MatchingActions } from './matching-actions.tsx'
 import {
   BULK_ACTIONS,
@@ -22,8 +22,8 @@ import {
   rightFor,
   type BulkAction,
   type OrderActions,
-} from './use-order-actions.tsx'
-import type { LabelPrinting } from '../print/use-print-labels.tsx'
+} from '../use-order-actions.tsx'
+import type { LabelPrinting } from '../../print/use-print-labels.tsx'
 
 interface BulkActionsProps {
   selection: Selection<OrderRow>

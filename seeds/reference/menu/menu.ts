@@ -1,6 +1,6 @@
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
-import { ORDER_ACTIONS } from './permissions.ts'
+import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu } from './menu-prices.ts'
 import { systemMenu } from './menu-system.ts'

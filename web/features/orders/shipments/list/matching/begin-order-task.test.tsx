@@ -7,7 +7,7 @@ import { answersAt, bodiesOf, confirmBy, press, seen, type, type Answer } from '
 import { good, leave, until, untilFound, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { useMatching } from './use-matching.ts'
-import { useOrderActions } from './use-order-actions.tsx'
+import { useOrderActions } from '../use-order-actions.tsx'
 
 const MANY = Array.from({ length: 120 }, (_, at) => ({
   id: String(at + 1),

@@ -9,14 +9,14 @@ import { SHARE_VIEW } from '#contracts/platform/people/saved-views.ts'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
 import { buttonsOf, permissionCodes } from './menu-buttons.ts'
 import { entries, menu } from './menu.ts'
-import { handwritten } from './permissions.ts'
-import { grantsOf, matches } from './role-grants.ts'
-import { roles } from './roles.ts'
+import { handwritten } from '../permissions.ts'
+import { grantsOf, matches } from '../role-grants.ts'
+import { roles } from '../roles.ts'
 import { localeTexts } from '#test/locale-files.ts'
-import { demoUsers } from '../world/demo-users.ts'
+import { demoUsers } from '../../world/demo-users.ts'
 
 const known = permissionCodes(cruds)
-const screens = readdirSync(new URL('../../web/features/', import.meta.url), {
+const screens = readdirSync(new URL('../../../web/features', import.meta.url), {
   recursive: true,
   encoding: 'utf8',
 }).map((file) => file.replaceAll('\\', '/'))

@@ -1,6 +1,6 @@
 import type { Crud } from '#contracts/kit/crud.ts'
 import { entries, menu, type MenuEntry } from './menu.ts'
-import { handwritten, permissionsOf, type Permission } from './permissions.ts'
+import { handwritten, permissionsOf, type Permission } from '../permissions.ts'
 
 /**
  * The buttons (menu_type 2) under an entry: what can be granted there. Every code is under one: a
