@@ -79,6 +79,7 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     customer: 'the reach of sales and of departments is found through the customers',
     sys_depart: 'the same',
     sys_session: 'a step-up is asked for by the session of the caller',
+    tenant: 'how much room its files have',
   },
   'platform/account': {
     customer: "the name of a user's customer",

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dataLogs } from '#contracts/platform/operations/logs.ts'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
@@ -282,6 +283,8 @@ describe('what we pay, and what another customer pays', () => {
       ['/erp/feeCell/list', { feeId, pageSize: 200 }],
       ['/erp/feeCell/exportXls', { exportFormat: 'csv', feeId }],
       ['/erp/surcharge/list', { feeId }],
+      [dataLogs.versions.path, { dataTable: 'fee', dataId: feeId }],
+      [dataLogs.list.path, { dataTable: 'fee', pageSize: 200 }],
     ] as const) {
       const { bytes, status, success, headers } = await client.raw('GET', path, { query: input })
       const text = bytes.toString('utf8')

@@ -312,7 +312,9 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     const known = byHand[endpoint.path]
     const of = cruds.find((one) => endpoint.path === `${one.path}/deleteBatch`)
     if (!known && !of)
-      throw new Error(`test/rows/bulk-rows.ts must say which rows ${endpoint.path} does and refuses`)
+      throw new Error(
+        `test/rows/bulk-rows.ts must say which rows ${endpoint.path} does and refuses`,
+      )
     const rows = { client: admin, ...(await (known ? known() : ofResource(of!))) }
     for (const id of [rows.good, rows.second, rows.bad]) idText.parse(id)
     return rows

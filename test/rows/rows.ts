@@ -108,6 +108,7 @@ async function freeCountry(world: World): Promise<string> {
 export function rowMaker(world: World, client: Client) {
   let count = 0
   const parents = new Map<string, Promise<string>>()
+  const making = new Set<string>()
   const dictionaries = new Map<string, Promise<DictOption[]>>()
   const items = (code: string): Promise<DictOption[]> => {
     const known =
@@ -140,9 +141,14 @@ export function rowMaker(world: World, client: Client) {
       case 'dict':
         return (await items(spec.dict!))[0]?.value
       case 'ref':
-        return parentId(spec.ref!)
+        // A table may name one that names it: the second is made without. So is a row without calls.
+        return !spec.required && (making.has(spec.ref!) || !hasCalls(spec.ref!))
+          ? null
+          : parentId(spec.ref!)
     }
   }
+
+  const hasCalls = (name: string) => cruds.some((one) => one.name === name)
 
   function parentId(name: string): Promise<string> {
     const known = parents.get(name) ?? makeParent(name)
@@ -151,7 +157,11 @@ export function rowMaker(world: World, client: Client) {
   }
   async function makeParent(name: string): Promise<string> {
     const of = cruds.find((one) => one.name === name)!
-    if (of.verbs.includes('add')) return (await add(of)).id
+    if (of.verbs.includes('add')) {
+      making.add(name)
+      const row = await add(of).finally(() => making.delete(name))
+      return row.id
+    }
     return ((await client.get(`${of.path}/options`)).result as { value: string }[])[0]!.value
   }
 

@@ -79,6 +79,7 @@ test('every table an order is checked against announces its changes', async () =
       'postal_rule',
       'service_customer',
       'service_rule',
+      'sys_check_rule',
       'vague_word',
     ].map((name) => ({ name, n: 3 })),
   )

@@ -12,6 +12,7 @@ import {
   lockTable,
   readTable,
   seesCosts,
+  tableAt,
   versionToWrite,
   withinSight,
 } from './price-tables.ts'
@@ -40,7 +41,7 @@ interface OfVersion {
 }
 async function placeInVersion(tx: Tx, draft: OfVersion, before: OfVersion | null): Promise<string> {
   const feeId = draft.feeId ?? before?.feeId ?? ''
-  const table = await readTable(tx, feeId)
+  const table = await tableAt(tx, 'feeId', feeId)
   if (before?.feeId && before.feeId !== feeId)
     await versionToWrite(tx, before.feeId, before.feeVersionId ?? null)
   const stays = before?.feeId === feeId ? (before.feeVersionId ?? null) : null
@@ -145,7 +146,7 @@ async function requireBase(
   },
   id: string | null,
 ): Promise<void> {
-  const base = await readTable(tx, baseId)
+  const base = await tableAt(tx, 'baseFeeId', baseId)
   const followed =
     id === null
       ? []

@@ -46,11 +46,19 @@ const TABLE = sql`f.id, f.code, f.name, f.name_en, f.kind, f.currency, f.step_mo
 
 /** A table as the caller may see it; 404 for another one. */
 export async function readTable(ctx: Ctx, id: string): Promise<PriceTable> {
+  return (await findTable(ctx, id)) ?? failMissing()
+}
+
+async function findTable(ctx: Ctx, id: string): Promise<PriceTable | null> {
   const found = await sql<PriceTable>`select ${TABLE} from ${ctx.rows('fee').as('f')}
     where f.id = ${id}`.execute(ctx.db)
   const table = found.rows[0]
-  if (!table || (table.kind === COST && !seesCosts(ctx))) failMissing()
-  return table
+  return table && (table.kind !== COST || seesCosts(ctx)) ? table : null
+}
+
+/** The table a field of a row names; one the caller may not see is refused at that field. */
+export async function tableAt(ctx: Ctx, path: string, id: string): Promise<PriceTable> {
+  return (await findTable(ctx, id)) ?? failFields([{ path, code: 'field.ref' }])
 }
 
 /** Everything that changes a table's versions locks the table first. */

@@ -256,7 +256,10 @@ test('what customs received on goods and parties is locked with the rest', async
     ['depotId', { depotId: await world().depotId('VEN1') }],
     ['sender.city', { sender: { ...sender, city: '广州' } }],
     ['parcels.0.weightKg', { parcels: [parcel({ weightKg: '1.3', products: [goods()] })] }],
-    ['attributes.dangerousGoods', { attributes: { dangerousGoods: 'PI966', unNumber: 'UN3481' } }],
+    [
+      'attributes.dangerousGoods',
+      { attributes: { dangerousGoods: 'LI_ION_WITH', unNumber: 'UN3481' } },
+    ],
     ['parcels.0.products.0.sku', { parcels: [parcel({ products: [goods({ sku: 'DOC-2' })] })] }],
     [
       'parcels.0.products.0.material',

@@ -1,6 +1,7 @@
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { permsFor } from '#contracts/kit/crud.ts'
 import { cruds, entities } from '#contracts/catalogue.ts'
+import { SEE_COSTS } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /**
@@ -14,6 +15,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   order_task: orderPerms('list'),
   parcel_label: orderPerms('list'),
   fba_label: ['ship:delivery:list'],
+  fee_version: ['dlv:fee:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],
   user_totp: ['sys:user:list'],
@@ -49,8 +51,11 @@ export function readersOf(table: string): readonly string[] {
   return lists.length > 0 ? lists : (READERS[table] ?? [])
 }
 
+/** Tables with rows of costs among others: their past is for those who may see costs. */
+const COSTS: ReadonlySet<string> = new Set(['fee', 'fee_version', 'fee_cell', 'surcharge'])
+
 export const mayReadPast = (ctx: Ctx, table: string): boolean =>
-  readersOf(table).some((perm) => ctx.holds(perm))
+  readersOf(table).some((perm) => ctx.holds(perm)) && (!COSTS.has(table) || ctx.holds(SEE_COSTS))
 
 /** Every table whose past the caller may read. */
 export function readableTables(ctx: Ctx): string[] {

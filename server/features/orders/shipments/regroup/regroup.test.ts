@@ -99,7 +99,7 @@ describe('an order is split', () => {
     const attributes = { codAmount: '12.50', codCurrency: 'EUR', unNumber: '3481' }
     const before = await make({
       pallets,
-      attributes: { ...attributes, dangerousGoods: 'LITHIUM_ION' },
+      attributes: { ...attributes, dangerousGoods: 'LI_ION_WITH' },
       parcels: boxes(4, (at) => ({ palletNo: at < 2 ? '1' : '2' })),
     })
     expect(await split(before, [0])).toMatchObject({ error: 'split.palletDivided' })
