@@ -27,7 +27,19 @@ export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
 
 const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, data })
 
-/** What customs may ask about an order they do not stop; nothing where no customs are passed. */
+/** Of an order without a customs block only this is asked: goods that are not named, or cannot go. */
+const ABOUT_GOODS: ReadonlySet<string> = new Set([
+  'customs.goodsMissing',
+  'customs.nameVague',
+  'customs.nameHasVagueWord',
+  'customs.valueZero',
+  'customs.contentsHeavier',
+  'customs.batteryUndeclared',
+  'customs.countryClosed',
+  'customs.embargo',
+])
+
+/** What customs may ask about the goods of an order; nothing where no customs are passed. */
 export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
   // Most orders stay within one customs territory: they are not read with their goods.
   const crossing = await sql`select 1 from ${tx.rows('shipment').as('s')}
@@ -41,7 +53,7 @@ export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
         and t.iso2 = s.country and (f.iso2 = t.iso2 or (f.eu and t.eu)))`.execute(tx.db)
   if (crossing.rows.length === 0) return []
   const [order] = await checkStored(tx, [id])
-  return (order?.findings ?? []).map(issueOf)
+  return (order?.findings ?? []).filter(({ code }) => ABOUT_GOODS.has(code)).map(issueOf)
 }
 
 /**
