@@ -38,7 +38,7 @@ for (const [index, lang] of LANGS.entries())
           expect(records).toMatchObject([{ reference, shipmentResource: kind.code }])
           const { id, serialNumber } = records[0]!
           await customer.page.goto(`${kind.screen}?reference=${reference}`)
-          await confirmAndPrint(customer, String(id))
+          await confirmAndPrint(customer, String(id), { noted: kind.can.needsCustoms })
           await find(customer, kind, String(serialNumber))
         })
     })

@@ -26,8 +26,12 @@ export async function placeLike(
   } as never)
 }
 
-/** Confirms an order of the list and prints its label. */
-export async function confirmAndPrint(user: BrowserUser, id: string): Promise<void> {
+/** Confirms an order of the list and prints its label; `noted`: customs may ask about its goods. */
+export async function confirmAndPrint(
+  user: BrowserUser,
+  id: string,
+  { noted = false } = {},
+): Promise<void> {
   const { page, translate } = user
   const row = page.locator(`tr[data-row-key="${id}"]`)
   await row.getByRole('checkbox').check()
@@ -37,6 +41,11 @@ export async function confirmAndPrint(user: BrowserUser, id: string): Promise<vo
   const button = (name: string) => page.getByRole('button', { name: words(name) })
   await button('bulk.confirm').click()
   await expect(page.getByText(words('done.confirm'))).toBeVisible()
+  if (noted) {
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   await expect(button('bulk.print')).toBeEnabled()
   const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
   await button('bulk.print').click()

@@ -4,6 +4,18 @@ import { fees } from '#contracts/commercial/fees.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
+const COLUMNS = [
+  'code',
+  'name',
+  'serviceId',
+  'kind',
+  'currency',
+  'supplierId',
+  'validFrom',
+  'validTo',
+  'status',
+] as const
+
 /** Price tables; their prices, version by version, are a page of their own. */
 export default function Fees() {
   const t = useT('prices')
@@ -11,6 +23,7 @@ export default function Fees() {
   return (
     <ResourceScreen
       of={fees}
+      columns={COLUMNS}
       rowActions={(row) => [
         {
           key: 'prices',
