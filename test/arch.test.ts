@@ -268,6 +268,7 @@ describe('the house rules', () => {
     plant('seeds/x.ts', "export const x = 'FBA'\n")
     plant('server/kit/odd.ts', "/**\n * Whoever\n * is told. */\nexport const x = 'somebody'\n")
     plant('server/kit/odd.test.ts', "test('says `nobody` of 中文', () => {})\n")
+    plant('server/kit/each.test.ts', "test.each([1])('%i is told', () => {})\n")
     plant(
       'server/kit/plain.ts',
       "export const x = 'nobody' // run as `nobody` by https://nobody.x\n",
@@ -296,6 +297,7 @@ describe('the house rules', () => {
       'kit/odd.ts:2: "Whoever"',
       'kit/odd.ts:3: "told"',
       'kit/odd.test.ts:1: "says"',
+      'kit/each.test.ts:1: "told"',
       'docs/odd.md:3: "Whoever"',
       'kit/wide.ts:1: 123 columns',
       'kit/wide.ts:2: 148 columns',

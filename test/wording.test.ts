@@ -39,7 +39,7 @@ test.each(LANGS)(
 )
 
 describe('English texts', () => {
-  test.each(BANNED)('say nothing like %s', (banned) => {
+  test.each(BANNED)('contain nothing like %s', (banned) => {
     const odd = english
       .filter(({ text }) => banned.test(withoutPlaces(text)))
       .map(named)

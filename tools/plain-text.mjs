@@ -15,7 +15,7 @@ const words =
   /\b(somebody|someone|whoever|nobody|no one|besides?|told|tells?|telling|said|says?|saying|anew|thereof|beneath|everybody|anybody|oneself|one['’]s)\b/i
 const tokens =
   /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
-const beforeTitle = /\b(?:test|it|describe)(?:\.\w+)*\(\s*$/
+const beforeTitle = /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\)?\(\s*$/
 const sql =
   /\b(select\b.*\bfrom|insert into|delete from|update \w+ set|join \$?\w+|where \w+|from \(select)\b/
 const pattern = /^\s*\/.+\/[dgimsuvy]*[,;]?$/

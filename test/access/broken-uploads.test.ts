@@ -64,7 +64,7 @@ const BODIES: Record<string, readonly [type: string | null, body: string]> = {
   ],
 }
 
-describe.each(['stranger', 'tenantAdmin'] as const)('%s is told what is wrong with', (who) => {
+describe.each(['stranger', 'tenantAdmin'] as const)('%s learns what is wrong with', (who) => {
   let client: Client
   beforeAll(async () => {
     client = who === 'stranger' ? await world().otherTenantUser() : await world().as(who)

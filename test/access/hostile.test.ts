@@ -119,7 +119,7 @@ describe('an address in disguise', () => {
     '/boot/erp/customer/list',
     '/boot/sys/dict/queryAllDictItems',
     '/boot/erp/shipment/queryById',
-  ])('%s is never answered to nobody', async (path) => {
+  ])('%s is never answered without a sign-in', async (path) => {
     for (const disguise of disguises(path)) {
       const answer = await bare(disguise)
       // The back office's own page is open to all.

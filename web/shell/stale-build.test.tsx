@@ -37,7 +37,7 @@ describe('a file that is not there', () => {
     'error loading dynamically imported module: x',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
-  ])('is told from other errors: %s', (message) => {
+  ])('is distinguished from other errors: %s', (message) => {
     expect(isMissingFile(new TypeError(message))).toBe(true)
   })
   it('is not any failed call', () => {

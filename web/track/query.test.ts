@@ -81,7 +81,7 @@ describe('queryTracks', () => {
     [404, '', {}, { kind: 'broken', requestId: null }],
     [200, 'not json', {}, { kind: 'broken', requestId: null }],
     [200, envelope({ result: null }), {}, { kind: 'broken', requestId: null }],
-  ])('tells what %i %j means', async (status, body, headers, failure) => {
+  ])('explains what %i %j means', async (status, body, headers, failure) => {
     answer(status, body, headers)
     expect(await ask('A11111')).toEqual({ failure })
   })

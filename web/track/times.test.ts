@@ -83,7 +83,7 @@ describe('words', () => {
     ['2025-12-05T11:15:00Z', '45 minutes ago'],
     ['2025-12-04T13:00:00Z', '23 hours ago'],
     ['2025-12-03T11:00:00Z', '2 days ago'],
-  ])('says when %s was', (at, message) =>
+  ])('words when %s was', (at, message) =>
     expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(message),
   )
 
@@ -93,7 +93,7 @@ describe('words', () => {
     [121, '3 min'],
     [7200, '120 min'],
     [43_201, '13 hr'],
-  ])('says a wait of %i seconds as %s', (seconds, message) =>
+  ])('words a wait of %i seconds as %s', (seconds, message) =>
     expect(waitLabel(seconds)).toBe(message),
   )
 

@@ -169,7 +169,10 @@ describe('two processes on one database', () => {
     await here.db.pool.query(`delete from sys_user_role where user_id = $1`, [
       await idOf('manager'),
     ])
-    expect((await client.get('/erp/depot/list')).status, 'kept where nobody told').toBe(200)
+    expect(
+      (await client.get('/erp/depot/list')).status,
+      'from the cache, without an announcement',
+    ).toBe(200)
     await notify({ userIds: [await idOf('manager')] })
     await until(async () => (await client.get('/erp/depot/list')).status === 403)
   })

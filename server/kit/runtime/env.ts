@@ -224,7 +224,7 @@ function s3Of(source: Source): S3Settings | undefined {
     )
   if (bucket === undefined && (endpoint ?? accessKey) !== undefined)
     throw new SettingsError(
-      `S3_BUCKET is not set; beside the other settings of the file store expected ${shapes.S3_BUCKET[1]}.`,
+      `S3_BUCKET is not set; with the other settings of the file store expected ${shapes.S3_BUCKET[1]}.`,
     )
   return bucket === undefined
     ? undefined

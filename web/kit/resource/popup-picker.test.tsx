@@ -141,7 +141,7 @@ afterEach(async () => {
 
 describe('a popup picker', () => {
   it.each([{ code: '' }, { orgFields: '' }, { destFields: '' }])(
-    'without %o says so and does not open',
+    'without %o shows that and does not open',
     async (missing) => {
       await page(missing)
       await open()

@@ -67,7 +67,7 @@ describe('the error catalogue (specification §8)', () => {
     [418, 'I am a teapot', 'I am a teapot'],
     [413, '文件过大', '文件过大'],
     [400, '', '操作失败'],
-  ])('HTTP %i %j is told as %j under the title 系统提示', async (status, message, reported) => {
+  ])('HTTP %i %j is shown as %j under the title 系统提示', async (status, message, reported) => {
     await failing(http(status, message))
     expect(seen()).toContain('系统提示')
     expect(seen()).toContain(reported)

@@ -67,7 +67,7 @@ describe('retries', () => {
     ['busy', status(429)],
     ['server', status(503)],
   ] as [CarrierErrorKind, Reply][])(
-    '%s: tried three times with growing waits, then told',
+    '%s: tried three times with growing waits, then reported',
     async (kind, reply) => {
       const { seen, call } = bench(reply)
       const error = await failure(call(get))

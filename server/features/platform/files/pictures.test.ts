@@ -52,7 +52,7 @@ function withSecret(type: (typeof KINDS)[number]): Buffer {
 }
 
 describe('a picture', () => {
-  test.each(KINDS)('%s is known by what it is, and loses what nobody sees', async (type) => {
+  test.each(KINDS)('%s is known by what it is, and loses what is not seen', async (type) => {
     const clean = await drawAnew(withSecret(type))
     expect(clean).toMatchObject({ type: `image/${type}`, width: 64, height: 64, thumb: null })
     expect(clean!.bytes.includes(SECRET)).toBe(false)

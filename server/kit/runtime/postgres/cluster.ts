@@ -74,7 +74,7 @@ function passwordsOf(dataDir: string, clusterExists: boolean): Cluster['password
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Cluster['passwords']
   if (clusterExists)
     throw new DatabaseStartError(
-      `${file} is missing: it holds the password of the database beside it. Restore it from a backup.`,
+      `${file} is missing: it holds the password of the database in that folder. Restore it from a backup.`,
     )
   const passwords = {
     postgres: randomBytes(24).toString('base64url'),

@@ -247,7 +247,7 @@ it.each([
   [{ lost: true }, '无法连接服务器'],
   [{ status: 429, headers: { 'retry-after': '9' } }, '请 9 秒后再试'],
   [refused(422, '用户名或密码错误'), '用户名或密码错误'],
-])('tells why it did not work: %j', async (made, reported) => {
+])('shows why it did not work: %j', async (made, reported) => {
   answers(made)
   await send({ username: 'lin', password: 'p' })
   expect(document.querySelector('.py-problem')?.textContent).toContain(reported)

@@ -23,7 +23,7 @@ export interface PricedOrder {
   deductMethod: string
   feeVersionId: string | null
   baseVersionId: string | null
-  /** Since when its version stands: confirmed, or received before that. */
+  /** Since when its version is fixed: confirmed, or received before that. */
   fixedAt: string | null
   /** The moment its prices are of. */
   at: string
