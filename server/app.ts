@@ -1,45 +1,18 @@
-import { parcels } from '#contracts/orders/parcels.ts'
-import { shipmentList } from '#contracts/orders/shipments.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
-import { roles } from '#contracts/platform/access/roles.ts'
-import { couriers } from '#contracts/carriers/couriers.ts'
-import { statusMaps } from '#contracts/tracking/status-maps.ts'
-import { shippers } from '#contracts/parties/shippers.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
-import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
-import { fees } from '#contracts/commercial/fees.ts'
-import { feeCells } from '#contracts/commercial/fee-cells.ts'
-import { surcharges } from '#contracts/commercial/surcharges.ts'
-import { predictedBatchList } from '#contracts/depot/predicted.ts'
-import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
-import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
-import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
-import { noticeList } from '#contracts/platform/messaging/notices.ts'
-import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
-import { checkRules } from '#contracts/platform/rules/check-rules.ts'
-import { fillRules } from '#contracts/platform/rules/fill-rules.ts'
-import { printSets } from '#contracts/platform/operations/print-sets.ts'
-import { postalRules } from '#contracts/commercial/postal-rules.ts'
-import { embargoes } from '#contracts/orders/customs/embargoes.ts'
 import { fileCalls } from './features/platform/files/index.ts'
 import { accountCalls } from './features/platform/account/index.ts'
-import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
+import { carrierCalls } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
-import { countryFeature, postalRuleHooks } from './features/platform/countries/index.ts'
-import { printSetFeature, printSetHooks } from './features/platform/print-sets/index.ts'
-import {
-  checkRuleHooks,
-  fillRuleHooks,
-  keepRules,
-  ruleCalls,
-} from './features/platform/rules/index.ts'
+import { countryFeature } from './features/platform/countries/index.ts'
+import { printSetFeature } from './features/platform/print-sets/index.ts'
+import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
 import {
@@ -51,34 +24,20 @@ import { addressCalls } from './features/parties/addresses/index.ts'
 import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
-import { shipperFeature, shipperHooks } from './features/parties/shippers/index.ts'
-import {
-  feeCellHooks,
-  feeHooks,
-  priceCalls,
-  surchargeHooks,
-} from './features/commercial/prices/index.ts'
-import { partitionConfigHooks, segmentHooks } from './features/commercial/services/index.ts'
+import { shipperFeature } from './features/parties/shippers/index.ts'
+import { priceCalls } from './features/commercial/prices/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
 import { reportCalls } from './features/insight/reports/index.ts'
-import { messageCalls, templateHooks } from './features/platform/messages/index.ts'
+import { messageCalls } from './features/platform/messages/index.ts'
 import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
-import { labelRequestList } from '#contracts/orders/label-requests.ts'
-import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
-import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
-import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
-import { fbaCalls, fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
+import { fbaCalls } from './features/orders/fba/index.ts'
 import { labelSources } from './features/orders/label-sources/index.ts'
-import { labelRequestCalls, labelRequestHooks } from './features/orders/label-requests/index.ts'
+import { labelRequestCalls } from './features/orders/label-requests/index.ts'
 import { labelCalls, ownLabels } from './features/orders/labels/index.ts'
-import {
-  orderEnds,
-  revokeTaskCalls,
-  revokeTaskHooks,
-} from './features/orders/revoke-tasks/index.ts'
-import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
+import { orderEnds, revokeTaskCalls } from './features/orders/revoke-tasks/index.ts'
+import { noticeCalls, noticeTitles } from './features/platform/notices/index.ts'
 import {
   accountNameReader,
   principals,
@@ -86,37 +45,33 @@ import {
   sessionCalls,
   socketSessions,
 } from './features/platform/session/index.ts'
-import { roleCalls, roleHooks } from './features/platform/roles/index.ts'
+import { roleCalls } from './features/platform/roles/index.ts'
 import { tenantCalls } from './features/platform/tenants/index.ts'
 import { userCalls } from './features/platform/users/index.ts'
 import { savedViewCalls } from './features/platform/saved-views/index.ts'
 import { departmentCalls } from './features/platform/departments/index.ts'
 import { permissionCalls } from './features/platform/permissions/index.ts'
-import { customsCalls, embargoHooks } from './features/orders/customs/index.ts'
+import { customsCalls } from './features/orders/customs/index.ts'
 import { documentCalls } from './features/orders/documents/index.ts'
 import {
   importMappingCalls,
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
-import { orderHooks, parcelHooks, shipmentCalls } from './features/orders/shipments/index.ts'
+import { shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
-import { placeHooks, shortageHooks, skuHooks, stockCalls } from './features/orders/stock/index.ts'
-import {
-  carrierHookCalls,
-  mappingHooks,
-  trackingCalls,
-} from './features/tracking/tracking/index.ts'
+import { stockCalls } from './features/orders/stock/index.ts'
+import { carrierHookCalls, trackingCalls } from './features/tracking/tracking/index.ts'
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
-import { predictedBatchHooks, predictedCalls } from './features/depot/predicted/index.ts'
+import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
 import { moveContents } from './kit/files/sweep-files.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
-import { bindCrud, declareEntities, hooked, type Hooked } from './kit/resource/crud.ts'
+import { bindCrud, declareEntities } from './kit/resource/crud.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { accountNames } from './kit/http/account-names.ts'
 import { dictReader } from './kit/http/dict-texts.ts'
@@ -131,38 +86,9 @@ import { limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
+import { hooks } from './hooks.ts'
 import { declareTables } from './tables.ts'
 import { bootstrapInstallation, seedTenantIn } from './setup.ts'
-
-/** What entities add to the kit's verbs. */
-const hooks: readonly Hooked[] = [
-  hooked(roles, roleHooks),
-  hooked(couriers, courierHooks),
-  hooked(statusMaps, mappingHooks),
-  hooked(shippers, shipperHooks),
-  hooked(shipmentList, orderHooks),
-  hooked(parcels, parcelHooks),
-  hooked(numberSegments, segmentHooks),
-  hooked(partitionConfigs, partitionConfigHooks),
-  hooked(fees, feeHooks),
-  hooked(feeCells, feeCellHooks),
-  hooked(surcharges, surchargeHooks),
-  hooked(predictedBatchList, predictedBatchHooks),
-  hooked(stockSkus, skuHooks),
-  hooked(stockPlaces, placeHooks),
-  hooked(stockShortages, shortageHooks),
-  hooked(noticeList, noticeHooks),
-  hooked(messageTemplates, templateHooks),
-  hooked(checkRules, checkRuleHooks),
-  hooked(fillRules, fillRuleHooks),
-  hooked(printSets, printSetHooks),
-  hooked(postalRules, postalRuleHooks),
-  hooked(embargoes, embargoHooks),
-  hooked(fbaOrderList, fbaOrderHooks),
-  hooked(revokeTaskList, revokeTaskHooks),
-  hooked(labelRequestList, labelRequestHooks),
-  hooked(fbaWarehouses, fbaWarehouseHooks),
-]
 
 /** The table of contents: plugins, cruds, features, errors. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {

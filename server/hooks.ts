@@ -1,0 +1,75 @@
+import { parcels } from '#contracts/orders/parcels.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
+import { couriers } from '#contracts/carriers/couriers.ts'
+import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { shippers } from '#contracts/parties/shippers.ts'
+import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
+import { fees } from '#contracts/commercial/fees.ts'
+import { feeCells } from '#contracts/commercial/fee-cells.ts'
+import { surcharges } from '#contracts/commercial/surcharges.ts'
+import { predictedBatchList } from '#contracts/depot/predicted.ts'
+import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
+import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import { noticeList } from '#contracts/platform/messaging/notices.ts'
+import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import { fillRules } from '#contracts/platform/rules/fill-rules.ts'
+import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { postalRules } from '#contracts/commercial/postal-rules.ts'
+import { embargoes } from '#contracts/orders/customs/embargoes.ts'
+import { courierHooks } from './features/carriers/carriers/index.ts'
+import { postalRuleHooks } from './features/platform/countries/index.ts'
+import { printSetHooks } from './features/platform/print-sets/index.ts'
+import { checkRuleHooks, fillRuleHooks } from './features/platform/rules/index.ts'
+import { shipperHooks } from './features/parties/shippers/index.ts'
+import { feeCellHooks, feeHooks, surchargeHooks } from './features/commercial/prices/index.ts'
+import { partitionConfigHooks, segmentHooks } from './features/commercial/services/index.ts'
+import { templateHooks } from './features/platform/messages/index.ts'
+import { labelRequestList } from '#contracts/orders/label-requests.ts'
+import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
+import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
+import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
+import { fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
+import { labelRequestHooks } from './features/orders/label-requests/index.ts'
+import { revokeTaskHooks } from './features/orders/revoke-tasks/index.ts'
+import { noticeHooks } from './features/platform/notices/index.ts'
+import { roleHooks } from './features/platform/roles/index.ts'
+import { embargoHooks } from './features/orders/customs/index.ts'
+import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
+import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
+import { mappingHooks } from './features/tracking/tracking/index.ts'
+import { predictedBatchHooks } from './features/depot/predicted/index.ts'
+import { hooked, type Hooked } from './kit/resource/crud.ts'
+
+/** What entities add to the kit's verbs. */
+export const hooks: readonly Hooked[] = [
+  hooked(roles, roleHooks),
+  hooked(couriers, courierHooks),
+  hooked(statusMaps, mappingHooks),
+  hooked(shippers, shipperHooks),
+  hooked(shipmentList, orderHooks),
+  hooked(parcels, parcelHooks),
+  hooked(numberSegments, segmentHooks),
+  hooked(partitionConfigs, partitionConfigHooks),
+  hooked(fees, feeHooks),
+  hooked(feeCells, feeCellHooks),
+  hooked(surcharges, surchargeHooks),
+  hooked(predictedBatchList, predictedBatchHooks),
+  hooked(stockSkus, skuHooks),
+  hooked(stockPlaces, placeHooks),
+  hooked(stockShortages, shortageHooks),
+  hooked(noticeList, noticeHooks),
+  hooked(messageTemplates, templateHooks),
+  hooked(checkRules, checkRuleHooks),
+  hooked(fillRules, fillRuleHooks),
+  hooked(printSets, printSetHooks),
+  hooked(postalRules, postalRuleHooks),
+  hooked(embargoes, embargoHooks),
+  hooked(fbaOrderList, fbaOrderHooks),
+  hooked(revokeTaskList, revokeTaskHooks),
+  hooked(labelRequestList, labelRequestHooks),
+  hooked(fbaWarehouses, fbaWarehouseHooks),
+]
