@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { makeCtx, systemPrincipal, type Ctx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { storeFile } from './kit/files/stored-files.ts'
@@ -171,6 +170,8 @@ async function seedPicture(ctx: Ctx, colour: string): Promise<void> {
     <rect width="256" height="256" fill="${colour}"/>
     <circle cx="128" cy="100" r="48" fill="#fff" fill-opacity=".9"/>
     <path d="M40 256c0-56 39-88 88-88s88 32 88 88z" fill="#fff" fill-opacity=".9"/></svg>`
+  // Machine code of some ten megabytes, which only a demo world loads at its start.
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(drawn)).png().toBuffer()
   await inTx(ctx, async (tx) => {
     const path = await storeUpload(tx, { name: `${username}.png`, bytes })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 
+const head = { exposeHeadRoute: true }
+
 /**
  * Live: the process answers. Ready: sign-in works — database within half a second, installation set
  * up, not stopping.
@@ -9,8 +11,10 @@ export function healthRoutes(
   app: FastifyInstance,
   deps: { base: string; db: Database; draining(): boolean; ready(): boolean },
 ): void {
-  app.get(`${deps.base}/health/live`, async (_request, reply) => reply.send({ status: 'live' }))
-  app.get(`${deps.base}/health/ready`, async (_request, reply) => {
+  app.get(`${deps.base}/health/live`, head, async (_request, reply) =>
+    reply.send({ status: 'live' }),
+  )
+  app.get(`${deps.base}/health/ready`, head, async (_request, reply) => {
     if (deps.draining()) return reply.code(503).send({ status: 'draining' })
     if (!deps.ready()) return reply.code(503).send({ status: 'starting' })
     const answered = await Promise.race([

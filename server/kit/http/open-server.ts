@@ -25,6 +25,8 @@ export function openServer(env: Env, log: Logger): FastifyInstance {
       shouldUpgradeCallback: wantsSocket(env.basePath),
     },
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    // Pages and health answer HEAD; of a call it would double the routes of every start.
+    exposeHeadRoutes: false,
     schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(),
     // Lines name the request by its id themselves; a logger made for each costs more than the

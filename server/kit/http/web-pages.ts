@@ -9,6 +9,8 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /** The text in index.html in place of a nonce. */
 const NONCE_AT = '%NONCE%'
 
+const head = { exposeHeadRoute: true }
+
 /**
  * The built pages: hashed files for ever, the two entries never cached. Without a build the API
  * still serves. `samples`: the test page is offered.
@@ -39,7 +41,7 @@ export async function webPages(
         .map((file) => file.name),
     )
   const assets = named(`${dist}assets`)
-  app.get('/assets/:name', (request, reply) => {
+  app.get('/assets/:name', head, (request, reply) => {
     const { name } = request.params as { name: string }
     return assets.has(name)
       ? reply
@@ -48,7 +50,7 @@ export async function webPages(
       : reply.callNotFound()
   })
   for (const name of named(dist))
-    app.get(`/${name}`, (_request, reply) =>
+    app.get(`/${name}`, head, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').sendFile(name),
     )
   const page = (file: string) => {
@@ -59,7 +61,7 @@ export async function webPages(
   // Cut where each answer's nonce goes in: the office's libraries write style elements.
   const [officeHead, officeRest] = page('index.html')?.split(NONCE_AT) ?? []
   const track = page('track.html')
-  app.get('/*', (request, reply) => {
+  app.get('/*', head, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (
       path.startsWith(`${base}/`) ||
