@@ -42,10 +42,7 @@ const withoutGlob = {
  */
 const builtinsByCall = {
   name: 'builtins-by-call',
-  generateBundle: (_, bundle) => {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk') file.code = file.code.replace(IMPORT, importByCall)
-  },
+  renderChunk: (code) => ({ code: code.replace(IMPORT, importByCall), map: null }),
 }
 const IMPORT = /^import (?:\* as ([\w$]+)|([\w$]+)?(?:, )?(?:\{ ([^}]*) \})?) from "([\w:/]+)";$/gm
 const importByCall = (line, all, whole, names, from) => {
@@ -121,6 +118,7 @@ await build({
         chunkFileNames: '[name]-[hash].mjs',
         sourcemapExcludeSources: true,
         comments: false,
+        minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
       },
     },
   },
