@@ -11,8 +11,8 @@ import { onlyOne } from './only-one.mjs'
  * makes a start copy what it will hold for ever again and again.
  */
 export const serverArgs = [
-  '--max-semi-space-size=8',
-  '--min-semi-space-size=8',
+  '--max-semi-space-size=4',
+  '--min-semi-space-size=4',
   '--heap-growing-percent=50',
 ]
 
