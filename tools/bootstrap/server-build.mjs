@@ -7,14 +7,9 @@ import { onlyOne } from './only-one.mjs'
 /**
  * What Node is started with. Left alone it takes 130 MB for young objects under load and gives none
  * back, and lets the old ones grow to four times what is in use before it looks through them; what a
- * request leaves behind is small and short-lived. Room for young objects that grows step by step
- * makes a start copy what it will hold for ever again and again.
+ * request leaves behind is small and short-lived. The start collects once what it left behind.
  */
-export const serverArgs = [
-  '--max-semi-space-size=4',
-  '--min-semi-space-size=4',
-  '--heap-growing-percent=50',
-]
+export const serverArgs = ['--max-semi-space-size=16', '--expose-gc', '--heap-growing-percent=50']
 
 /** How many builds stay: a server that is still running may load parts of the one before. */
 const BUILDS_STORED = 2
