@@ -29,16 +29,6 @@ const passedOn =
 
 /** More than a reader takes in at once. */
 const filesPerFolder = 30
-/** Larger ones not sorted yet, with their size: a number may only become smaller. */
-const larger = {
-  'seeds/world': 41,
-  'server/kit/http': 32,
-  'web/kit/form': 46,
-  'web/kit/list': 43,
-  'web/kit/platform': 41,
-  'web/track': 37,
-}
-
 const files = folders
   .flatMap((folder) => walk(join(root, folder)))
   .filter((file) => !exempt.has(file.path))
@@ -72,9 +62,9 @@ for (const { path, text, lines } of files) {
   })
 }
 for (const [folder, count] of Object.entries(perFolder(files.map(({ path }) => path))))
-  if (count > (larger[folder] ?? filesPerFolder))
+  if (count > filesPerFolder)
     complaints.push(
-      `${folder}: ${count} files, at most ${larger[folder] ?? filesPerFolder} here; sort them into folders by matter`,
+      `${folder}: ${count} files, at most ${filesPerFolder} here; sort them into folders by matter`,
     )
 for (const page of pages())
   for (const fault of plainPageFaults(page, readFileSync(join(root, page), 'utf8')))

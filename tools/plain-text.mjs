@@ -7,7 +7,7 @@ const paragraphs = new Set([
   'contracts/platform/session/passwords.ts',
   'server/features/parties/addresses/tables/china.ts',
   'server/features/parties/addresses/tables/words.ts',
-  'server/kit/http/api-description.ts',
+  'server/kit/http/description/api-description.ts',
   'tools/conformance.ts',
 ])
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useSearchParams, type Location } from 'react-router'
-import { hrefOf } from './kit/platform/history.ts'
+import { hrefOf } from './kit/platform/history/history.ts'
 import { currentSession, useSession } from './kit/session/session.ts'
 import { history } from './shell/app-history.ts'
 import { prefetchPermissions } from './shell/prefetch-permissions.ts'
@@ -24,7 +24,7 @@ const Shell = lazy(loadShell)
 /** While a password is typed: the pages behind it, and the drawings of their menu. */
 const prepareDesk = () => {
   loadShell()
-    .then(() => import('./kit/platform/icons.tsx'))
+    .then(() => import('./kit/platform/icons/icons.tsx'))
     .then(({ loadIcons }) => loadIcons())
     .catch(() => undefined)
 }

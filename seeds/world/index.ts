@@ -1,7 +1,7 @@
-export { DEFAULT_PARCELS, DEFAULT_SEED, loadWorld } from './load.ts'
+export { DEFAULT_PARCELS, DEFAULT_SEED, loadWorld } from './write/load.ts'
 export { seedTenantData } from './tenant-data.ts'
-export { seedUsers } from './users.ts'
+export { seedUsers } from './users/users.ts'
 
-export { loadBigWorld } from './load-big.ts'
+export { loadBigWorld } from './write/load-big.ts'
 export { writeChunks } from './write/write-chunks.ts'
-export type { CarrierRules } from './carrier-rules.ts'
+export type { CarrierRules } from './parcels/carrier-rules.ts'

@@ -5,7 +5,7 @@ import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
 import { carrierRules } from '#server/demo.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
-import type { DemoShipment } from './shipments.ts'
+import type { DemoShipment } from './orders/shipments.ts'
 import { shipmentsOf } from './write/write-chunk.ts'
 import type { Reserved } from './write/write-chunk.ts'
 

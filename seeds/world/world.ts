@@ -1,10 +1,10 @@
 import { SERVICES } from '../reference/services.ts'
-import type { CarrierRules } from './carrier-rules.ts'
-import { CUSTOMERS } from './customers.data.ts'
+import type { CarrierRules } from './parcels/carrier-rules.ts'
+import { CUSTOMERS } from './parties/customers.data.ts'
 import { DAY, HOUR, Rhythm } from './calendar.ts'
-import { SCENARIOS, UNLABELLED } from './simulate-parcel.ts'
-import type { ScenarioKind } from './simulate-parcel.ts'
-import { PINNED } from './pinned.ts'
+import { SCENARIOS, UNLABELLED } from './parcels/simulate-parcel.ts'
+import type { ScenarioKind } from './parcels/simulate-parcel.ts'
+import { PINNED } from './parcels/pinned.ts'
 import { Draw } from './random.ts'
 
 export interface WorldOptions {

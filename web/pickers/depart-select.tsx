@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { departCalls } from '#contracts/platform/departments/departments.ts'
 import type { CallOf } from '../kit/http/api.ts'
-import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ChoiceInput } from '../kit/form/choice-input.tsx'
-import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
+import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
 import type { Callable } from '../kit/http/api.ts'

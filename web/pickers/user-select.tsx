@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { RefSelect } from '../kit/resource/ref-select.tsx'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
-import { ChoiceInput } from '../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
 import { useApi } from '../kit/http/query.ts'
 import { listOf } from '../kit/resource/resource-screen-props.ts'
 import { useCan } from '../kit/session/permissions.tsx'

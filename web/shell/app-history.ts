@@ -1,4 +1,4 @@
-import { createHistory, type Gate } from '../kit/platform/history.ts'
+import { createHistory, type Gate } from '../kit/platform/history/history.ts'
 import { mayLeave } from '../kit/form/unsaved.ts'
 
 /** Until tabs stand in between, every step leaves the page. */

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd'
 import { DepartSelect } from '../pickers/depart-select.tsx'
 import { DetailList } from '../kit/resource/detail-list.tsx'
-import { DictSelect } from '../kit/form/dict-select.tsx'
+import { DictSelect } from '../kit/form/choices/dict-select.tsx'
 import { Money, Moment, Short } from '../kit/table/cells.tsx'
 import { PopupPicker } from '../kit/resource/popup-picker.tsx'
 import { PositionSelect } from '../pickers/position-select.tsx'

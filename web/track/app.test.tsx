@@ -2,7 +2,7 @@
 import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app.tsx'
-import { readRecent } from './recent.ts'
+import { readRecent } from './search/recent.ts'
 import { parcel, settle, show, speak } from '#web/test/track-page.ts'
 
 type Reply = { status?: number; body?: object; headers?: Record<string, string> }

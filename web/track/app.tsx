@@ -3,10 +3,10 @@ import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
-import { parseNumbers } from './parse-numbers.ts'
+import { parseNumbers } from './search/parse-numbers.ts'
 import { resultPath } from './paths.ts'
-import { Results } from './results.tsx'
-import { SearchPanel } from './search-panel.tsx'
+import { Results } from './results/results.tsx'
+import { SearchPanel } from './search/search-panel.tsx'
 import { storeLang, t } from './texts.ts'
 
 const LANG_NAMES: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }

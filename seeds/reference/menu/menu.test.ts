@@ -13,7 +13,7 @@ import { handwritten } from '../permissions.ts'
 import { grantsOf, matches } from '../role-grants.ts'
 import { roles } from '../roles.ts'
 import { localeTexts } from '#test/locale-files.ts'
-import { demoUsers } from '../../world/demo-users.ts'
+import { demoUsers } from '../../world/users/demo-users.ts'
 
 const known = permissionCodes(cruds)
 const screens = readdirSync(new URL('../../../web/features', import.meta.url), {

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import type { DemoOut, DemoPredicted } from '../batches.ts'
+import type { DemoOut, DemoPredicted } from '../orders/batches.ts'
 import { DAY, dateText, MINUTE } from '../calendar.ts'
-import { Rows, stamp } from '../copy.ts'
-import type { References } from '../references.ts'
-import type { DemoParcel, DemoShipment } from '../shipments.ts'
+import { Rows, stamp } from './copy.ts'
+import type { References } from './references.ts'
+import type { DemoParcel, DemoShipment } from '../orders/shipments.ts'
 import type { World } from '../world.ts'
 
 interface Batches {

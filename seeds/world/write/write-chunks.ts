@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import type { CarrierRules } from '../carrier-rules.ts'
-import type { WorkerStart } from '../load-big.ts'
-import { loadChunk } from '../load.ts'
+import type { CarrierRules } from '../parcels/carrier-rules.ts'
+import type { WorkerStart } from './load-big.ts'
+import { loadChunk } from './load.ts'
 import type { Chunk } from '../plan.ts'
-import { readReferences } from '../references.ts'
+import { readReferences } from './references.ts'
 import { makeWorld } from '../world.ts'
 
 /** A thread of loadBigWorld: asks for a chunk, writes it, asks for the next; null ends it. */

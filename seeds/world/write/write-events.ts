@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { hexBytes, Rows, stamp } from '../copy.ts'
-import type { References } from '../references.ts'
-import type { DemoParcel, DemoShipment } from '../shipments.ts'
+import { hexBytes, Rows, stamp } from './copy.ts'
+import type { References } from './references.ts'
+import type { DemoParcel, DemoShipment } from '../orders/shipments.ts'
 import type { World } from '../world.ts'
 
 /**

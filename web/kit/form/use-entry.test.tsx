@@ -4,7 +4,13 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Callable } from '../http/api.ts'
 import Host from '../platform/feedback-host.tsx'
-import { changedValues, mergeChanges, readDraft, sameValue, writeDraft } from './form-draft.ts'
+import {
+  changedValues,
+  mergeChanges,
+  readDraft,
+  sameValue,
+  writeDraft,
+} from './draft/form-draft.ts'
 import { queryClient } from '../http/query.ts'
 import {
   answers,

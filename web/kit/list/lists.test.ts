@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromAddress, toAddress } from './long-values.ts'
-import { MAX_NUMBERS, pastedNumbers } from './pasted-numbers.ts'
+import { MAX_NUMBERS, pastedNumbers } from './filters/pasted-numbers.ts'
 import { addDecimals, sumsOf } from '../table/sums.ts'
 
 const number = fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,29}$/)

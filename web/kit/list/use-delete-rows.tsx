@@ -6,8 +6,8 @@ import { useConfirm } from '../platform/confirm.tsx'
 import { useLang, type T } from '../text/i18n.ts'
 import { useNotify } from '../platform/notify.tsx'
 import type { BulkOutcome } from './result-sheet.tsx'
-import { useDelayedKeys } from '../platform/undo.ts'
-import { useUndoable } from '../platform/use-undoable.ts'
+import { useDelayedKeys } from '../platform/undo/undo.ts'
+import { useUndoable } from '../platform/undo/use-undoable.ts'
 import type { Selection } from '../table/use-selection.ts'
 
 const ResultSheet = lazy(() =>

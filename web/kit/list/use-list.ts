@@ -20,7 +20,7 @@ import {
 import { readable } from '../http/long-query.ts'
 import { keyOf, useApi } from '../http/query.ts'
 import { useAddress } from './use-address.ts'
-import { useFirstView } from './use-views.ts'
+import { useFirstView } from './views/use-views.ts'
 import { type List } from './list.ts'
 
 export interface ListOptions {

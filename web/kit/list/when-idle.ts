@@ -50,7 +50,7 @@ export const flush = (): void => page.flush()
  * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars),
  * charts and the bell must not compete with rows for the line. Then they come one after the other,
  * each when the browser has nothing else to do, so that a key or a click in between is answered.
- * `lazy(loadWhenIdle(() => import('./day-range.tsx')))`.
+ * `lazy(loadWhenIdle(() => import('./filters/day-range.tsx')))`.
  */
 export const loadWhenIdle = <M>(load: () => Promise<M>): (() => Promise<M>) =>
   page.loadWhenIdle(load)

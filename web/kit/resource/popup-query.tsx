@@ -4,12 +4,12 @@ import { Button, Select } from 'antd'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { reports, type ReportQueryField } from '#contracts/insight/reports.ts'
 import { focusFirst } from '../form/focus-first.ts'
-import { DictSelect } from '../form/dict-select.tsx'
+import { DictSelect } from '../form/choices/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { askReport } from './popup-rules.ts'
 import { RefSelect } from './ref-select.tsx'
 
-const DayRange = lazy(() => import('../list/day-range.tsx'))
+const DayRange = lazy(() => import('../list/filters/day-range.tsx'))
 type Values = Record<string, string>
 
 /**

@@ -4,7 +4,7 @@ import { inputOf, type Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { columnOf, writable } from '#contracts/kit/entity.ts'
 import { checkRuleOf } from '#contracts/platform/rules/checked-fields.ts'
-import { fitsRule, isFree, LeaveCheck, type Ask } from '../form/leave-check.tsx'
+import { fitsRule, isFree, LeaveCheck, type Ask } from '../form/check/leave-check.tsx'
 import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
 import type { T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
@@ -14,7 +14,7 @@ import { columnTitle, fieldContent } from './resource-cells.tsx'
 import { isObject } from '../platform/storage.ts'
 import { useAction } from '../http/use-action.ts'
 import { useEntry } from '../form/use-entry.tsx'
-import { moneyRule, zodRules } from '../form/zod-rule.ts'
+import { moneyRule, zodRules } from '../form/check/zod-rule.ts'
 
 export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
 export interface ResourceFormProps {

@@ -13,7 +13,7 @@ import { useActiveRow } from './use-active-row.ts'
 import { useTableEdges } from './use-table-edges.ts'
 import { useDelayedFlag, usePhone } from '../platform/use-timing.ts'
 import type { List } from '../list/list.ts'
-import { useViews } from '../list/use-views.ts'
+import { useViews } from '../list/views/use-views.ts'
 
 export { PLAIN_ROWS, type Column, type DataTableProps } from './table-types.ts'
 export type { Identified } from './use-selection.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCommon } from '../text/i18n.ts'
-import { RowMenu } from '../platform/menu-button.tsx'
+import { RowMenu } from '../platform/menu/menu-button.tsx'
 import { RowButton } from './row-button.tsx'
 import { usePhone } from '../platform/use-timing.ts'
 

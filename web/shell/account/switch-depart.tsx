@@ -8,7 +8,7 @@ import { queryClient } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { setUser, useSession } from '../../kit/session/session.ts'
-import { ChoiceInput } from '../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../kit/form/choices/choice-input.tsx'
 
 /**
  * The department one works in (specification §4, §5): opens once the list is there, 450 wide;

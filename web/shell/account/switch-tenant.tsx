@@ -7,7 +7,7 @@ import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { setTenant, setUser, useSession } from '../../kit/session/session.ts'
 import { HOME } from '../layout/menu.ts'
-import { ChoiceInput } from '../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../kit/form/choices/choice-input.tsx'
 
 /**
  * Another of the user's tenants. Everything on the page belongs to the one that is left, so the page

@@ -31,7 +31,7 @@ export function useSignOut(): () => Promise<void> {
       return
     try {
       // What still could be taken back is done now, while the session is there to do it.
-      await (await import('../../kit/platform/undo.ts')).flushDelayed()
+      await (await import('../../kit/platform/undo/undo.ts')).flushDelayed()
       await call(logout, {}, { quiet: true })
     } catch (error) {
       // Signed out here in any case; that the server did not hear of it must be known.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { MenuIcon } from '../../kit/platform/icons.tsx'
+import { MenuIcon } from '../../kit/platform/icons/icons.tsx'
 import { PageHeader } from '../../kit/platform/page-header.tsx'
 import { navOf, type MenuRoute } from './menu.ts'
 

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { MenuIcon } from '../../kit/platform/icons.tsx'
+import { MenuIcon } from '../../kit/platform/icons/icons.tsx'
 import { currentSession } from '../../kit/session/session.ts'
 import { withToken, type NavItem } from './menu.ts'
 import { trailTo } from './menu-trail.ts'

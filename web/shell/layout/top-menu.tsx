@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { Link, useLocation } from 'react-router'
-import { MenuIcon } from '../../kit/platform/icons.tsx'
+import { MenuIcon } from '../../kit/platform/icons/icons.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import { currentSession } from '../../kit/session/session.ts'
 import { withToken, type NavItem } from './menu.ts'

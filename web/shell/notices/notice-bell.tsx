@@ -10,7 +10,7 @@ import { readNotices, type NoticeTarget } from '../../kit/platform/open-notice.t
 import { useApi, useInvalidate } from '../../kit/http/query.ts'
 import { useSocket } from '../../kit/http/socket.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'
-import { usePopover } from '../../kit/platform/use-popover.ts'
+import { usePopover } from '../../kit/platform/menu/use-popover.ts'
 import { currentSession, useSession } from '../../kit/session/session.ts'
 import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 import {

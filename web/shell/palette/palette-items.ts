@@ -1,5 +1,5 @@
 import type { QuickHit } from '#contracts/insight/quick-search.ts'
-import type { Recent } from '../../kit/platform/recent.ts'
+import type { Recent } from '../../kit/platform/history/recent.ts'
 import type { SearchEntry } from './menu-search.ts'
 
 export type Section = 'found' | 'recent' | 'actions' | 'pages'

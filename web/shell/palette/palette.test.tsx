@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { queryClient } from '../../kit/http/query.ts'
-import { recentNow, rememberRecent } from '../../kit/platform/recent.ts'
+import { recentNow, rememberRecent } from '../../kit/platform/history/recent.ts'
 import {
   answers,
   good,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NavigationType } from 'react-router'
-import type { AppHistory, Gate } from '../../kit/platform/history.ts'
+import type { AppHistory, Gate } from '../../kit/platform/history/history.ts'
 import {
   forgetUnsaved,
   setUnsavedDialog,

@@ -1,5 +1,5 @@
 import { NavigationType, type Location, type Navigator, type To } from 'react-router'
-import { hrefOf, type AppHistory, type Gate } from '../../kit/platform/history.ts'
+import { hrefOf, type AppHistory, type Gate } from '../../kit/platform/history/history.ts'
 import { forgetUnsaved, mayLeave, unsavedTabs } from '../../kit/form/unsaved.ts'
 import { isOutside } from '../guard.ts'
 import {

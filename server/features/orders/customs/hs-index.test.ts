@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allGoods } from '#seeds/world/goods.ts'
+import { allGoods } from '#seeds/world/parcels/goods.ts'
 import { hsCodes } from '#seeds/reference/hs-codes.ts'
 import { buildHsIndex } from './hs-index.ts'
 

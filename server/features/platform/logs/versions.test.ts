@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffOf } from '#server/kit/db/audit.ts'
-import { paramText } from '#server/kit/http/op-log-param.ts'
+import { paramText } from '#server/kit/http/op-log/op-log-param.ts'
 import { deviceOf } from './device.ts'
 import { versionsOf, type Change } from './versions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paramText } from '#server/kit/http/op-log-param.ts'
+import { paramText } from '#server/kit/http/op-log/op-log-param.ts'
 import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import type { PriceSheet, SheetRow } from '#contracts/commercial/fee-versions.ts'
-import { newLineKey, type Line } from '../../../kit/form/lines.ts'
+import { newLineKey, type Line } from '../../../kit/form/lines/lines.ts'
 import type { GridColumn } from '../../../kit/table/row-grid/grid-types.ts'
 import type { T } from '../../../kit/text/i18n.ts'
 

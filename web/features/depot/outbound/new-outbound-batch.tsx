@@ -7,7 +7,7 @@ import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 

@@ -5,7 +5,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Row {
   id: string

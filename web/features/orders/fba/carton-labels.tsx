@@ -8,7 +8,7 @@ import {
   type labelSplit,
 } from '#contracts/orders/fba/fba.ts'
 import type { z } from 'zod'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

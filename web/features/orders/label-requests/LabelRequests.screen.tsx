@@ -1,5 +1,5 @@
 import { labelRequestList, labelRequests } from '#contracts/orders/label-requests.ts'
-import { MenuButton } from '../../../kit/platform/menu-button.tsx'
+import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'

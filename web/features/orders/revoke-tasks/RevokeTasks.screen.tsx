@@ -1,5 +1,5 @@
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
-import { MenuButton } from '../../../kit/platform/menu-button.tsx'
+import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -5,7 +5,7 @@ import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-n
 import { DayInput } from './day-input.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useValue } from '../../../kit/form/form-values.ts'
-import { newLineKey, removeLine, changeLine, type Line } from '../../../kit/form/lines.ts'
+import { newLineKey, removeLine, changeLine, type Line } from '../../../kit/form/lines/lines.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

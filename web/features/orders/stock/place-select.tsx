@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { skuCalls, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'

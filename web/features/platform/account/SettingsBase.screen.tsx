@@ -18,7 +18,7 @@ import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
 import { zones } from './zones.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
 

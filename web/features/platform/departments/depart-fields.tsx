@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { departCalls } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
-import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { parentsFor, type DepartLine } from './tree-lines.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Values {
   departName: string

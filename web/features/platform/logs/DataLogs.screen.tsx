@@ -4,7 +4,7 @@ import { dataLogFields, dataLogs, type DataLogRow } from '#contracts/platform/op
 import { CopyText, Moment } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { FilterBar, type FilterItem } from '../../../kit/list/filter-bar.tsx'
+import { FilterBar, type FilterItem } from '../../../kit/list/filters/filter-bar.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { ListFilter } from '../../../kit/list/list-state.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
@@ -16,7 +16,7 @@ import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { Changes } from './changes.tsx'
 import { Restore } from './restore.tsx'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import './logs.css'
 
 const RecordHistory = lazy(() => import('../../../kit/resource/record-history.tsx'))

@@ -1,7 +1,7 @@
 import { Button, Drawer, Form, Input, Skeleton } from 'antd'
 import { useId } from 'react'
 import { messageList, messages } from '#contracts/platform/messaging/messages.ts'
-import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

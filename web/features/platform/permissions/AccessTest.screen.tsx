@@ -10,7 +10,7 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import './permissions.css'
 
 type Row = Record<string, unknown> & { id: string }

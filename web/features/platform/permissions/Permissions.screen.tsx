@@ -22,7 +22,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { linesOf, shownLines, type MenuLine } from './menu-rows.ts'
 import './permissions.css'
 
-const NamedIcon = lazy(() => import('../../../kit/platform/named-icons.tsx'))
+const NamedIcon = lazy(() => import('../../../kit/platform/icons/named-icons.tsx'))
 const MenuForm = lazy(() => import('./menu-form.tsx'))
 const RulesDrawer = lazy(() => import('./rules-drawer.tsx'))
 const MenuPreview = lazy(() => import('./menu-preview.tsx'))

@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
-import NamedIcon, { iconNames } from '../../../kit/platform/named-icons.tsx'
+import NamedIcon, { iconNames } from '../../../kit/platform/icons/named-icons.tsx'
 
 /** An icon by its name, chosen from those the menu can draw. */
 export function IconPicker({

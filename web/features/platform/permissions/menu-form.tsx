@@ -8,7 +8,7 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { parentsFor, type MenuLine } from './menu-rows.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Values {
   menuType: 0 | 1 | 2

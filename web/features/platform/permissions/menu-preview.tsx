@@ -7,7 +7,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 
-const NamedIcon = lazy(() => import('../../../kit/platform/named-icons.tsx'))
+const NamedIcon = lazy(() => import('../../../kit/platform/icons/named-icons.tsx'))
 
 /** The menu as the holders of one role see it. */
 export default function MenuPreview({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { useRoleName } from './role-name.ts'
 
 interface Values {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useMobile } from '../../../kit/platform/use-timing.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 export interface RoleBrief {
   id: string

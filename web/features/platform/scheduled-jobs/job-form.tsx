@@ -14,7 +14,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { CronInput } from './cron-input.tsx'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import './jobs.css'
 
 type Types = Out<typeof scheduledJobs.types>

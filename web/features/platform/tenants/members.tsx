@@ -14,7 +14,7 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import './tenants.css'
 
 /** Who can work in a tenant: its own staff and guests from others; inviting and sending off. */

@@ -12,7 +12,7 @@ import { isObject } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 
 type Values = Record<string, unknown>
 const FIELDS = ['code', 'name', 'nameEn', 'beginDate', 'endDate', 'status', 'fileQuotaMb'] as const

@@ -4,7 +4,7 @@ import { addressBook, type Contact } from '#contracts/platform/people/address-bo
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { FilterBar, type FilterItem } from '../../../kit/list/filter-bar.tsx'
+import { FilterBar, type FilterItem } from '../../../kit/list/filters/filter-bar.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { ListFilter } from '../../../kit/list/list-state.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'

@@ -9,7 +9,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 
 interface Values {

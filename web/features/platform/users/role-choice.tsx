@@ -3,7 +3,7 @@ import { useDict } from '../../../kit/text/dict.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 const text = (role: object, key: string): string => {
   const word: unknown = Reflect.get(role, key)

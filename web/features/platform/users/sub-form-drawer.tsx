@@ -15,13 +15,13 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
-import { FreeCheck } from '../../../kit/form/free-check.tsx'
+import { FreeCheck } from '../../../kit/form/check/free-check.tsx'
 import type { Once } from './password-once.tsx'
 import './users.css'
 import { Currency, MainAccount, PersonFields, Rights } from './sub-form-fields.tsx'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Values {
   username: string | null

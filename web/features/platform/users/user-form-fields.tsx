@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { departItems, useDepartTree } from '../../../pickers/depart-select.tsx'

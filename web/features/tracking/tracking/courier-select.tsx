@@ -1,7 +1,7 @@
 import { couriers } from '#contracts/carriers/couriers.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 /** A courier by its code, which is what mappings and numbers keep. */
 export function CourierSelect({ id, value, onChange, disabled }: FieldInputProps) {

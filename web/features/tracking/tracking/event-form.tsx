@@ -10,12 +10,12 @@ import {
   isTrackStatus,
 } from '#contracts/tracking/tracking.states.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Values {
   status: number

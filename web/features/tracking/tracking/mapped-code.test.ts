@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapPath, readMapped, writeMapped } from './mapped-code.ts'
-import { pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
+import { pastedNumbers } from '../../../kit/list/filters/pasted-numbers.ts'
 
 test('a code goes through the address and comes back', () => {
   for (const code of [

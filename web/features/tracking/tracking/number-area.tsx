@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { CameraButton } from '../../../kit/scan/camera-button.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { MAX_NUMBERS, pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
+import { MAX_NUMBERS, pastedNumbers } from '../../../kit/list/filters/pasted-numbers.ts'
 import type { ParcelSearch } from './use-parcel-search.ts'
 
 const CameraScan = lazy(() => import('../../../kit/scan/camera-scan.tsx'))

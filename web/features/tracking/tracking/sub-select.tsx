@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { isTrackStatus, subKey, subsOf } from '#contracts/tracking/tracking.states.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 /**
  * The steps of the status chosen next to it; left empty it means the first. Stands inside a form

@@ -4,7 +4,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
-import { pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
+import { pastedNumbers } from '../../../kit/list/filters/pasted-numbers.ts'
 
 type Answer = Out<typeof tracking.search>[number]
 /** A parcel that was found, once, with every number it was asked by. */

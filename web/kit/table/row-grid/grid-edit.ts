@@ -1,5 +1,5 @@
-import { newLineKey, type Line } from '../../form/lines.ts'
-import { plainDecimal } from '../../form/paste-cells.ts'
+import { newLineKey, type Line } from '../../form/lines/lines.ts'
+import { plainDecimal } from '../../form/lines/paste-cells.ts'
 import { textOf, type GridChoice, type GridColumn, type Range } from './grid-types.ts'
 
 /** What changes of rows need to know of their grid. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 import { useT } from '../../text/i18n.ts'
 import { GUTTER_PX, HEAD_PX, ROW_PX, textOf, type GridChoice } from './grid-types.ts'
 import type { GridModel } from './use-row-grid.ts'

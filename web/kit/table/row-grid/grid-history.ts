@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 import type { Cell } from './grid-types.ts'
 
 interface Step<L extends Line> {

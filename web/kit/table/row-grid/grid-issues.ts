@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 import { useT, type T } from '../../text/i18n.ts'
 import { textOf, type Cell, type GridColumn } from './grid-types.ts'
 

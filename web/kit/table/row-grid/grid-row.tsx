@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 import type { LineIssues } from './grid-issues.ts'
 import { textOf, type GridColumn } from './grid-types.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 
 export interface GridChoice {
   value: string

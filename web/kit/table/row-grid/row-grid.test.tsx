@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leave, show, speak } from '#web/test/page.tsx'
-import { newLineKey, type Line } from '../../form/lines.ts'
+import { newLineKey, type Line } from '../../form/lines/lines.ts'
 import { useKeys } from '../../platform/use-keys.ts'
 import type { GridColumn, RowGridProps } from './grid-types.ts'
 import { RowGrid } from './row-grid.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type MouseEvent } from 'react'
-import type { Line } from '../../form/lines.ts'
+import type { Line } from '../../form/lines/lines.ts'
 import { useT } from '../../text/i18n.ts'
 import { GridEditor } from './grid-editor.tsx'
 import { byRow, nextIssue, NO_ISSUES, useGridIssues } from './grid-issues.ts'

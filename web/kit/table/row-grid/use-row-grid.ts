@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Line } from '../../form/lines.ts'
-import { gridOf } from '../../form/paste-cells.ts'
+import type { Line } from '../../form/lines/lines.ts'
+import { gridOf } from '../../form/lines/paste-cells.ts'
 import {
   changeCells,
   choicesFor,

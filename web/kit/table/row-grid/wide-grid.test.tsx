@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { leave, show, speak } from '#web/test/page.tsx'
-import { newLineKey, type Line } from '../../form/lines.ts'
+import { newLineKey, type Line } from '../../form/lines/lines.ts'
 import type { GridColumn } from './grid-types.ts'
 import { RowGrid } from './row-grid.tsx'
 

@@ -2,7 +2,7 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { Page } from '../pages.ts'
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 
 const LINKS_MAX = 12
 interface LinksDialogProps {

@@ -1,6 +1,6 @@
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { Link } from 'react-router'
-import { MenuIcon } from '../../../../kit/platform/icons.tsx'
+import { MenuIcon } from '../../../../kit/platform/icons/icons.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 

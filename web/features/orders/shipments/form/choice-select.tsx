@@ -1,4 +1,4 @@
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** The order form holds texts only: nothing chosen is ''. */

@@ -27,7 +27,7 @@ import {
 } from '#web/test/page.tsx'
 import { queryClient } from '../../../../kit/http/query.ts'
 import Host from '../../../../kit/platform/feedback-host.tsx'
-import { readDraft, writeDraft } from '../../../../kit/form/form-draft.ts'
+import { readDraft, writeDraft } from '../../../../kit/form/draft/form-draft.ts'
 import { hasUnsaved } from '../../../../kit/form/unsaved.ts'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'

@@ -2,7 +2,7 @@ import { Input, Select } from 'antd'
 import type { ImportField } from '#contracts/orders/imports/import-fields.ts'
 import type { MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { usePhone } from '../../../../kit/platform/use-timing.ts'
-import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { sampleOf, type ImportLayout } from './mapping-draft.ts'
 

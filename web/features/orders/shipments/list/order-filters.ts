@@ -2,7 +2,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import { filtersOf as allFilters } from '#contracts/kit/entity.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
-import { filterItems, type FilterItem } from '../../../../kit/list/filter-bar.tsx'
+import { filterItems, type FilterItem } from '../../../../kit/list/filters/filter-bar.tsx'
 import type { T } from '../../../../kit/text/i18n.ts'
 import { filtersOf } from '../../../../kit/list/list-state.ts'
 

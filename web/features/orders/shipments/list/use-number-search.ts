@@ -4,7 +4,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { fromAddress, toAddress } from '../../../../kit/list/long-values.ts'
-import { pastedNumbers } from '../../../../kit/list/pasted-numbers.ts'
+import { pastedNumbers } from '../../../../kit/list/filters/pasted-numbers.ts'
 
 export interface NumberSearch {
   numbers: readonly string[]

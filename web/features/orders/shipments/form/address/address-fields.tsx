@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { fieldOrder } from '#contracts/parties/address-formats.ts'
 import { useValue } from '../../../../../kit/form/form-values.ts'
-import { DictSelect } from '../../../../../kit/form/dict-select.tsx'
+import { DictSelect } from '../../../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { CHOICE } from '../choice-select.tsx'
 import type { AddressField } from '../draft/draft.ts'

@@ -5,7 +5,7 @@ import { consignees } from '#contracts/parties/consignees.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import type { Callable } from '../../../../../kit/http/api.ts'
 import { useT } from '../../../../../kit/text/i18n.ts'
-import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 

@@ -1,4 +1,4 @@
-import { plainDecimal } from '../../../../../kit/form/paste-cells.ts'
+import { plainDecimal } from '../../../../../kit/form/lines/paste-cells.ts'
 
 /** `30×20×10` in one cell, as packers write it. */
 export function sidesOf(text: string): [string, string, string] | null {

@@ -7,7 +7,7 @@ import {
   pasteLines,
   removeLine,
   repeatLine,
-} from '../../../../../kit/form/lines.ts'
+} from '../../../../../kit/form/lines/lines.ts'
 import { partsOf } from '../../../../../kit/form/paths.ts'
 import {
   blankParcel,

@@ -12,7 +12,7 @@ import {
   type Draft,
 } from './draft.ts'
 import { ORDER_DETAIL } from '../order-detail.fixture.ts'
-import { differences } from '../../../../../kit/form/form-draft.ts'
+import { differences } from '../../../../../kit/form/draft/form-draft.ts'
 import { withValueAt } from '../../../../../kit/form/paths.ts'
 
 const filled = (): Draft => {

@@ -8,7 +8,7 @@ import {
   type BlockDraft,
   type FieldBlock,
 } from './block-fields.ts'
-import { newLineKey, type Line } from '../../../../../kit/form/lines.ts'
+import { newLineKey, type Line } from '../../../../../kit/form/lines/lines.ts'
 import { isObject } from '../../../../../kit/platform/storage.ts'
 
 /** An order as the form holds it: every value is the text that was typed, '' where nothing was. */

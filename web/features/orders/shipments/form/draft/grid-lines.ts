@@ -1,4 +1,4 @@
-import { newLineKey, type Line } from '../../../../../kit/form/lines.ts'
+import { newLineKey, type Line } from '../../../../../kit/form/lines/lines.ts'
 import {
   blankParcel,
   blankProduct,

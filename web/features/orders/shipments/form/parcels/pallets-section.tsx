@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { LineCell } from '../../../../../kit/form/line-cell.tsx'
-import { addLine, changeLine, pasteLines, removeLine } from '../../../../../kit/form/lines.ts'
+import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
+import { addLine, changeLine, pasteLines, removeLine } from '../../../../../kit/form/lines/lines.ts'
 import type { Entry } from '../../../../../kit/form/use-entry.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import {

@@ -2,7 +2,7 @@ import { CopyOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Popover } from 'antd'
 import { memo, useState } from 'react'
 import { useT } from '../../../../../kit/text/i18n.ts'
-import { LineCell } from '../../../../../kit/form/line-cell.tsx'
+import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import {
   isBlankProduct,

@@ -2,7 +2,7 @@ import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../kit/text/i18n.ts'
-import { LineCell } from '../../../../../kit/form/line-cell.tsx'
+import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import { FieldFindings, HsPicker, SkuMemory, useFindingsAt } from '../../../customs/index.ts'
 import { CurrencySelect } from '../price/currency-select.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
-import { labelOf, namesOf } from '../../../../../kit/form/choice-names.ts'
+import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
+import { labelOf, namesOf } from '../../../../../kit/form/choices/choice-names.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
 import { useDict } from '../../../../../kit/text/dict.ts'
 

@@ -4,7 +4,7 @@ import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { KINDS, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { Bundled } from '#contracts/orders/documents.ts'
 import { TASK_ACTIONS, type TaskAction } from '#contracts/orders/order-tasks.ts'
-import { ChoiceInput } from '../../../../../kit/form/choice-input.tsx'
+import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
 import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import {
