@@ -7,7 +7,8 @@ import {
   type CarrierRules,
 } from '#seeds/world/index.ts'
 import { script } from './features/carriers/carriers/index.ts'
-import { eventKey, mapEvent, subFacts } from './features/tracking/tracking/index.ts'
+import { subFacts } from '#contracts/tracking/tracking.facts.ts'
+import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 

@@ -1,9 +1,13 @@
 /** @jsxImportSource preact */
-import { render } from 'preact'
+import { render, type VNode } from 'preact'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { App } from './app.tsx'
-import { setTexts } from './texts.ts'
-import type { Texts } from './texts.ts'
+import { setTexts, type Texts, storeLang, t } from './texts.ts'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
+import { parseNumbers } from './search/parse-numbers.ts'
+import { resultPath } from './paths.ts'
+import { Results } from './results/results.tsx'
+import { SearchPanel } from './search/search-panel.tsx'
 
 const start = document.getElementById('start')
 
@@ -23,6 +27,122 @@ async function switchTo(lang: Lang): Promise<void> {
 }
 
 const htmlLang = (lang: Lang): string => lang.replace('_', '-')
+
+const LANG_NAMES: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }
+
+type Place = { name: 'search' } | { name: 'result'; numbers: string[] }
+
+function placeOf(address: Location): Place {
+  if (!/\/track\/result\/?$/.test(address.pathname)) return { name: 'search' }
+  const { numbers } = parseNumbers(new URLSearchParams(address.search).get('nos') ?? '')
+  return numbers.length > 0 ? { name: 'result', numbers } : { name: 'search' }
+}
+
+function titleOf(place: Place): string {
+  if (place.name === 'search') return t('title.search')
+  return place.numbers.length === 1
+    ? (place.numbers[0] ?? '')
+    : t('title.results', { count: place.numbers.length })
+}
+
+type Props = {
+  firstLang: Lang
+  switchTo: (lang: Lang) => Promise<void>
+  /** What was typed before the program was there. */
+  typed?: string
+}
+
+export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
+  const [lang, setLang] = useState(firstLang)
+  const [place, setPlace] = useState(() => placeOf(location))
+
+  useEffect(() => {
+    const follow = (): void => setPlace(placeOf(location))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  useEffect(() => {
+    document.title = `${titleOf(place)} · Parcelyard`
+  }, [place, lang])
+
+  const show = useCallback((numbers: string[]) => {
+    history.pushState(null, '', resultPath(numbers))
+    setPlace({ name: 'result', numbers })
+    scrollTo(0, 0)
+  }, [])
+
+  const choose = (next: Lang): void => {
+    storeLang(next)
+    // A failing download leaves the page in the language it is in; the choice holds from the next
+    // visit.
+    switchTo(next).then(
+      () => setLang(next),
+      () => undefined,
+    )
+  }
+
+  const home = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.pushState(null, '', '/track/search')
+    setPlace({ name: 'search' })
+  }
+
+  return (
+    <div class="page">
+      <a class="skip" href="#main">
+        {t('nav.main')}
+      </a>
+      <header class="top">
+        <div class="top-in">
+          <a class="brand" href="/track/search" onClick={home}>
+            <img src="/favicon.svg" width="28" height="28" alt="" />
+            <strong>Parcelyard</strong>
+            <span>{t('brand')}</span>
+          </a>
+          <LangSwitch lang={lang} choose={choose} />
+          <a class="sign-in" href="/user/login">
+            {t('nav.signIn')}
+          </a>
+        </div>
+      </header>
+      <main id="main" class={place.name}>
+        {place.name === 'search' ? (
+          <div class="hero">
+            <h1>{t('search.heading')}</h1>
+            <p class="intro">{t('search.intro', { max: MAX_TRACK_NUMBERS })}</p>
+            <SearchPanel given={typed} show={show} focus />
+          </div>
+        ) : (
+          <Results numbers={place.numbers} lang={lang} show={show} />
+        )}
+      </main>
+      <footer class="foot">
+        <p>{t('footer.note')}</p>
+        <p>© Parcelyard</p>
+      </footer>
+    </div>
+  )
+}
+
+function LangSwitch({ lang, choose }: { lang: Lang; choose: (lang: Lang) => void }): VNode {
+  return (
+    <div class="langs" role="group" aria-label="语言 Language">
+      {(Object.keys(LANG_NAMES) as Lang[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each.replace('_', '-')}
+          aria-pressed={each === lang}
+          onClick={() => choose(each)}
+        >
+          {LANG_NAMES[each]}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 const root = document.getElementById('root')
 if (root) {

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon } from '../icons.tsx'
-import type { Failure } from './query.ts'
+import type { Failure } from './use-tracks.ts'
 import { t } from '../texts.ts'
 import { waitLabel } from './times.ts'
 

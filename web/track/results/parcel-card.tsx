@@ -5,11 +5,9 @@ import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/publ
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon } from '../icons.tsx'
-import { statusStyleOf, statusText, stepOf, subStatusText } from './status-style.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { statusStyleOf, statusText, stepOf, subStatusText, STEPS } from './status-style.ts'
 import { t } from '../texts.ts'
-import { Timeline, eventText, placeText, zoneSentence } from './timeline.tsx'
-import { ago, clockOf, countryName, dayLabel, newestFirst } from './times.ts'
+import { ago, clockOf, countryName, dayLabel, newestFirst, byDay, zoneLabel } from './times.ts'
 
 type Props = {
   item: PublicTrackItem
@@ -141,5 +139,98 @@ function MissingCard({ no }: { no: string }): VNode {
         <li>{t('missing.tip3')}</li>
       </ul>
     </article>
+  )
+}
+
+/**
+ * Events newest first under their local day; the zone once per day where it is the same all day.
+ */
+export function Timeline({
+  events,
+  original,
+}: {
+  events: readonly PublicTrackEvent[]
+  original: boolean
+}): VNode {
+  return (
+    <div class="timeline">
+      {byDay(events).map((day) => (
+        <section key={`${day.date} ${day.events[0]?.local}`}>
+          <h3>
+            {dayLabel(day.date)}
+            {day.offset !== 'mixed' && (
+              <small title={zoneSentence(day.offset)}>{zoneText(day.offset)}</small>
+            )}
+          </h3>
+          <ol>
+            {day.events.map((event, i) => (
+              <Line key={i} event={event} original={original} zone={day.offset === 'mixed'} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Line({
+  event,
+  original,
+  zone,
+}: {
+  event: PublicTrackEvent
+  original: boolean
+  zone: boolean
+}): VNode {
+  const words = eventText(event)
+  const place = placeText(event)
+  return (
+    <li class={`tone-${statusStyleOf(event.status).tone}`}>
+      <time dateTime={event.at ?? undefined}>
+        {clockOf(event.local)}
+        {zone && <small>{zoneText(event.offset)}</small>}
+      </time>
+      <div>
+        <b>{words}</b>
+        {place !== null && <span class="place">{place}</span>}
+        {original && event.text !== null && event.text !== words && (
+          <span class="original">{event.text}</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export const eventText = (event: PublicTrackEvent): string =>
+  subStatusText(event.sub) ?? statusText(event.status)
+
+/** `Köln, Germany`; null when the carrier named no place. */
+export function placeText({ place, country }: PublicTrackEvent): string | null {
+  const land = country && countryName(country)
+  // Hong Kong, Singapore: the town is the country.
+  const parts = [place, land === place ? null : land].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+const zoneText = (offset: string | null): string =>
+  offset === null ? t('card.zoneUnknownShort') : zoneLabel(offset)
+
+export const zoneSentence = (offset: string | null): string =>
+  offset === null ? t('card.zoneUnknown') : t('card.zone', { zone: zoneLabel(offset) })
+
+/** The main steps; `step` is how many are reached. The colour is the card's. */
+export function ProgressBar({ step }: { step: number }): VNode {
+  const name = STEPS[step - 1]
+  const message = name
+    ? t('card.progress', { step, all: STEPS.length, name: t(`step.${name}`) })
+    : t('card.progressNone')
+  return (
+    <div class="progress" role="img" aria-label={message}>
+      {STEPS.map((each, i) => (
+        <span key={each} class={i < step - 1 ? 'reached' : i === step - 1 ? 'reached here' : ''}>
+          {t(`step.${each}`)}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { statusText } from './status-style.ts'
 import { t } from '../texts.ts'
-import { eventText, placeText } from './timeline.tsx'
+import { eventText, placeText } from './parcel-card.tsx'
 import { countryName, newestFirst } from './times.ts'
 
 // A cell that starts like a formula would be run by the sheet it is pasted into.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayMove, PARCEL } from '#contracts/orders/shipments.states.ts'
-import { classifyInboundScan, classifyOutboundScan } from '../scans/classify-scan.ts'
-import { isOffWeight, measuresOf } from './weigh-parcel.ts'
+import { classifyInboundScan, classifyOutboundScan } from '../scans/find-scanned.ts'
+import { isOffWeight, measuresOf } from './receive-parcel.ts'
 
 const states = Object.entries(PARCEL)
 

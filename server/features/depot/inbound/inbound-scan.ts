@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { intoParcel } from '#contracts/depot/inbound.ts'
+import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
+import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   addUnpredicted,
   predictedRow,
   openBatch,
   startBatch,
+  countsOf,
+  type Batch,
 } from '#server/features/depot/predicted/index.ts'
-import { depotCode, findScanned, classifyInboundScan } from '#server/features/depot/scans/index.ts'
+import {
+  depotCode,
+  findScanned,
+  classifyInboundScan,
+  logScan,
+  readableData,
+  readParcel,
+} from '#server/features/depot/scans/index.ts'
 import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
-import { answerScan, type Station } from './answer-scan.ts'
-import { receiveParcel, type ScanResult } from './receive-parcel.ts'
-import { measuresOf } from './weigh-parcel.ts'
+import { receiveParcel, type ScanResult, measuresOf } from './receive-parcel.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 
 type Scan = In<typeof intoParcel.scan>
 /**
@@ -127,4 +135,44 @@ async function applyScan(
     parcel,
     batch,
   }
+}
+
+/** Where a scan is made: its number, the batch being received and the depot. */
+export interface Station {
+  no: string
+  batch: Batch | null
+  depotId: string | null
+}
+
+/** Notes what came of a scan, or of measures typed after one, and words it for the station. */
+export async function answerScan(
+  tx: Tx,
+  station: Station,
+  scanResult: ScanResult,
+  kind: 'into' | 'measure' = 'into',
+): Promise<EnvelopeReply> {
+  const { parcel, data = {} } = scanResult
+  const batch = scanResult.batch ?? station.batch
+  const scanId = await logScan(tx, {
+    station: kind,
+    no: station.no,
+    code: scanResult.code,
+    words: scanResult.words,
+    data,
+    parcelId: parcel?.id ?? null,
+    batchId: batch?.id ?? null,
+    depotId: parcel?.depotId ?? station.depotId ?? tx.principal.depotIds?.[0] ?? null,
+    warn: scanResult.warn ?? [],
+    ...(scanResult.effect ? { effect: scanResult.effect } : {}),
+  })
+  const result: InboundResult = {
+    scanId,
+    parcel: parcel ? await readParcel(tx, parcel.id) : null,
+    warnings: (scanResult.warn ?? []).map(({ code, data: words }) => ({
+      code,
+      message: translateError(tx.lang, code, words),
+    })),
+    batch: batch ? { id: batch.id, no: batch.no, counts: await countsOf(tx, batch.id) } : null,
+  }
+  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

@@ -14,16 +14,17 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { answerScan } from './answer-scan.ts'
-import { reRateOrder } from './re-rate-order.ts'
+import { answerScan } from './inbound-scan.ts'
 import {
+  reRateOrder,
   measuresBefore,
   overLimit,
   weighByTariff,
   weightWarnings,
   type ScanResult,
+  measuresOf,
+  type Measures,
 } from './receive-parcel.ts'
-import { measuresOf, type Measures } from './weigh-parcel.ts'
 
 /** States of a parcel that is on our scale. */
 export const MEASURABLE: readonly number[] = [PARCEL.RECEIVED, PARCEL.SORTED, PARCEL.HELD]

@@ -17,7 +17,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { markReceived, countsOf } from '#server/features/depot/predicted/index.ts'
 import { type ScanEffect, readParcel } from '#server/features/depot/scans/index.ts'
 import { MEASURABLE } from './measure-parcel.ts'
-import { reRateOrder } from './re-rate-order.ts'
+import { reRateOrder } from './receive-parcel.ts'
 
 interface Logged {
   id: string

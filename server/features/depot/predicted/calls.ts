@@ -3,7 +3,8 @@ import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoin
 import { finishPredicted } from './finish-predicted.ts'
 import { predictParcels, removePredictedRows } from './predict-parcels.ts'
 import { addPredicted } from './predicted-batches.ts'
-import { countPredicted, readPredicted } from './read-predicted.ts'
+import { countPredicted } from './predicted-row.ts'
+import { readPredicted } from './read-predicted.ts'
 
 /** Calls on predicted batches. Emits `predictedBatch.finished`. */
 export function predictedCalls(): BoundEndpoint[] {

@@ -5,8 +5,8 @@ import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockBatch } from './predicted-row.ts'
-import { countsOf, readPredicted } from './read-predicted.ts'
+import { countsOf, lockBatch } from './predicted-row.ts'
+import { readPredicted } from './read-predicted.ts'
 
 /** Ends a batch: what has not come by now is missing, and may be predicted again. */
 export function finishPredicted(

@@ -1,11 +1,11 @@
 export { predictedBatchHooks } from './predicted-batches.ts'
 export {
   addUnpredicted,
+  countsOf,
   markReceived,
   openBatch,
   predictedRow,
   startBatch,
   type Batch,
 } from './predicted-row.ts'
-export { countsOf } from './read-predicted.ts'
 export { predictedCalls } from './calls.ts'

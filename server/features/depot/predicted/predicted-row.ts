@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW, whyNotPredicted } from '#contracts/depot/scans.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
@@ -111,4 +113,41 @@ export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promi
       ${tx.principal.username}) on conflict (tenant_id, batch_id, no) do nothing
       returning id`.execute(tx.db)
   return done.rows[0]?.id ?? null
+}
+
+type Counts = Out<typeof predictedBatches.counts>[string]
+
+/**
+ * Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch.
+ */
+export async function countPredicted(
+  ctx: Ctx,
+  { ids }: In<typeof predictedBatches.counts>,
+): Promise<Record<string, Counts>> {
+  const found = await sql<Counts & { id: string }>`select b.id,
+      count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected}
+        and b.status = ${PREDICTED_BATCH.finished})::int as missing,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
+    from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r
+      on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[])
+      group by b.id`.execute(ctx.db)
+  return Object.fromEntries(
+    found.rows.map(({ id, expected, received, missing, extra }) => [
+      id,
+      { expected, received, missing, extra },
+    ]),
+  )
+}
+
+export async function countsOf(ctx: Ctx, id: string): Promise<Counts> {
+  return (
+    (await countPredicted(ctx, { ids: [id] }))[id] ?? {
+      expected: 0,
+      received: 0,
+      missing: 0,
+      extra: 0,
+    }
+  )
 }

@@ -1,6 +1,6 @@
 import type { Perm } from '#contracts/perms.ts'
 import { sql } from 'kysely'
-import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import {
   DETAIL_ROWS,
@@ -14,8 +14,8 @@ import { gramsToKg } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { countsOf } from './predicted-row.ts'
 
-export type Counts = Out<typeof predictedBatches.counts>[string]
 interface Head {
   id: string
   version: number
@@ -47,41 +47,6 @@ interface Row {
   measuredWeight: number | null
   receivedAt: string | null
   receivedBy: string | null
-}
-
-/**
- * Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch.
- */
-export async function countPredicted(
-  ctx: Ctx,
-  { ids }: In<typeof predictedBatches.counts>,
-): Promise<Record<string, Counts>> {
-  const found = await sql<Counts & { id: string }>`select b.id,
-      count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected}
-        and b.status = ${PREDICTED_BATCH.finished})::int as missing,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
-    from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r
-      on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[])
-      group by b.id`.execute(ctx.db)
-  return Object.fromEntries(
-    found.rows.map(({ id, expected, received, missing, extra }) => [
-      id,
-      { expected, received, missing, extra },
-    ]),
-  )
-}
-
-export async function countsOf(ctx: Ctx, id: string): Promise<Counts> {
-  return (
-    (await countPredicted(ctx, { ids: [id] }))[id] ?? {
-      expected: 0,
-      received: 0,
-      missing: 0,
-      extra: 0,
-    }
-  )
 }
 
 /** A batch with its rows: what is outstanding first, then what was too much, then what came. */

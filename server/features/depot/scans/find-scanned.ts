@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { executorOf, makeCtx, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
-import { findParcels, type Match } from './find-parcels.ts'
+import { spellingsOf } from '#contracts/commercial/normalise-number.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 
 /** What one scanned number turned out to be. */
 export type Scanned =
@@ -63,4 +64,83 @@ export async function depotCode(ctx: Ctx, id: string): Promise<string> {
       }>`select code from ${ctx.rows('depot').as('d')} where d.id = ${id}`.execute(ctx.db)
     ).rows[0]?.code ?? ''
   )
+}
+
+/** `at` is the place of the asked number in the list. */
+export interface Match {
+  at: number
+  rank: number
+  parcelId: string
+  shipmentId: string
+  customerId: string
+  depotId: string
+  parcelStatus: number
+}
+
+/**
+ * Parcels a number may mean, within the caller's reach: the parcel's own numbers (track number,
+ * serial) go before the order's serial, then the parcel's reference, then the order's reference.
+ * Only the best kind that matches is answered, so an order's number gives all its parcels. Every
+ * branch is an exact look-up in an index of its own.
+ */
+export async function findParcels(ctx: Ctx, nos: readonly string[]): Promise<Match[][]> {
+  const requested = nos.flatMap((no, at) => spellingsOf(no).map((text) => ({ at, text })))
+  const parcel = () => ctx.rows('parcel').as('p')
+  const order = () => ctx.rows('shipment').as('s')
+  const facts = sql`p.id as parcel_id, p.shipment_id, p.customer_id, p.depot_id, p.parcel_status`
+  const found = await sql<Match>`with asked as (select *
+        from unnest(${requested.map((one) => one.at)}::int[],
+          ${requested.map((one) => one.text)}::text[]) as x(at, n))
+    select distinct * from (
+      select a.at, 1 as rank, ${facts} from asked a join ${parcel()} on p.serial_number = a.n
+      union all select a.at, 1, ${facts} from asked a join ${parcel()} on p.track_no = a.n
+      union all select a.at, 1, ${facts} from asked a
+      join ${ctx.rows('trackingNumber').as('t')} on t.number = a.n and t.state = 1
+      join ${parcel()} on p.id = t.parcel_id
+      union all select a.at, 2, ${facts} from asked a join ${order()} on s.serial_number = a.n
+      join ${parcel()} on p.shipment_id = s.id
+      union all select a.at, 3, ${facts} from asked a join ${parcel()} on p.reference = a.n
+      union all select a.at, 4, ${facts} from asked a join ${order()} on s.reference = a.n
+      join ${parcel()} on p.shipment_id = s.id
+    ) as found order by at, rank, parcel_id`.execute(ctx.db)
+  const best = nos.map<Match[]>(() => [])
+  for (const match of found.rows) {
+    const list = best[match.at]!
+    if (list.length === 0 || list[0]!.rank === match.rank) list.push(match)
+  }
+  return best
+}
+
+export type InboundClass = 'receive' | 'status' | 'held' | 'alreadyIn' | 'alreadyOut'
+export type OutboundClass = 'bag' | 'status' | 'held' | 'neverReceived' | 'bagged' | 'alreadyOut'
+
+const P = PARCEL
+const EXPECTED: readonly number[] = [P.PREDICTED, P.CONFIRMED, P.LABELLED]
+const IN_STOCK: readonly number[] = [P.RECEIVED, P.SORTED, P.BAGGED]
+const DEPARTED: readonly number[] = [
+  P.OUTBOUND,
+  P.IN_TRANSIT,
+  P.EXCEPTION,
+  P.RETURNING,
+  P.DELIVERED,
+]
+
+/**
+ * What an inbound scan means for a parcel in this state (domain §3.2). What came back or ended
+ * is not ours to receive again.
+ */
+export function classifyInboundScan(status: number): InboundClass {
+  if (EXPECTED.includes(status)) return 'receive'
+  if (status === P.HELD) return 'held'
+  if (IN_STOCK.includes(status)) return 'alreadyIn'
+  return DEPARTED.includes(status) ? 'alreadyOut' : 'status'
+}
+
+/** What a scan into an outbound batch means for a parcel in this state. */
+export function classifyOutboundScan(status: number): OutboundClass {
+  if (status === P.RECEIVED || status === P.SORTED) return 'bag'
+  if (status === P.BAGGED) return 'bagged'
+  if (status === P.HELD) return 'held'
+  if (status === P.DRAFT || EXPECTED.includes(status)) return 'neverReceived'
+  return DEPARTED.includes(status) ? 'alreadyOut' : 'status'
 }

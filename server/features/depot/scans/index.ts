@@ -1,7 +1,16 @@
-export { classifyInboundScan, classifyOutboundScan } from './classify-scan.ts'
-export { findParcels, type Match } from './find-parcels.ts'
-export { depotCode, findScanned } from './find-scanned.ts'
-export { readableData, storedReason } from './held-reason.ts'
-export { logScan, type ScanEffect } from './log-scan.ts'
-export { recentRows } from './recent-rows.ts'
-export { readParcel } from './read-parcel.ts'
+export {
+  classifyInboundScan,
+  classifyOutboundScan,
+  findParcels,
+  type Match,
+  depotCode,
+  findScanned,
+} from './find-scanned.ts'
+export {
+  readableData,
+  storedReason,
+  logScan,
+  type ScanEffect,
+  recentRows,
+  readParcel,
+} from './scan-rows.ts'

@@ -2,7 +2,7 @@ export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
 
-export { eventKey } from './events/event-key.ts'
+export { eventKey, ownEvent, replay, normaliseEvent } from './events/normalise-event.ts'
 export {
   deriveTrackingStatus,
   type StatusEvent,
@@ -13,6 +13,4 @@ export { mapEvent } from './mapping/map-event.ts'
 export { nextPoll, type PollFacts } from './polling/next-poll.ts'
 export { parcelEffect } from './events/parcel-effect.ts'
 export { storedMapping } from './mapping/stored-mapping.ts'
-export { subFacts } from './events/sub-facts.ts'
-export { ownEvent, replay, normaliseEvent } from './events/normalise-event.ts'
 export { patternIssue } from './mapping/text-pattern.ts'

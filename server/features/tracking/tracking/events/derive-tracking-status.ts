@@ -7,7 +7,7 @@ import {
   subsOf,
 } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
-import { OWN } from './event-key.ts'
+import { OWN } from './normalise-event.ts'
 
 /** What folding looks at; a stored row has all of it. */
 export type StatusEvent = Pick<

@@ -7,9 +7,10 @@ import {
   type TrackSub,
 } from '#contracts/tracking/tracking.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { OWN } from './event-key.ts'
+import { OWN, parseLocalTime } from './normalise-event.ts'
 import type { StatusEvent } from './derive-tracking-status.ts'
-import { parseLocalTime } from './local-time.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
+import type { PolledParcel } from '../polling/next-poll.ts'
 
 export interface NewEvent {
   parcelId: string
@@ -150,3 +151,83 @@ export function localOf(row: {
   if (row.at === null) return parseLocalTime(row.localTime ?? '', row.timeZone).local
   return new Date(Date.parse(row.at) + (row.offsetMin ?? 0) * 60_000).toISOString().slice(0, 19)
 }
+
+export interface FollowedParcel extends PolledParcel, PersonalData {
+  id: string
+  shipmentId: string
+  parcelStatus: number
+  number: string
+  trackingStatus: number
+  trackingSub: string | null
+  lastEventAt: string | null
+  nextPollAt: string | null
+  deliveredAt: string | null
+  trackingQuestion: string | null
+}
+
+/**
+ * Locks parcels and answers what folding and planning ask of them. Those out of reach are missing
+ * from the answer.
+ */
+export async function lockFollowed(
+  tx: Tx,
+  parcelIds: readonly string[],
+): Promise<Map<string, FollowedParcel>> {
+  await lockParcels(tx, parcelIds)
+  const found = await sql<FollowedParcel>`select p.id, p.shipment_id, p.parcel_status,
+        coalesce(p.track_no, p.serial_number) as number, p.tracking_status, p.tracking_sub,
+      p.last_event_at, p.next_poll_at, p.delivered_at, p.tracking_question, p.last_polled_at,
+      p.poll_failures,
+      coalesce(p.polling_since, p.outbound_at, p.confirmed_at, p.create_time) as polling_since,
+      sp.speed,
+      coalesce((p.outbound_at is not null or p.polling_since is not null) and c.polling
+        and c.enabled and c.adapter <> 'none', false) as watched,
+      s.consignee_name, s.phone, s.email, s.street
+    from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      left join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id
+        and n.state = 1
+      left join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code
+      left join simulator_parcel as sp on sp.number = p.track_no and c.api_base is null
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    order by p.id`.execute(tx.db)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+export interface PersonalData {
+  consigneeName: string
+  phone: string | null
+  email: string | null
+  street: string
+}
+
+const WORDS = /[\p{L}\p{M}]{3,}/gu
+const PHONE_TAIL = 6
+
+/**
+ * Whether a carrier's words give away who the parcel is for: a word of the name, the street, the
+ * end of the phone number or the mail address. The public then sees the status without the
+ * words; a word too many hidden does no harm.
+ */
+export function containsPersonalData(text: string, user: PersonalData): boolean {
+  const reported = plain(text)
+  const words = new Set(reported.match(WORDS) ?? [])
+  if (
+    plain(user.consigneeName)
+      .match(WORDS)
+      ?.some((word) => words.has(word))
+  )
+    return true
+  // Chinese and Japanese are written without blanks: a name stands inside a longer run of letters.
+  if (
+    /\p{Script=Han}/u.test(user.consigneeName) &&
+    reported.includes(plain(user.consigneeName).trim())
+  )
+    return true
+  const street = plain(user.street).trim()
+  if (street.length >= 4 && reported.includes(street)) return true
+  if (user.email && reported.includes(plain(user.email))) return true
+  const phone = user.phone?.replace(/\D/g, '').slice(-PHONE_TAIL) ?? ''
+  return phone.length === PHONE_TAIL && reported.replace(/\D/g, '').includes(phone)
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { offsetText, parseLocalTime } from './local-time.ts'
+import { offsetText, parseLocalTime } from './normalise-event.ts'
 
 const utc = (raw: string, zone: string | null = null): string | null =>
   parseLocalTime(raw, zone).utc

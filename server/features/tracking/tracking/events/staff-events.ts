@@ -9,7 +9,7 @@ import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { localOf } from './event-rows.ts'
 import { storeEvents } from './store-events.ts'
-import { subFacts } from './sub-facts.ts'
+import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { ownEvent } from './normalise-event.ts'
 
 type Timeline = Out<typeof tracking.events>

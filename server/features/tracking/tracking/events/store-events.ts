@@ -3,14 +3,20 @@ import { parcelTracked, type TrackEvent } from '#contracts/tracking/tracking.eve
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { OWN } from './event-key.ts'
-import { eventsOf, insertEvents, isUndone, type NewEvent, type StoredEvent } from './event-rows.ts'
+import { OWN, ownEvent } from './normalise-event.ts'
+import {
+  eventsOf,
+  insertEvents,
+  isUndone,
+  type NewEvent,
+  type StoredEvent,
+  lockFollowed,
+  type FollowedParcel,
+  containsPersonalData,
+} from './event-rows.ts'
 import { deriveTrackingStatus, type TrackState } from './derive-tracking-status.ts'
-import { lockFollowed, type FollowedParcel } from './lock-followed.ts'
-import { applyCarrierStatus } from './apply-carrier-status.ts'
-import { containsPersonalData } from './contains-personal-data.ts'
-import { ownEvent } from './normalise-event.ts'
-import { pollSchedule } from '../polling/poll-schedule.ts'
+import { applyCarrierStatus } from './parcel-effect.ts'
+import { pollSchedule } from '../polling/next-poll.ts'
 
 /**
  * News of one parcel. `asked`: the carrier was asked just now; `recompute`: look again though

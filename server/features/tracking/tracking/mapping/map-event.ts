@@ -1,6 +1,6 @@
 import type { CarrierEvent, EventMeaning, MappingRow } from '#contracts/tracking/tracking.events.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import { subFacts } from '../events/sub-facts.ts'
+import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { matchesText } from './text-pattern.ts'
 
 type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>

@@ -1,5 +1,11 @@
-import { POLL, TRACK, TRACK_STATUSES } from '#contracts/tracking/tracking.states.ts'
-import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
+import {
+  POLL,
+  TRACK,
+  TRACK_STATUSES,
+  type TrackStatus,
+  type TrackSub,
+} from '#contracts/tracking/tracking.states.ts'
+import type { TrackState } from '../events/derive-tracking-status.ts'
 
 export interface PollFacts {
   status: TrackStatus
@@ -73,4 +79,47 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
 function backOff(hours: number, facts: PollFacts): number {
   const doubled = hours * HOUR * 2 ** Math.min(facts.failures, 10)
   return Math.max(Math.min(doubled, POLL.backOffMaxHours * HOUR), facts.retryAfterMs ?? 0)
+}
+
+/** What the plan of polls needs to know of a parcel. */
+export interface PolledParcel {
+  /** Out of our hands, and with a carrier that is asked. */
+  watched: boolean
+  pollingSince: string
+  lastPolledAt: string | null
+  pollFailures: number
+  /** The simulator's pace for this number; null for a real carrier. */
+  speed: number | null
+}
+
+export type Plan = { at: string | null } | { expire: 'no_update_30d' | 'never_found_15d' }
+
+/**
+ * When the carrier is asked next (rule 5). The simulator's days are shorter, so it is asked as much
+ * sooner.
+ */
+export function pollSchedule(
+  parcel: PolledParcel,
+  state: TrackState,
+  now: string,
+  retryAfterMs?: number,
+): Plan {
+  if (!parcel.watched) return { at: null }
+  const plan = nextPoll(
+    {
+      status: state.status,
+      lastCarrierAt: state.lastCarrierAt,
+      deliveredAt: state.deliveredAt ?? (state.delivered ? state.lastCarrierAt : null),
+      pollingSince: parcel.pollingSince,
+      lastPolledAt: parcel.lastPolledAt,
+      failures: parcel.pollFailures,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+    now,
+  )
+  if (plan.do === 'stop') return { at: null }
+  if (plan.do === 'expire') return { expire: plan.sub }
+  if (parcel.speed === null) return { at: plan.at }
+  const wait = (Date.parse(plan.at) - Date.parse(now)) / parcel.speed
+  return { at: new Date(Date.parse(now) + wait).toISOString() }
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import type { DailyLimit } from './daily-limit.ts'
-import { offsetText, parseLocalTime } from '../events/local-time.ts'
+import { offsetText, parseLocalTime } from '../events/normalise-event.ts'
 
 /**
  * One statement for all numbers of a question, prepared once per connection. It reaches across

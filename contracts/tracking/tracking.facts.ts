@@ -1,6 +1,6 @@
-import type { Blame } from '#contracts/tracking/tracking.events.ts'
-import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
+import type { Blame } from './tracking.events.ts'
+import { TRACK } from './tracking.states.ts'
+import type { TrackStatus, TrackSub } from './tracking.states.ts'
 
 export interface SubFacts {
   actionRequired: boolean

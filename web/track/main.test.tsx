@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { App } from './app.tsx'
+import { App } from './main.tsx'
 import { readRecent } from './search/recent.ts'
 import { parcel, settle, show, speak } from '#web/test/track-page.ts'
 
