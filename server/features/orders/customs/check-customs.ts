@@ -1,6 +1,7 @@
 import { checkEmbargoes, checkGoods } from './check-goods.ts'
 import { checkValues, checkWeights } from './check-values.ts'
-import type { CustomsOrder, CustomsRules, RawFinding, Report } from './customs-input.ts'
+import type { CustomsOrder, CustomsRules } from './customs-input.ts'
+import { kindOf, type RawFinding, type Report } from './findings.ts'
 import { bare, isEori, isIoss, isMrn, isVat } from './number-shapes.ts'
 
 export const EXPORT_TYPES = [
@@ -65,8 +66,7 @@ export function checkCustoms(order: CustomsOrder, rules: CustomsRules): RawFindi
 export function wrongInItself(order: CustomsOrder, rules: CustomsRules): RawFinding[] {
   const findings: RawFinding[] = []
   const report: Report = (severity, path, code, data = {}) => {
-    if (severity === 'error' && code !== 'customs.exportTypeMissing')
-      findings.push({ severity, path, code, data })
+    if (severity === 'error' && !kindOf(code).missing) findings.push({ severity, path, code, data })
   }
   checkCountry(order, rules, report)
   if (order.customs) checkBlock(order, rules, report)

@@ -7,7 +7,8 @@ import { senderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
-import type { CheckedGoods, CustomsOrder, RawFinding } from './customs-input.ts'
+import type { CheckedGoods, CustomsOrder } from './customs-input.ts'
+import type { RawFinding } from './findings.ts'
 import { customsRules } from './load-rules.ts'
 
 type Draft = In<typeof customs.check>

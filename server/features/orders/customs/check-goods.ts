@@ -1,4 +1,5 @@
-import type { CheckedGoods, CustomsOrder, CustomsRules, Embargo, Report } from './customs-input.ts'
+import type { CheckedGoods, CustomsOrder, CustomsRules, Embargo } from './customs-input.ts'
+import type { Report } from './findings.ts'
 import { mentions, wordsOf } from './words.ts'
 
 const HAN = /\p{Script=Han}/u

@@ -1,7 +1,8 @@
 import { isCurrency, minorUnits, parseMoney } from '#contracts/kit/money.ts'
 import { gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
 import { convert } from '#server/features/commercial/rating/index.ts'
-import type { CheckedGoods, CustomsOrder, CustomsRules, Report } from './customs-input.ts'
+import type { CheckedGoods, CustomsOrder, CustomsRules } from './customs-input.ts'
+import type { Report } from './findings.ts'
 
 /** Value of a consignment up to which import VAT may go through the one-stop shop. */
 const IOSS_LIMIT = { minor: 150_00n, currency: 'EUR' } as const

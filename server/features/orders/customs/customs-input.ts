@@ -1,6 +1,5 @@
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import type { ExchangeRate } from '#server/features/commercial/rating/index.ts'
-import type { ErrorCode } from '#server/kit/http/errors.ts'
 
 /** A line of goods, as written: nothing in it need be a good value. */
 export interface CheckedGoods {
@@ -49,17 +48,3 @@ export interface CustomsRules {
   /** Whether the first six digits stand in the Harmonized System. */
   knowsHs: (six: string) => boolean
 }
-
-/** Something wrong or doubtful, before it has words. */
-export interface RawFinding {
-  path: string
-  code: ErrorCode
-  severity: 'error' | 'warning'
-  data: Record<string, unknown>
-}
-export type Report = (
-  severity: RawFinding['severity'],
-  path: string,
-  code: ErrorCode,
-  data?: Record<string, unknown>,
-) => void

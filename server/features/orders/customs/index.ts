@@ -1,6 +1,6 @@
 export { customsCalls } from './calls.ts'
 export { checkCustoms, needsCustomsData, wrongInItself } from './check-customs.ts'
-export type { RawFinding } from './customs-input.ts'
+export type { RawFinding } from './findings.ts'
 export { verdictOf } from './check-draft.ts'
 export { embargoHooks } from './customs-hooks.ts'
 export { customsRules } from './load-rules.ts'

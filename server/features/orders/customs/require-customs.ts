@@ -3,7 +3,7 @@ import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import type { RawFinding } from './customs-input.ts'
+import { kindOf, type RawFinding } from './findings.ts'
 import { checkStored } from './stored-orders.ts'
 
 /**
@@ -27,18 +27,6 @@ export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
 
 const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, data })
 
-/** Of an order without a customs block only this is asked: goods that are not named, or cannot go. */
-const ABOUT_GOODS: ReadonlySet<string> = new Set([
-  'customs.goodsMissing',
-  'customs.nameVague',
-  'customs.nameHasVagueWord',
-  'customs.valueZero',
-  'customs.contentsHeavier',
-  'customs.batteryUndeclared',
-  'customs.countryClosed',
-  'customs.embargo',
-])
-
 /** What customs may ask about the goods of an order; nothing where no customs are passed. */
 export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
   // Most orders stay within one customs territory: they are not read with their goods.
@@ -53,7 +41,7 @@ export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
         and t.iso2 = s.country and (f.iso2 = t.iso2 or (f.eu and t.eu)))`.execute(tx.db)
   if (crossing.rows.length === 0) return []
   const [order] = await checkStored(tx, [id])
-  return (order?.findings ?? []).filter(({ code }) => ABOUT_GOODS.has(code)).map(issueOf)
+  return (order?.findings ?? []).filter(({ code }) => kindOf(code).about === 'goods').map(issueOf)
 }
 
 /**

@@ -5,7 +5,8 @@ import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
-import type { CustomsOrder, CustomsRules, RawFinding } from './customs-input.ts'
+import type { CustomsOrder, CustomsRules } from './customs-input.ts'
+import type { RawFinding } from './findings.ts'
 import { customsRules } from './load-rules.ts'
 
 interface StoredRow {
