@@ -1,4 +1,4 @@
-import { DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
@@ -8,6 +8,7 @@ import { CopyText, Moment } from '../table/cells.tsx'
 import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from '../platform/empty.tsx'
 import { useLang, type T } from '../text/i18n.ts'
+import { RowSteps, stepKeys } from '../table/row-steps.tsx'
 import { useApi } from '../http/query.ts'
 import { useNotify } from '../platform/notify.tsx'
 import { useRecent } from '../platform/history/recent.ts'
@@ -64,11 +65,7 @@ export default function DetailDrawer({
   const notify = useNotify()
   useKeys(
     {
-      j: () => onNext?.(),
-      ArrowDown: () => onNext?.(),
-      k: () => onPrevious?.(),
-      ArrowUp: () => onPrevious?.(),
-      Escape: onClose,
+      ...stepKeys({ onPrevious, onNext, onClose }),
       ...(onEdit ? { e: () => (closed ? notify.info(t(`blocked.${closed}`)) : onEdit()) } : {}),
     },
     { modal: true },
@@ -91,22 +88,7 @@ export default function DetailDrawer({
       title={name ? <CopyText text={name}>{name}</CopyText> : t('detail.title')}
       extra={
         <span className="py-actions">
-          <Button
-            type="text"
-            icon={<UpOutlined />}
-            aria-label={t('detail.previous')}
-            title={t('detail.previous')}
-            disabled={!onPrevious}
-            onClick={() => onPrevious?.()}
-          />
-          <Button
-            type="text"
-            icon={<DownOutlined />}
-            aria-label={t('detail.next')}
-            title={t('detail.next')}
-            disabled={!onNext}
-            onClick={() => onNext?.()}
-          />
+          <RowSteps onPrevious={onPrevious} onNext={onNext} />
           {row && actions?.(row)}
           {onEdit && (
             <Button

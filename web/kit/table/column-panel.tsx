@@ -1,8 +1,8 @@
 import { Button, Drawer } from 'antd'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { isChosen, moved, pinned, resized, toggled, WIDTH } from './column-state.ts'
 import { useT } from '../text/i18n.ts'
-import { DownIcon, PinIcon, UpIcon } from '../list/list-icons.tsx'
+import { MovingRows } from '../list/moving-rows.tsx'
 import type { ChosenColumn, ColumnTools } from './table-types.ts'
 import { changeUiSettings, useUiSettings } from '../session/ui-settings.ts'
 import { useKeys } from '../platform/use-keys.ts'
@@ -20,30 +20,12 @@ export default function ColumnPanel({
 }) {
   const t = useT('lists')
   const { density } = useUiSettings()
-  const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const body = useRef<HTMLUListElement>(null)
   useKeys({ Escape: onClose }, { modal: true })
   const { all, choice, change } = tools
-  const shown = all.filter((column) => !column.hidden).length
   const nameOf = (column: ChosenColumn): string =>
     column.name ?? (typeof column.title === 'string' ? column.title : column.key)
-  const move = (column: ChosenColumn, to: number) => {
-    change((now) => moved(now, all, column.key, to))
-    setAnnouncement(t('columns.movedTo', { name: nameOf(column), at: to + 1, count: all.length }))
-    // The row moves under the button that was pressed: the focus goes with it.
-    requestAnimationFrame(() =>
-      body.current
-        ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(column.key)}"] [data-up]`)
-        ?.focus(),
-    )
-  }
-  const over = (event: DragEvent, column: ChosenColumn) => {
-    if (!dragged || dragged === column.key) return
-    event.preventDefault()
-    const to = all.findIndex((one) => one.key === column.key)
-    change((now) => moved(now, all, dragged, to))
-  }
+  const columnOf = new Map(all.map((column) => [column.key, column]))
   return (
     <Drawer
       open
@@ -74,100 +56,73 @@ export default function ColumnPanel({
         />
       </div>
       <p className="py-hint">{t('columns.hint')}</p>
-      <ul className="py-columns" ref={body} aria-label={t('columns.title')}>
-        {all.map((column, at) => {
-          const name = nameOf(column)
-          return (
-            <li
-              key={column.key}
-              data-key={column.key}
-              draggable
-              data-dragged={dragged === column.key || undefined}
-              onDragStart={(event) => {
-                setDragged(column.key)
-                event.dataTransfer.effectAllowed = 'move'
-              }}
-              onDragOver={(event) => over(event, column)}
-              onDrop={(event) => event.preventDefault()}
-              onDragEnd={() => setDragged(null)}
-              onKeyDown={(event) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                event.stopPropagation()
-                move(column, at + (event.key === 'ArrowUp' ? -1 : 1))
-              }}
-            >
-              <label className="py-columns-name">
-                <input
-                  type="checkbox"
-                  checked={!column.hidden}
-                  disabled={!column.hidden && shown === 1}
-                  onChange={(event) => {
-                    const show = event.currentTarget.checked
-                    change((now) => toggled(now, column, show))
-                  }}
-                />
-                <span>{name}</span>
-              </label>
-              <input
-                key={column.width}
-                className="py-input"
-                inputMode="numeric"
-                defaultValue={column.width ?? 140}
-                aria-label={t('columns.width', { name })}
-                title={t('columns.width', { name })}
-                onBlur={(event) => {
-                  const width = Number(event.currentTarget.value)
-                  if (
-                    Number.isFinite(width) &&
-                    width >= WIDTH.min &&
-                    width !== (column.width ?? 140)
-                  )
-                    change((now) => resized(now, column.key, width))
-                  else event.currentTarget.value = String(column.width ?? 140)
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') event.currentTarget.blur()
-                }}
-              />
-              <button
-                type="button"
-                className="py-tool"
-                aria-pressed={column.pinned}
-                aria-label={t('columns.pin', { name })}
-                title={t('columns.pin', { name })}
-                onClick={() => change((now) => pinned(now, column.key, !column.pinned))}
-              >
-                <PinIcon />
-              </button>
-              <button
-                type="button"
-                className="py-tool"
-                data-up
-                disabled={at === 0}
-                aria-label={t('columns.up', { name })}
-                title={t('columns.up', { name })}
-                onClick={() => move(column, at - 1)}
-              >
-                <UpIcon />
-              </button>
-              <button
-                type="button"
-                className="py-tool"
-                disabled={at === all.length - 1}
-                aria-label={t('columns.down', { name })}
-                title={t('columns.down', { name })}
-                onClick={() => move(column, at + 1)}
-              >
-                <DownIcon />
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      <span className="py-hidden" role="status">
-        {announcement}
-      </span>
+      <MovingRows
+        label={t('columns.title')}
+        rows={all.map((column, at) => ({
+          key: column.key,
+          name: nameOf(column),
+          hidden: column.hidden,
+          pinned: column.pinned,
+          first: at === 0,
+          last: at === all.length - 1,
+        }))}
+        words={{
+          pin: (name) => t('columns.pin', { name }),
+          up: (name) => t('columns.up', { name }),
+          down: (name) => t('columns.down', { name }),
+        }}
+        onShow={(key, shown) => {
+          const column = columnOf.get(key)
+          if (column) change((now) => toggled(now, column, shown))
+        }}
+        onPin={(key, on) => change((now) => pinned(now, key, on))}
+        onMove={(key, to, dragged) => {
+          change((now) => moved(now, all, key, to))
+          const column = columnOf.get(key)
+          if (column && !dragged)
+            setAnnouncement(
+              t('columns.movedTo', { name: nameOf(column), at: to + 1, count: all.length }),
+            )
+        }}
+        extra={(key, name) => (
+          <WidthInput
+            name={name}
+            width={columnOf.get(key)?.width ?? 140}
+            onChange={(width) => change((now) => resized(now, key, width))}
+          />
+        )}
+        announcement={announcement}
+      />
     </Drawer>
+  )
+}
+
+function WidthInput({
+  name,
+  width,
+  onChange,
+}: {
+  name: string
+  width: number
+  onChange: (width: number) => void
+}) {
+  const t = useT('lists')
+  return (
+    <input
+      key={width}
+      className="py-input"
+      inputMode="numeric"
+      defaultValue={width}
+      aria-label={t('columns.width', { name })}
+      title={t('columns.width', { name })}
+      onBlur={(event) => {
+        const typed = Number(event.currentTarget.value)
+        if (Number.isFinite(typed) && typed >= WIDTH.min && typed !== width) onChange(typed)
+        else event.currentTarget.value = String(width)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+    />
   )
 }

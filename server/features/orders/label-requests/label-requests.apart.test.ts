@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { labelRequestList, labelRequests } from '#contracts/orders/label-requests.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { recordAnswers, recordVoids } from '#server/features/orders/labels/index.ts'
-import { openTestSource } from '#server/features/orders/labels/sources/test-source.fixture.ts'
+import { useSourceWorld } from '#server/features/orders/labels/sources/test-source.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { idle } from '#test/concurrency/gate.ts'
-import { openWorld, type Client, type World } from '#test/harness.ts'
+import type { Client } from '#test/harness.ts'
 import { makeOrder, type MadeOrder } from '#test/orders.ts'
-import { ownDatabase } from '#test/own-database.ts'
 
-// The source is known to the app of this suite: jobs of other suites' apps must not take its calls.
-let own: World
-const world = () => own
-beforeAll(async () => {
-  own = await openWorld({ databaseUrl: await ownDatabase() })
-})
-afterAll(() => own.close())
-let count = 0
-let source: Awaited<ReturnType<typeof openTestSource>>
-beforeEach(async () => {
-  source = await openTestSource(world(), `ask${++count}`)
-})
-afterEach(() => source.close())
+const { world, source, code } = useSourceWorld('ask')
 
 const staff = () => world().as('manager')
 const ctx = () => jobCtx(world().deps, world().tenantId)
@@ -40,7 +27,7 @@ interface Row {
 const missing = async (client?: Client): Promise<Row[]> =>
   (
     await (client ?? (await staff())).call(labelRequestList.endpoints.list, {
-      source: `ask${count}`,
+      source: code(),
     } as never)
   ).records as never
 const act = async (action: 'retry' | 'giveUp', ids: string[], client?: Client) =>
@@ -51,42 +38,40 @@ const statusOf = async ({ id }: MadeOrder) =>
       shipmentStatus: number
     }
   ).shipmentStatus
-const keyOf = () => [...source.made.keys()].at(-1)!
+const keyOf = () => [...source().made.keys()].at(-1)!
 
 test('a label that is still to come is listed, and what its source sends by itself ends the wait', async () => {
-  source.behaviour.make = 'pending'
+  source().behaviour.make = 'pending'
   const order = await printed()
   const [row] = await missing()
   expect(row).toMatchObject({ serialNumber: order.serialNumber, state: 'pending' })
   const key = keyOf()
-  const answer = source.label(key) as never
+  const answer = source().label(key) as never
   // Of a key the source never had, of another source, and of another tenant nothing is recorded.
   expect(await recordAnswers(ctx(), 'other', new Map([[key, answer]]))).toEqual([key])
-  expect(await recordAnswers(ctx(), `ask${count}`, new Map([['0-1', answer]]))).toEqual(['0-1'])
+  expect(await recordAnswers(ctx(), code(), new Map([['0-1', answer]]))).toEqual(['0-1'])
   expect(await missing()).toHaveLength(1)
-  expect(await recordAnswers(ctx(), `ask${count}`, new Map([[key, answer]]))).toEqual([])
+  expect(await recordAnswers(ctx(), code(), new Map([[key, answer]]))).toEqual([])
   expect(await missing()).toEqual([])
   expect(await statusOf(order)).toBe(PARCEL.LABELLED)
   // Sent twice it changes nothing.
-  await recordAnswers(ctx(), `ask${count}`, new Map([[key, { state: 'refused', reason: 'late' }]]))
+  await recordAnswers(ctx(), code(), new Map([[key, { state: 'refused', reason: 'late' }]]))
   expect(await statusOf(order)).toBe(PARCEL.LABELLED)
 })
 
 test('what a source sends about voiding ends the revoke task', async () => {
-  source.behaviour.void = 'pending'
+  source().behaviour.void = 'pending'
   const order = await printed()
   await (await staff()).put('/erp/shipment/cancel', { ids: [order.id], reason: 'wish' })
   await idle(world())
   expect(await statusOf(order)).toBe(PARCEL.LABELLED)
-  expect(await recordVoids(ctx(), `ask${count}`, new Map([[keyOf(), { state: 'void' }]]))).toEqual(
-    [],
-  )
+  expect(await recordVoids(ctx(), code(), new Map([[keyOf(), { state: 'void' }]]))).toEqual([])
   await idle(world())
   expect(await statusOf(order)).toBe(PARCEL.REVOKED)
 })
 
 test('a refused label is listed with its reason, asked for again or given up', async () => {
-  source.behaviour.make = 'refused'
+  source().behaviour.make = 'refused'
   const again = await printed()
   const left = await printed()
   const rows = await missing()
@@ -96,7 +81,7 @@ test('a refused label is listed with its reason, asked for again or given up', a
   ])
   const idOf = (order: MadeOrder) => rows.find((row) => row.serialNumber === order.serialNumber)!.id
   expect(await act('giveUp', [idOf(left)])).toMatchObject({ done: 1 })
-  source.behaviour.make = 'made'
+  source().behaviour.make = 'made'
   expect(await act('retry', [idOf(again)])).toMatchObject({ done: 1 })
   await idle(world())
   expect(await statusOf(again)).toBe(PARCEL.LABELLED)
@@ -108,20 +93,20 @@ test('a refused label is listed with its reason, asked for again or given up', a
 })
 
 test('a pending label is given up: the order stays, and may be withdrawn', async () => {
-  source.behaviour.make = 'pending'
+  source().behaviour.make = 'pending'
   const order = await printed()
   const [row] = await missing()
   expect(await act('giveUp', [row!.id])).toMatchObject({ done: 1 })
   expect(await missing()).toEqual([])
   await idle(world())
-  await recordVoids(ctx(), `ask${count}`, new Map([[keyOf(), { state: 'void' }]]))
+  await recordVoids(ctx(), code(), new Map([[keyOf(), { state: 'void' }]]))
   expect(await statusOf(order)).toBe(PARCEL.CONFIRMED)
   const withdrawn = await (await staff()).put('/erp/shipment/withdraw', { ids: [order.id] })
   expect(withdrawn.result).toMatchObject({ done: 1 })
 })
 
 test('they are seen by those who see the order and handled by staff; a cancelled one by its task', async () => {
-  source.behaviour.make = 'refused'
+  source().behaviour.make = 'refused'
   const order = await printed()
   const [row] = await missing()
   for (const role of ['sub', 'otherCustomer'] as const)

@@ -1,26 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { askVoids } from '#server/features/orders/labels/index.ts'
-import { openTestSource } from '#server/features/orders/labels/sources/test-source.fixture.ts'
+import { useSourceWorld } from '#server/features/orders/labels/sources/test-source.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
-import { openWorld, type Client, type World } from '#test/harness.ts'
-import { ownDatabase } from '#test/own-database.ts'
+import type { Client } from '#test/harness.ts'
 import { idle } from '#test/concurrency/gate.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 
-// The source is known to the app of this suite: jobs of other suites' apps must not take its calls.
-let own: World
-const world = () => own
-beforeAll(async () => {
-  own = await openWorld({ databaseUrl: await ownDatabase() })
-})
-afterAll(() => own.close())
-let count = 0
-let source: Awaited<ReturnType<typeof openTestSource>>
-beforeEach(async () => {
-  source = await openTestSource(world(), `revoke${++count}`)
-})
-afterEach(() => source.close())
+const { world, source, code } = useSourceWorld('revoke')
 
 interface Task {
   id: string
@@ -64,7 +51,7 @@ const askAgain = async ({ parcels }: MadeOrder) => {
 }
 
 test('our own number is void at once: the wish and its execution are both on record', async () => {
-  source.close()
+  source().close()
   const order = await printed()
   expect(await cancel(order)).toMatchObject({ done: 1 })
   expect(await read(order)).toMatchObject({
@@ -87,14 +74,14 @@ test('another source is asked after the wish is recorded, and revokes with its a
   await idle(world())
   expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.REVOKED })
   expect((await read(order)).revokeTime).toBeTruthy()
-  expect(await tasksOf(order)).toMatchObject([{ status: '3', source: `revoke${count}` }])
+  expect(await tasksOf(order)).toMatchObject([{ status: '3', source: code() }])
   await askAgain(order)
-  expect(source.voided.length).toBe(2)
+  expect(source().voided.length).toBe(2)
   expect(await cancel(order)).toMatchObject({ rows: [{ code: 'shipment.not.cancel' }] })
 })
 
 test('while it waits the order is as it was, prints nothing, and takes no second wish', async () => {
-  source.behaviour.void = 'pending'
+  source().behaviour.void = 'pending'
   const order = await printed()
   await cancel(order)
   await idle(world())
@@ -106,33 +93,34 @@ test('while it waits the order is as it was, prints nothing, and takes no second
   expect(
     await (await staff()).post('/erp/label/print', { ids: [order.id], reason: 'x' }),
   ).toMatchObject({ error: 'label.cancelled' })
-  source.behaviour.void = 'void'
+  source().behaviour.void = 'void'
   await askAgain(order)
   expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.REVOKED, flags: 0 })
   expect(await tasksOf(order)).toMatchObject([{ status: '3' }])
 })
 
 test('a refusal is shown with its reason; staff ask again, keep the label, or force it with the right', async () => {
-  source.behaviour.void = 'refused'
-  const [kept, again, forced] = [await printed(), await printed(), await printed()]
-  for (const order of [kept, again, forced]) await cancel(order)
+  source().behaviour.void = 'refused'
+  const [resumed, again, forced] = [await printed(), await printed(), await printed()]
+  for (const order of [resumed, again, forced]) await cancel(order)
   await idle(world())
   const ids: string[] = []
-  for (const order of [kept, again, forced]) {
+  for (const order of [resumed, again, forced]) {
     const [task] = await tasksOf(order)
     expect(task).toMatchObject({ status: '2', answer: 'already manifested' })
     ids.push(task!.id)
   }
   expect(await verb('/erp/revokeTask/close', [ids[0]!])).toMatchObject({ done: 1 })
-  expect(await read(kept)).toMatchObject({
+  expect(await read(resumed)).toMatchObject({
     shipmentStatus: PARCEL.LABELLED,
     cancelTime: null,
     flags: 0,
   })
   expect(
-    (await (await staff()).post('/erp/label/print', { ids: [kept.id], reason: 'goes on' })).status,
+    (await (await staff()).post('/erp/label/print', { ids: [resumed.id], reason: 'goes on' }))
+      .status,
   ).toBe(200)
-  source.behaviour.void = 'void'
+  source().behaviour.void = 'void'
   expect(await verb('/erp/revokeTask/retry', [ids[1]!])).toMatchObject({ done: 1 })
   await idle(world())
   expect(await read(again)).toMatchObject({ shipmentStatus: PARCEL.REVOKED })
@@ -151,20 +139,20 @@ test('a refusal is shown with its reason; staff ask again, keep the label, or fo
 })
 
 test('a source that does not answer leaves the task open; asked again it is void once', async () => {
-  source.behaviour.void = 'slow'
+  source().behaviour.void = 'slow'
   const order = await printed()
   await cancel(order)
   await idle(world())
   expect(await tasksOf(order)).toMatchObject([{ status: '1' }])
-  source.behaviour.void = 'void'
+  source().behaviour.void = 'void'
   await Promise.all([askAgain(order), askAgain(order)])
   expect(await tasksOf(order)).toMatchObject([{ status: '3' }])
   // Asked twice at once it answers twice; the label is void once.
-  expect(new Set(source.voided).size).toBe(1)
+  expect(new Set(source().voided).size).toBe(1)
 })
 
 test('an order cancelled while its label is being made ends cancelled, and the label is void', async () => {
-  source.behaviour.make = 'pending'
+  source().behaviour.make = 'pending'
   const client = await staff()
   const order = await makeOrder(world(), client, { confirm: true })
   expect(await client.post('/erp/label/print', { ids: [order.id] })).toMatchObject({
@@ -176,12 +164,12 @@ test('an order cancelled while its label is being made ends cancelled, and the l
   await cancel(order)
   // The job asks once by itself; a lease of no length would let both ask at the same time.
   await idle(world())
-  const key = [...source.made.keys()][0]!
-  source.made.set(key, source.label(key))
+  const key = [...source().made.keys()][0]!
+  source().made.set(key, source().label(key))
   await world().db.pool.query(`update parcel_label set asked_at = asked_at - interval '1 hour'`)
   await askAgain(order)
   await askAgain(order)
-  expect(source.voided).toEqual([key])
+  expect(source().voided).toEqual([key])
   expect(await read(order)).toMatchObject({ shipmentStatus: PARCEL.REVOKED })
 })
 
@@ -191,11 +179,11 @@ test('a hundred cancellations of one labelled order at once open one task', asyn
   expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(1)
   await idle(world())
   expect((await tasksOf(order)).length).toBe(1)
-  expect(source.voided.length).toBe(1)
+  expect(source().voided.length).toBe(1)
 })
 
 test('tasks are seen by those who see the order, and handled by staff', async () => {
-  source.behaviour.void = 'refused'
+  source().behaviour.void = 'refused'
   const order = await printed()
   await cancel(order)
   await idle(world())

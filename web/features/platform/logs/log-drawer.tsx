@@ -1,10 +1,10 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { dataLogs, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { CopyText, Moment } from '../../../kit/table/cells.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { RowSteps, stepKeys } from '../../../kit/table/row-steps.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { Changes } from './changes.tsx'
@@ -34,11 +34,7 @@ export default function LogDrawer({
   )
   useKeys(
     {
-      j: () => onNext?.(),
-      ArrowDown: () => onNext?.(),
-      k: () => onPrevious?.(),
-      ArrowUp: () => onPrevious?.(),
-      Escape: onClose,
+      ...stepKeys({ onPrevious, onNext, onClose }),
     },
     { modal: true },
   )
@@ -54,22 +50,7 @@ export default function LogDrawer({
       title={t('detail.title')}
       extra={
         <span className="py-actions">
-          <Button
-            type="text"
-            icon={<UpOutlined />}
-            aria-label={t('detail.previous')}
-            title={t('detail.previous')}
-            disabled={!onPrevious}
-            onClick={() => onPrevious?.()}
-          />
-          <Button
-            type="text"
-            icon={<DownOutlined />}
-            aria-label={t('detail.next')}
-            title={t('detail.next')}
-            disabled={!onNext}
-            onClick={() => onNext?.()}
-          />
+          <RowSteps onPrevious={onPrevious} onNext={onNext} />
         </span>
       }
     >

@@ -1,13 +1,11 @@
 import { Button, Drawer, Form, Input, Select, Skeleton, Space } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { userFields, username } from '#contracts/platform/rules/user-rules.ts'
 import {
   SPEND_PERIODS,
   subAccounts,
   type SpendPeriod,
   type SubAccountRow,
 } from '#contracts/platform/people/sub-accounts.ts'
-import { users } from '#contracts/platform/people/users.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -15,12 +13,10 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { zodRules } from '../../../kit/form/check/zod-rule.ts'
-import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
-import { FreeCheck } from '../../../kit/form/check/free-check.tsx'
 import type { Once } from './password-once.tsx'
 import './users.css'
-import { Currency, MainAccount, PersonFields, Rights } from './sub-form-fields.tsx'
+import { AccountFields, ContactFields, PictureFields, PrivateFields } from './account-fields.tsx'
+import { Currency, MainAccount, Rights } from './sub-form-fields.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 interface Values {
@@ -200,7 +196,6 @@ function SubForm({
     enabled: !staff || Boolean(known),
     staleTime: 60_000,
   })
-  const { fields } = users
   const list = (options: readonly { value: string; text: string }[] | undefined) => ({
     many: true,
     placeholder: t('everything'),
@@ -220,46 +215,16 @@ function SubForm({
           <MainAccount />
         </Form.Item>
       )}
-      <FreeCheck
-        name="username"
-        rule={CHECKED_FORMS.users.username}
-        table="sys_user"
-        column="username"
-        id={row?.id ?? null}
-        stored={row?.username}
-      >
-        <Form.Item
-          name="username"
-          label={t('username')}
-          required
-          rules={row ? [] : zodRules(username, t, fields.username)}
-        >
-          <Input disabled={row !== null} maxLength={64} spellCheck={false} autoComplete="off" />
-        </Form.Item>
-      </FreeCheck>
-      <Form.Item
-        name="realname"
-        label={t('realname')}
-        required
-        rules={zodRules(userFields.realname, t, fields.realname)}
-      >
-        <Input maxLength={60} />
+      <AccountFields t={t} row={row} />
+      <ContactFields t={t} row={row} />
+      <PictureFields t={t} row={row} />
+      <Form.Item name="depart" label={t('depart')}>
+        <Input maxLength={100} />
       </Form.Item>
-      <Form.Item
-        name="phone"
-        label={t('phone')}
-        rules={zodRules(userFields.phone, t, fields.phone)}
-      >
-        <Input maxLength={40} inputMode="tel" />
+      <Form.Item name="workNo" label={t('workNo')}>
+        <Input maxLength={30} />
       </Form.Item>
-      <Form.Item
-        name="email"
-        label={t('email')}
-        rules={zodRules(userFields.email, t, fields.email)}
-      >
-        <Input maxLength={120} inputMode="email" />
-      </Form.Item>
-      <PersonFields name={row?.realname ?? ''} />
+      <PrivateFields t={t} />
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
         <ChoiceInput {...list(choices.data?.services)} />
       </Form.Item>

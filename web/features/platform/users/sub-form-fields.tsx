@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { useDict } from '../../../kit/text/dict.ts'
@@ -7,12 +7,6 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { labelOf, namesOf } from '../../../kit/form/choices/choice-names.ts'
-import { userFields } from '#contracts/platform/rules/user-rules.ts'
-import { users } from '#contracts/platform/people/users.ts'
-import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
-import { FieldInput } from '../../../kit/form/field-input.tsx'
-import { zodRules } from '../../../kit/form/check/zod-rule.ts'
-import { PictureInput } from './picture-input.tsx'
 import './users.css'
 
 interface RightsProps {
@@ -137,39 +131,5 @@ export function MainAccount({
       options={(found.data ?? []).map((one) => ({ value: one.value, label: one.text }))}
       notFoundContent={t('empty.noMatch')}
     />
-  )
-}
-
-/** Who a sub-account's user is: all of it may be left empty. */
-export function PersonFields({ name }: { name: string }) {
-  const t = useT('sub-accounts')
-  return (
-    <>
-      <Form.Item name="nickname" label={t('nickname')}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="avatar" label={t('avatar')}>
-        <PictureInput name={name} />
-      </Form.Item>
-      <Form.Item name="depart" label={t('depart')}>
-        <Input maxLength={100} />
-      </Form.Item>
-      <Form.Item name="workNo" label={t('workNo')}>
-        <Input maxLength={30} />
-      </Form.Item>
-      <Form.Item
-        name="telephone"
-        label={t('telephone')}
-        rules={zodRules(userFields.telephone, t, users.fields.telephone)}
-      >
-        <Input maxLength={40} inputMode="tel" placeholder="021-62345678" />
-      </Form.Item>
-      <Form.Item name="sex" label={t('sex')}>
-        <DictSelect code="sex" />
-      </Form.Item>
-      <Form.Item name="birthday" label={t('birthday')}>
-        <FieldInput spec={users.fields.birthday} />
-      </Form.Item>
-    </>
   )
 }

@@ -1,24 +1,19 @@
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
-import { userFields, username } from '#contracts/platform/rules/user-rules.ts'
 import { userCalls, type NewUserRow, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
-import { users } from '#contracts/platform/people/users.ts'
 import { DepartSelect } from '../../../pickers/depart-select.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
-import { FieldInput } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { PositionSelect } from '../../../pickers/position-select.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { PictureInput } from './picture-input.tsx'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { fitsRule, LeaveCheck } from '../../../kit/form/check/leave-check.tsx'
-import { FreeCheck } from '../../../kit/form/check/free-check.tsx'
+import { AccountFields, ContactFields, PictureFields, PrivateFields } from './account-fields.tsx'
 import { Leads, Tenants } from './user-form-fields.tsx'
 import { RoleChoice, useRoles } from './role-choice.tsx'
 import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
@@ -110,7 +105,6 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
     ({ id, dataScope }) => dataScope === 'depot' && chosen.includes(id),
   )
   const staff = kind === 'staff'
-  const { fields } = users
   return (
     <Form {...entry.props} id={formId} autoComplete="off">
       {entry.notes}
@@ -127,31 +121,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
           />
         </Form.Item>
       )}
-      <FreeCheck
-        name="username"
-        rule={CHECKED_FORMS.users.username}
-        table="sys_user"
-        column="username"
-        id={row?.id ?? null}
-        stored={row?.username}
-      >
-        <Form.Item
-          name="username"
-          label={t('username')}
-          required
-          rules={row ? [] : zodRules(username, t, fields.username)}
-        >
-          <Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} />
-        </Form.Item>
-      </FreeCheck>
-      <Form.Item
-        name="realname"
-        label={t('realname')}
-        required
-        rules={zodRules(userFields.realname, t, fields.realname)}
-      >
-        <Input maxLength={60} />
-      </Form.Item>
+      <AccountFields t={t} row={row} />
       {!staff && (
         <Form.Item
           name="customerId"
@@ -222,57 +192,9 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       )}
 
       <h2 className="usr-section">{t('section.person')}</h2>
-      <Form.Item name="nickname" label={t('nickname')}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="avatar" label={t('avatar')}>
-        <PictureInput name={row?.realname ?? ''} />
-      </Form.Item>
-      <FreeCheck
-        name="phone"
-        rule={CHECKED_FORMS.users.phone}
-        table="sys_user"
-        column="phone"
-        id={row?.id ?? null}
-        stored={row?.phone}
-      >
-        <Form.Item
-          name="phone"
-          label={t('phone')}
-          rules={zodRules(userFields.phone, t, fields.phone)}
-        >
-          <Input maxLength={40} inputMode="tel" />
-        </Form.Item>
-      </FreeCheck>
-      <FreeCheck
-        name="email"
-        rule={CHECKED_FORMS.users.email}
-        table="sys_user"
-        column="email"
-        id={row?.id ?? null}
-        stored={row?.email}
-      >
-        <Form.Item
-          name="email"
-          label={t('email')}
-          rules={zodRules(userFields.email, t, fields.email)}
-        >
-          <Input maxLength={120} inputMode="email" />
-        </Form.Item>
-      </FreeCheck>
-      <Form.Item
-        name="telephone"
-        label={t('telephone')}
-        rules={zodRules(userFields.telephone, t, fields.telephone)}
-      >
-        <Input maxLength={40} inputMode="tel" placeholder="021-62345678" />
-      </Form.Item>
-      <Form.Item name="sex" label={t('sex')}>
-        <DictSelect code="sex" />
-      </Form.Item>
-      <Form.Item name="birthday" label={t('birthday')}>
-        <FieldInput spec={fields.birthday} />
-      </Form.Item>
+      <PictureFields t={t} row={row} />
+      <ContactFields t={t} row={row} />
+      <PrivateFields t={t} />
     </Form>
   )
 }

@@ -1,11 +1,4 @@
-import {
-  DownOutlined,
-  GlobalOutlined,
-  LinkOutlined,
-  PlusOutlined,
-  ReloadOutlined,
-  UpOutlined,
-} from '@ant-design/icons'
+import { GlobalOutlined, LinkOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { Alert, Button, Drawer, Skeleton, Switch } from 'antd'
@@ -18,6 +11,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { RowSteps, stepKeys } from '../../../kit/table/row-steps.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useRecent } from '../../../kit/platform/history/recent.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
@@ -66,11 +60,7 @@ export default function ParcelDrawer({
   useRecent(row.trackNo ?? row.serialNumber)
   useKeys(
     {
-      j: () => onNext?.(),
-      ArrowDown: () => onNext?.(),
-      k: () => onPrevious?.(),
-      ArrowUp: () => onPrevious?.(),
-      Escape: onClose,
+      ...stepKeys({ onPrevious, onNext, onClose }),
       ...(onRefresh ? { r: onRefresh } : {}),
     },
     { modal: true, enabled: !adding },
@@ -104,22 +94,7 @@ export default function ParcelDrawer({
       }
       extra={
         <span className="py-actions">
-          <Button
-            type="text"
-            icon={<UpOutlined />}
-            aria-label={t('detail.previous')}
-            title={`${t('detail.previous')} (k)`}
-            disabled={!onPrevious}
-            onClick={() => onPrevious?.()}
-          />
-          <Button
-            type="text"
-            icon={<DownOutlined />}
-            aria-label={t('detail.next')}
-            title={`${t('detail.next')} (j)`}
-            disabled={!onNext}
-            onClick={() => onNext?.()}
-          />
+          <RowSteps onPrevious={onPrevious} onNext={onNext} />
         </span>
       }
       footer={

@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   labelSources,
   type CalledSource,
@@ -6,7 +7,8 @@ import {
   type MakeAnswer,
   type VoidAnswer,
 } from '#server/features/orders/label-sources/index.ts'
-import type { World } from '#test/harness.ts'
+import { openWorld, type World } from '#test/harness.ts'
+import { ownDatabase } from '#test/own-database.ts'
 
 /** How the source behaves: what it does with the next calls. */
 export interface Behaviour {
@@ -100,4 +102,29 @@ export async function openTestSource(world: World, code: string) {
       if (called.includes(source)) called.splice(called.indexOf(source), 1)
     },
   }
+}
+
+type TestSource = Awaited<ReturnType<typeof openTestSource>>
+
+/**
+ * A world of the suite's own with a new source for each test: the source is known to this app only,
+ * and jobs of other suites' apps must not take its calls.
+ */
+export function useSourceWorld(prefix: string): {
+  world: () => World
+  source: () => TestSource
+  code: () => string
+} {
+  let own: World
+  let source: TestSource
+  let count = 0
+  beforeAll(async () => {
+    own = await openWorld({ databaseUrl: await ownDatabase() })
+  })
+  afterAll(() => own.close())
+  beforeEach(async () => {
+    source = await openTestSource(own, `${prefix}${++count}`)
+  })
+  afterEach(() => source.close())
+  return { world: () => own, source: () => source, code: () => `${prefix}${count}` }
 }

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { DownIcon, PinIcon, UpIcon } from '../../../../kit/list/list-icons.tsx'
+import { MovingRows } from '../../../../kit/list/moving-rows.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import '../../../../kit/list/lists.css'
 import {
@@ -10,7 +10,6 @@ import {
   cardHidden,
   cardMoved,
   cardPinned,
-  type Card,
   type CardChoice,
   type CardKey,
 } from './cards.ts'
@@ -38,42 +37,16 @@ export default function CardsPanel({
   onClose,
 }: CardsPanelProps) {
   const t = useT('dashboards')
-  const [dragged, setDragged] = useState<CardKey | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const body = useRef<HTMLUListElement>(null)
   useKeys({ Escape: onClose }, { modal: true })
   const all = arranged(choice).filter(({ key }) => !without.has(key))
-  const shown = all.filter((card) => !card.hidden).length
-
-  const move = (card: Card, to: number) => {
-    const next = cardMoved(choice, card.key, to)
-    const at = arranged(next).findIndex(({ key }) => key === card.key)
+  const move = (key: CardKey, to: number, dragged: boolean) => {
+    const next = cardMoved(choice, key, to)
     onChange(next)
-    setAnnouncement(t('cards.movedTo', { name: nameOf(card.key), at: at + 1, count: all.length }))
-    // The row moves under the button that was pressed: the focus goes with it, to the other arrow
-    // where this one ends.
-    requestAnimationFrame(() =>
-      body.current
-        ?.querySelector<HTMLElement>(`[data-key="${card.key}"] [data-arrow]:not(:disabled)`)
-        ?.focus(),
-    )
+    if (dragged) return
+    const at = arranged(next).findIndex((card) => card.key === key)
+    setAnnouncement(t('cards.movedTo', { name: nameOf(key), at: at + 1, count: all.length }))
   }
-  const pin = (card: Card) => {
-    onChange(cardPinned(choice, card.key, !card.pinned))
-    setAnnouncement(t(card.pinned ? 'cards.unpinned' : 'cards.pinned', { name: nameOf(card.key) }))
-  }
-  const over = (event: DragEvent, card: Card) => {
-    if (!dragged || dragged === card.key) return
-    event.preventDefault()
-    onChange(
-      cardMoved(
-        choice,
-        dragged,
-        all.findIndex(({ key }) => key === card.key),
-      ),
-    )
-  }
-  const edge = (card: Card) => all.filter(({ pinned }) => pinned === card.pinned)
   return (
     <Drawer
       open
@@ -96,80 +69,34 @@ export default function CardsPanel({
       }
     >
       <p className="py-hint">{t('cards.hint')}</p>
-      <ul className="py-columns dash-arrange" ref={body} aria-label={t('cards')}>
-        {all.map((card, at) => {
-          const name = nameOf(card.key)
-          return (
-            <li
-              key={card.key}
-              data-key={card.key}
-              draggable
-              data-dragged={dragged === card.key || undefined}
-              onDragStart={(event) => {
-                setDragged(card.key)
-                event.dataTransfer.effectAllowed = 'move'
-              }}
-              onDragOver={(event) => over(event, card)}
-              onDrop={(event) => event.preventDefault()}
-              onDragEnd={() => setDragged(null)}
-              onKeyDown={(event) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                event.stopPropagation()
-                move(card, at + (event.key === 'ArrowUp' ? -1 : 1))
-              }}
-            >
-              <label className="py-columns-name">
-                <input
-                  type="checkbox"
-                  checked={!card.hidden}
-                  disabled={!card.hidden && shown === 1}
-                  aria-label={t('cards.show', { name })}
-                  onChange={(event) =>
-                    onChange(cardHidden(choice, card.key, !event.currentTarget.checked))
-                  }
-                />
-                <span>{name}</span>
-              </label>
-              <button
-                type="button"
-                className="py-tool"
-                aria-pressed={card.pinned}
-                aria-label={t('cards.pin', { name })}
-                title={t('cards.pin', { name })}
-                onClick={() => pin(card)}
-              >
-                <PinIcon />
-              </button>
-              <button
-                type="button"
-                className="py-tool"
-                data-arrow
-                disabled={edge(card)[0] === card}
-                aria-label={t('cards.up', { name })}
-                title={t('cards.up', { name })}
-                onClick={() => move(card, at - 1)}
-              >
-                <UpIcon />
-              </button>
-              <button
-                type="button"
-                className="py-tool"
-                data-arrow
-                disabled={edge(card).at(-1) === card}
-                aria-label={t('cards.down', { name })}
-                title={t('cards.down', { name })}
-                onClick={() => move(card, at + 1)}
-              >
-                <DownIcon />
-              </button>
-            </li>
-          )
+      <MovingRows
+        label={t('cards')}
+        className="dash-arrange"
+        rows={all.map((card) => {
+          const group = all.filter(({ pinned }) => pinned === card.pinned)
+          return {
+            key: card.key,
+            name: nameOf(card.key),
+            hidden: card.hidden,
+            pinned: card.pinned,
+            first: group[0] === card,
+            last: group.at(-1) === card,
+          }
         })}
-      </ul>
-      <span className="py-hidden" role="status">
-        {announcement}
-      </span>
+        words={{
+          show: (name) => t('cards.show', { name }),
+          pin: (name) => t('cards.pin', { name }),
+          up: (name) => t('cards.up', { name }),
+          down: (name) => t('cards.down', { name }),
+        }}
+        onShow={(key, shown) => onChange(cardHidden(choice, key, !shown))}
+        onPin={(key, on) => {
+          onChange(cardPinned(choice, key, on))
+          setAnnouncement(t(on ? 'cards.pinned' : 'cards.unpinned', { name: nameOf(key) }))
+        }}
+        onMove={move}
+        announcement={announcement}
+      />
     </Drawer>
   )
 }

@@ -1,4 +1,4 @@
-import { CopyOutlined, DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
+import { CopyOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
@@ -10,6 +10,7 @@ import { CopyText } from '../../../../kit/table/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import { RowSteps, stepKeys } from '../../../../kit/table/row-steps.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useRecent } from '../../../../kit/platform/history/recent.ts'
@@ -79,11 +80,7 @@ export default function OrderDrawer({
   const canPrint = may('ship:label:print') && blocked('print') === null
   useKeys(
     {
-      j: () => onNext?.(),
-      ArrowDown: () => onNext?.(),
-      k: () => onPrevious?.(),
-      ArrowUp: () => onPrevious?.(),
-      Escape: onClose,
+      ...stepKeys({ onPrevious, onNext, onClose }),
       ...(mayDo('edit') ? { e: () => (canEdit ? onEdit() : notify.info(blocked('edit'))) } : {}),
       ...(may('ship:label:print') && state
         ? { p: () => (canPrint ? void printing.run([state]) : notify.info(blocked('print'))) }
@@ -134,22 +131,7 @@ export default function OrderDrawer({
       }
       extra={
         <span className="py-actions">
-          <Button
-            type="text"
-            icon={<UpOutlined />}
-            aria-label={t('detail.previous')}
-            title={`${t('detail.previous')} (k)`}
-            disabled={!onPrevious}
-            onClick={() => onPrevious?.()}
-          />
-          <Button
-            type="text"
-            icon={<DownOutlined />}
-            aria-label={t('detail.next')}
-            title={`${t('detail.next')} (j)`}
-            disabled={!onNext}
-            onClick={() => onNext?.()}
-          />
+          <RowSteps onPrevious={onPrevious} onNext={onNext} />
         </span>
       }
       footer={
