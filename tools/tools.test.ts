@@ -1,11 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { NameError, newEntity, singular } from './new-entity.ts'
-import { filesOf } from './where.ts'
+import { entries } from '#seeds/reference/menu/menu.ts'
+import { filesOf, screenAt } from './where.ts'
 
 const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'parcelyard-new-'))
@@ -39,6 +48,31 @@ describe('npm run where', () => {
       'migrations/0003_parties.sql',
     ])
     expect(filesOf(root, 'nothings')).toEqual([])
+  })
+
+  test('finds the screen of every line of the menu by its path and its titles', () => {
+    const shown = entries().filter(({ children }) => !children)
+    const screens = shown.map(({ path }) => screenAt(root, path))
+    const layers = new Map(
+      screens.map((screen) => [screen?.feature, filesOf(root, screen?.feature ?? '')]),
+    )
+    const lost = shown.filter(({ name, nameEn }, at) => {
+      const screen = screens[at]
+      if (!screen || !existsSync(join(root, screen.file))) return true
+      const found = layers.get(screen.feature) ?? []
+      const contract = found.find(({ layer }) => layer === 'contract')?.files[0]
+      const drawn = found.find(({ layer }) => layer === 'screens')?.files ?? []
+      return (
+        [name, nameEn].some((title) => screenAt(root, title)?.file !== screen.file) ||
+        (screen.file.startsWith('web/kit/') ? !contract : !drawn.includes(screen.file))
+      )
+    })
+    expect(lost).toEqual([])
+    expect(screenAt(root, '/warehouse/into')).toEqual({
+      feature: 'inbound',
+      file: 'web/features/depot/inbound/IntoParcel.screen.tsx',
+    })
+    expect(screenAt(root, '/nowhere')).toBeNull()
   })
 })
 

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { screenOf } from '#contracts/kit/shell-screens.ts'
+import { entries } from '#seeds/reference/menu/menu.ts'
 
 /**
  * Files of a feature in reading order: contract, texts, tables, server, screens, tests. Paths from
@@ -56,6 +58,27 @@ export function filesOf(root: string, name: string): { layer: string; files: str
   ].filter(({ files }) => files.length > 0)
 }
 
+/**
+ * What draws a line of the menu, by its path or its title in either language: the file of the
+ * screen, where it has one of its own, and the feature it is part of. Null for what the menu lacks.
+ */
+export function screenAt(root: string, asked: string): { feature: string; file: string } | null {
+  const wanted = asked.toLowerCase()
+  const entry = entries().find(
+    ({ children, path, name, nameEn }) =>
+      !children && [path, name, nameEn].some((one) => one.toLowerCase() === wanted),
+  )
+  if (!entry) return null
+  const [feature = '', name = ''] = screenOf(entry.component).split('/')
+  // A plain entity is drawn by the kit from its definition.
+  if (feature === 'resource') return { feature: name, file: KIT_SCREEN }
+  const file = readdirSync(join(root, 'web/features'), { recursive: true, encoding: 'utf8' })
+    .map((found) => `web/features/${found.replaceAll('\\', '/')}`)
+    .find((found) => found.endsWith(`/${feature}/${name}.screen.tsx`))
+  return file === undefined ? null : { feature, file }
+}
+const KIT_SCREEN = 'web/kit/resource/resource-screen.tsx'
+
 function features(root: string): string[] {
   const contracts = readdirSync(join(root, 'contracts'), { recursive: true, encoding: 'utf8' })
     .map((file) => /^(?!kit)(?:[a-z]+[\\/]){1,2}([a-z-]+)\.ts$/.exec(file)?.[1])
@@ -65,9 +88,12 @@ function features(root: string): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const name = process.argv[2] ?? ''
+  const asked = process.argv[2] ?? ''
+  const screen = screenAt(root, asked)
+  const name = screen?.feature ?? asked
   const layers = /^[a-z][a-z-]*$/.test(name) ? filesOf(root, name) : []
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  if (screen) layers.unshift({ layer: 'screen', files: [screen.file] })
   process.stdout.write(
     layers
       .map(
@@ -78,7 +104,7 @@ if (import.meta.main) {
   )
   if (layers.length === 0) {
     process.stderr.write(
-      `${name === '' ? 'Usage: npm run where -- <feature>' : `There is no ${name}.`} Features: ${features(root).join(' ')}\n`,
+      `${asked === '' ? 'Usage: npm run where -- <feature, or a path or title of the menu>' : `There is no ${asked}.`} Features: ${features(root).join(' ')}\n`,
     )
     process.exitCode = 1
   }

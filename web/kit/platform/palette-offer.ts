@@ -1,3 +1,4 @@
+import type { Perm } from '#contracts/perms.ts'
 import type { QuickHit } from '#contracts/insight/quick-search.ts'
 import type { useConfirm } from './confirm.tsx'
 import type { T } from '../text/i18n.ts'
@@ -14,7 +15,7 @@ export interface PaletteAction {
   /** Key of its words in the offer's texts. */
   title: string
   /** Any one of these codes opens it. */
-  perm: string | readonly string[]
+  perm: Perm | readonly Perm[]
   run: (tools: PaletteTools) => void | Promise<void>
   /** Whether there is something to do now (a last label). */
   ready?: () => boolean
