@@ -28,7 +28,7 @@ const NOTICE_PARTS =
 
 /** Small contracts that many pages share: one by one they would be a dozen files. */
 const ORDER_CONTRACTS =
-  /[\\/]contracts[\\/]\w+[\\/](dashboards|dashboards\.drill|labels|print-sets|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
+  /[\\/]contracts[\\/]\w+[\\/](dashboards|labels|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -100,7 +100,6 @@ export default defineConfig(({ mode, command }) => ({
             },
             // Pages of orders, and the first page, which leads to them.
             { name: 'orders', test: ORDER_CONTRACTS, priority: 1 },
-            { name: 'order-list', test: /[\\/]B2cOrders\.screen\.tsx$/ },
             { name: 'home', test: /[\\/]dashboards[\\/]Home\.screen\.tsx$/ },
             // What comes once a page is there, step by step.
             { name: 'bell', test: /[\\/]notice-bell\.tsx$/ },
