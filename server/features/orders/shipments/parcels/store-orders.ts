@@ -72,7 +72,7 @@ export async function writeOrders(
     contents as (${productInsert(
       tx,
       parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
-    )} join box on box.id = x.parcel_id)${
+    )} join box on box.id = x.parcel_id order by x.place)${
       logged
         ? sql`, log as (${dataLogInsert(
             tx,

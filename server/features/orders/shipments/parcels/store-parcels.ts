@@ -46,10 +46,10 @@ export async function replaceParcels(
       status: saved.status,
       createBy: tx.principal.username,
     }).execute(tx.db)
-  await productInsert(
+  await sql`${productInsert(
     tx,
     rows.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
-  ).execute(tx.db)
+  )} order by x.place`.execute(tx.db)
 }
 
 async function nextParcelIds(tx: Tx, count: number): Promise<string[]> {
@@ -126,12 +126,18 @@ export function contentsOf(
   return parcel.products.map((product) => ({ ...product, parcelId }))
 }
 
+/**
+ * The rows are called `x` and what follows orders them by `x.place`: contents are read by the order
+ * of their ids, and a join keeps no order.
+ */
 export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
       name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
       unit_weight, unit_price, currency, remark)
-    select ${tx.principal.tenantId}, x.*
+    select ${tx.principal.tenantId}, parcel_id, sku, hscode_cn, hscode_foreign,
+      name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
+      unit_weight, unit_price, currency, remark
     from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[],
       ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
       ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[],
@@ -142,6 +148,7 @@ export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<u
       ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[],
       ${column((row) => row.unitPrice.toString())}::bigint[],
       ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[])
-      as x(parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, brand, model,
-        origin, shop_url, photo_url, unit, quantity, unit_weight, unit_price, currency, remark)`
+      with ordinality as x(parcel_id, sku, hscode_cn, hscode_foreign,
+      name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
+      unit_weight, unit_price, currency, remark, place)`
 }
