@@ -173,6 +173,8 @@ export const IMPORT_FIELDS = [
   field('parcel', 'palletWidthCm', 'pallet.widthCm', 'decimal', { unit: 'cm' }),
   field('parcel', 'palletHeightCm', 'pallet.heightCm', 'decimal', { unit: 'cm' }),
   field('parcel', 'palletStackable', 'pallet.stackable', 'text', { max: 8, dict: 'yn' }),
+  // With a column of its own the remark of an order is not that of its first parcel.
+  field('parcel', 'parcelRemark', 'remark', 'free', { max: 200 }),
   field('order', 'userDepot', 'userDepotId', 'choice'),
   // Without any of these the order has the customer's own shipper.
   field('order', 'senderName', 'sender.name', 'text', { max: 100 }),

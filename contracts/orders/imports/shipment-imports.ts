@@ -3,7 +3,9 @@ import { KIND_CODES } from '../kinds/kinds.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText, INT_MAX } from '../../kit/envelope.ts'
-import { pageOf } from '../../kit/page.ts'
+import { filtersOf } from '../../kit/entity.ts'
+import { exportQuery, pageOf } from '../../kit/page.ts'
+import { shipmentList } from '../shipments.ts'
 import { IMPORT_COLUMNS } from './import-fields.ts'
 import { CELL_MAX, importMapping, mappingName, savedMapping } from './import-mappings.ts'
 
@@ -246,6 +248,20 @@ export const shipmentImports = endpoints({
     path: '/erp/shipmentImport/exportErrors',
     perm: orderPerms('import'),
     in: z.object({ id: idText, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    out: z.null(),
+    reply: 'file',
+  },
+  /**
+   * The orders of a list's filters with all their fields, a row per parcel and line of contents, in
+   * the layout of the template: the file can be imported again. With `shipmentResource` the columns
+   * of that kind.
+   */
+  exportLines: {
+    method: 'GET',
+    also: ['POST'],
+    path: '/erp/shipment/exportLines',
+    perm: orderPerms('export'),
+    in: exportQuery(filtersOf(shipmentList)),
     out: z.null(),
     reply: 'file',
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
@@ -36,11 +36,8 @@ export async function exportRows(
   query: ListQuery,
   hook: ListHook | undefined,
 ): Promise<FileReply> {
-  const column = comparableColumns(of)
   const visible = visibleFields(ctx, of.fields)
-  const filters = [...conditions(visible, query, column), ...(hook?.(ctx, query, 'export') ?? [])]
-  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}
-  where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
+  const from = exportedRows(ctx, of, query, hook)
   await refuseTooMany(ctx, from, EXPORT_MAX)
   const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {
@@ -61,6 +58,22 @@ export async function exportRows(
     { columns: chosen.map(({ column: head }) => head), rows: rows() },
     query.exportFormat,
   )
+}
+
+/** `from … as t where …`: the rows an export of a list holds, for files in another layout. */
+export function exportedRows(
+  ctx: Ctx,
+  of: Entity,
+  query: ListQuery,
+  hook: ListHook | undefined,
+): RawBuilder<unknown> {
+  const visible = visibleFields(ctx, of.fields)
+  const filters = [
+    ...conditions(visible, query, comparableColumns(of)),
+    ...(hook?.(ctx, query, 'export') ?? []),
+  ]
+  return sql`from ${ctx.rows(tableKey(of.table)).as('t')}
+  where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
 }
 
 interface Chosen {

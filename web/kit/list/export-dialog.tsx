@@ -11,9 +11,16 @@ import { isObject, storageSet, storageGet } from '../platform/storage.ts'
 import type { List } from './list.ts'
 import { startBackgroundTask } from '../platform/background-tasks.ts'
 
+interface FileCall {
+  readonly method: Method
+  readonly path: string
+  readonly also?: readonly Method[]
+}
 export interface ExportDialogProps<R> {
   /** Takes `exportFormat`, `exportColumns` and `selections` in addition to the list's filters. */
-  endpoint: { readonly method: Method; readonly path: string; readonly also?: readonly Method[] }
+  endpoint: FileCall
+  /** The same rows in another layout, which has its own columns; offered under `title`. */
+  layout?: { endpoint: FileCall; title: string }
   /** Names the file and what is remembered of the choice. */
   name: string
   title: string
@@ -31,6 +38,7 @@ type Format = 'xlsx' | 'csv'
 interface Chosen {
   format: Format
   columns: string[] | null
+  layout?: boolean
 }
 const isChosen = (value: unknown): value is Chosen =>
   isObject(value) &&
@@ -43,6 +51,7 @@ const isChosen = (value: unknown): value is Chosen =>
  */
 export default function ExportDialog<R>({
   endpoint,
+  layout,
   name,
   title,
   list,
@@ -60,13 +69,18 @@ export default function ExportDialog<R>({
   const [chosen, setChosen] = useState<string[]>(() =>
     columns.map(({ key }) => key).filter((key) => remembered?.columns?.includes(key) ?? true),
   )
+  const [inLayout, setInLayout] = useState(layout !== undefined && remembered?.layout === true)
   const all = chosen.length === columns.length
 
   // What `list` counts are the rows of its filter; all of them where it has none.
   const empty =
     list.total === 0 && !list.capped && (scope === 'filter' || (scope === 'all' && !list.narrowed))
   const run = () => {
-    storageSet(`export:${name}`, { format, columns: all ? null : chosen } satisfies Chosen, null)
+    storageSet(
+      `export:${name}`,
+      { format, columns: all ? null : chosen, layout: inLayout } satisfies Chosen,
+      null,
+    )
     const rows =
       scope === 'selected'
         ? { ...fixed, selections: [...selected].join(',') }
@@ -76,7 +90,7 @@ export default function ExportDialog<R>({
     const requested = {
       ...rows,
       exportFormat: format,
-      ...(all || columns.length === 0
+      ...(all || inLayout || columns.length === 0
         ? {}
         : {
             exportColumns: columns
@@ -86,7 +100,10 @@ export default function ExportDialog<R>({
           }),
     }
     const work = startBackgroundTask(t('export.file', { title }))
-    const call = readable<Record<string, unknown>, unknown>(endpoint, requested)
+    const call = readable<Record<string, unknown>, unknown>(
+      inLayout && layout ? layout.endpoint : endpoint,
+      requested,
+    )
     fetchFile(call.endpoint, call.input, { quiet: true }).then(
       ({ blob, name: own }) => {
         saveBlob(blob, own ?? `${name}.${format}`)
@@ -103,7 +120,9 @@ export default function ExportDialog<R>({
       onCancel={onClose}
       okText={t('action.export')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ disabled: empty || (columns.length > 0 && chosen.length === 0) }}
+      okButtonProps={{
+        disabled: empty || (!inLayout && columns.length > 0 && chosen.length === 0),
+      }}
       onOk={run}
       width={560}
     >
@@ -130,7 +149,19 @@ export default function ExportDialog<R>({
           <Radio value="csv">{t('export.csv')}</Radio>
         </Radio.Group>
       </fieldset>
-      {columns.length > 0 && (
+      {layout && (
+        <fieldset className="py-choices">
+          <legend>{t('export.layout')}</legend>
+          <Radio.Group
+            value={inLayout}
+            onChange={(event) => setInLayout(event.target.value as boolean)}
+          >
+            <Radio value={false}>{t('export.list')}</Radio>
+            <Radio value>{layout.title}</Radio>
+          </Radio.Group>
+        </fieldset>
+      )}
+      {columns.length > 0 && !inLayout && (
         <fieldset className="py-choices">
           <legend>
             {t('export.columns', { count: chosen.length, total: columns.length })}{' '}

@@ -14,6 +14,7 @@ import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readLayout, type Layout } from './reading/choose-mapping.ts'
 import { takeMended } from './commit-import.ts'
+import { exportLines } from './exporting/export-lines.ts'
 import { exportErrors } from './mending/export-errors.ts'
 import { importTemplate } from './reading/import-template.ts'
 import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
@@ -51,6 +52,7 @@ export function shipmentImportCalls() {
     commit: commitImport,
     retry: retryImport,
     exportErrors,
+    exportLines,
     template: importTemplate,
   })
 }

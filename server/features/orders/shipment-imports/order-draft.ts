@@ -26,7 +26,9 @@ const PALLET = PARCEL.filter(({ path }) => path.startsWith('pallet.')).map(({ na
   name,
   path: path.slice('pallet.'.length),
 }))
-const BOX = PARCEL.filter(({ path }) => !path.startsWith('pallet.'))
+const REMARK = 'remark'
+const BOX = PARCEL.filter(({ path }) => !path.startsWith('pallet.') && path !== REMARK)
+const OF_BOX = PARCEL.filter(({ path }) => path !== REMARK)
 
 const put = (
   into: object,
@@ -78,7 +80,7 @@ export function draftOf(
   for (const row of order.rows) {
     const last = parcels.at(-1)
     if (!last || !sameParcel(row, last)) {
-      parcels.push(parcelOf(row))
+      parcels.push(parcelOf(row, row === first))
       parcelRows.push(row.row)
       productRows.push([])
     }
@@ -146,12 +148,14 @@ function palletsOf(rows: readonly MappedRow[]): NonNullable<OrderDraft['pallets'
 
 const sameParcel = ({ values }: MappedRow, last: DraftParcel): boolean =>
   values.parcelReference === undefined
-    ? PARCEL.every(({ name }) => values[name] === undefined)
+    ? OF_BOX.every(({ name }) => values[name] === undefined)
     : values.parcelReference === last.reference
 
-function parcelOf(row: MappedRow): DraftParcel {
+/** A remark is its parcel's; that of the first row the order's where parcels have their own column. */
+function parcelOf(row: MappedRow, first: boolean): DraftParcel {
+  const { remark = null, parcelRemark } = row.values
   const parcel = {
-    remark: row.values.remark ?? null,
+    remark: parcelRemark || (first && parcelRemark === '' ? null : remark),
     products: [],
   } as unknown as DraftParcel
   put(parcel, BOX, row)

@@ -47,7 +47,7 @@ const NumberBand = lazy(() => import('./list/number-band.tsx'))
 const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
 const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
 const ConvertOrder = lazy(() => import('./list/convert-order.tsx'))
-const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
+const ExportOrders = lazy(() => import('./list/export-orders.tsx'))
 const NO_ROWS = '0'
 
 /** Orders of one kind, or of all the caller may see: the address decides. */
@@ -238,14 +238,12 @@ export default function Orders({ title }: { title: string }) {
       {actions.sheet}
       <Suspense>
         {exporting && (
-          <ExportDialog
-            endpoint={shipmentList.endpoints.exportXls}
-            name="orders"
+          <ExportOrders
             title={title}
             list={{ ...list, narrowed: list.narrowed || searched }}
             selected={selection.ids}
             fixed={kind ? { shipmentResource: kind.code } : {}}
-            columns={columns.filter(({ key }) => key in shipmentList.fields || key === 'createBy')}
+            columns={columns}
             onClose={() => setExporting(false)}
           />
         )}

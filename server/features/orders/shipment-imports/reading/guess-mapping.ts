@@ -8,6 +8,8 @@ import {
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { countryCode } from './read-cell.ts'
+import { exportedHeadings } from './own-titles.ts'
+import { plainHeading } from './plain-heading.ts'
 import { isWholeAddress } from './split-address.ts'
 import { EXPORTS, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
 
@@ -18,18 +20,6 @@ export interface Guess {
   ours: boolean
 }
 
-/** A heading without case, blanks and signs; the unit in it is read apart. */
-export function plainHeading(heading: string): string {
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[*\s]+$/g, '')
-    .replaceAll(
-      /[(（[【/_ ]*(?:kgs?|cm|grams?|mm|克|千克|公斤|厘米|毫米|必填|选填|required|optional)[)）\]】]*$/g,
-      '',
-    )
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
 const GRAMS = /(?:[(（[/_ ](?:g|gram|grams|克)[)）\]]*|\bgrams?)$/i
 const MILLIMETRES = /[(（[/_ ](?:mm|毫米)[)）\]]*$/i
 
@@ -119,6 +109,7 @@ export function guessMapping(
   samples: readonly (readonly string[])[],
 ): Guess {
   const special = specialHeadings(headings)
+  const ours = exportedHeadings(headings)
   const found = new Map<ImportColumn, MappedField>()
   const used = new Set<number>()
   const take = (field: ImportColumn, columns: number[], unit: Unit = null) => {
@@ -126,7 +117,11 @@ export function guessMapping(
     for (const at of columns) used.add(at)
   }
   // A shop's own heading, then our own names, before words other files use.
-  const ranks = headings.map((heading, at) => ({ at, heading, field: named(heading, special) }))
+  const ranks = headings.map((heading, at) => ({
+    at,
+    heading,
+    field: ours.has(heading) ? null : named(heading, special),
+  }))
   const rank = ({ heading }: { heading: string }) =>
     special.has(plainHeading(heading)) ? 0 : ownNames().has(plainHeading(heading)) ? 1 : 2
   // Of two columns with one meaning the one with something in it.
@@ -150,6 +145,7 @@ export function guessMapping(
       if (
         used.has(index) ||
         BILLING.test(plainHeading(heading)) ||
+        ours.has(heading) ||
         special.has(plainHeading(heading)) ||
         (field === 'postalCode' && NO_POSTCODE.test(plainHeading(heading)))
       )
@@ -174,11 +170,13 @@ export function guessMapping(
   const places = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
   return {
     mapping: {
-      decimal: 'auto',
+      // Our own exports write points, however few numbers show it.
+      decimal: ours.size > 0 ? 'point' : 'auto',
       fields: [...found.values()].toSorted((a, b) => places.get(a.field)! - places.get(b.field)!),
     },
     ours: headings.every(
-      (heading) => heading.trim() === '' || ownNames().has(plainHeading(heading)),
+      (heading) =>
+        heading.trim() === '' || ours.has(heading) || ownNames().has(plainHeading(heading)),
     ),
   }
 }

@@ -20,6 +20,8 @@ interface Source {
 /** How many numbers of a file are looked at for its decimal sign. */
 const NUMBERS_READ = 5_000
 const PLACES = { g: 3, mm: 1 } as const
+/** Empty is a value: the file has a column for it, so the remark next to it is the order's. */
+const PARCEL_REMARK = 'parcelRemark' satisfies ImportColumn
 
 /** Reads rows of one file by one mapping. */
 export class RowMapper {
@@ -55,6 +57,7 @@ export class RowMapper {
       const name = source.field.name
       const raw = edits?.[name] === undefined ? cellOf(cells, source.columns) : null
       const text = raw === '' || raw === null ? source.fill : raw
+      if (name === PARCEL_REMARK && text === '' && source.columns.length > 0) values[name] = ''
       if (raw === null || text === '') continue
       const read = readCell(text, source.field, raw === '' ? null : this.#decimal)
       const { text: value, fault } = read
