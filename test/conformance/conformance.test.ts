@@ -53,7 +53,7 @@ beforeAll(async () => {
   known = await furnish(world(), admin, platform)
 }, 60_000)
 
-const name = ({ method, path }: Row) => `${method} ${path}`
+const name = ({ method, path, named }: Row) => `${method} ${path}${named ? ` ${named}` : ''}`
 const slashed = (path: string) => (path.startsWith('/') ? path : `/${path}`)
 
 function send(client: Client, row: Row, input: Record<string, unknown>): Promise<Answer> {
@@ -63,6 +63,13 @@ function send(client: Client, row: Row, input: Record<string, unknown>): Promise
     delete rest[key]
     return encodeURIComponent(String(value))
   })
+  if (row.upload)
+    return client.upload(
+      path,
+      row.upload.name,
+      row.upload.text(known),
+      rest as Record<string, string>,
+    )
   return row.method === 'GET' || row.method === 'DELETE'
     ? client.raw(row.method, path, { query: { ...rest, _t: Math.floor(Date.now() / 1000) } })
     : client.raw(row.method, path, { body: rest })
@@ -92,6 +99,11 @@ describe('every call of the specification', () => {
       }
       const answer = await send(client, row, input)
       expect(answer.status, answer.message).toBe(200)
+      if (row.file) {
+        expect(answer.headers.get('content-type')).not.toContain('json')
+        expect(answer.bytes.length).toBeGreaterThan(0)
+        return
+      }
       expect(envelope.safeParse(answer).error?.message).toBeUndefined()
       const refused = row.path.startsWith('/thirdLogin') || row.path.startsWith('/cas')
       expect(answer.success, `${answer.message} ${JSON.stringify(answer.result)}`).toBe(!refused)
@@ -111,7 +123,7 @@ describe('every call of the specification', () => {
       const stranger = await send(
         new Client(world().base, null),
         row,
-        row.access === 'public' ? {} : input,
+        row.access === 'public' && !row.file ? {} : input,
       )
       if (row.access === 'public') expect(stranger.status, stranger.message).toBe(200)
       else expect(stranger.status, stranger.message).toBe(401)

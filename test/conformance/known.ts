@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { KIND_CODES } from '#contracts/orders/kinds/kinds.ts'
+import { kindDraft } from '../orders.ts'
 import { PASSWORD, type Answer, type Client, type World } from '../harness.ts'
 
 type Entity = Record<string, unknown> & { id: string; username: string }
@@ -28,6 +30,11 @@ export interface Known {
   reportId: string
   phone: string
   phoneCode: string
+  /** By kind a new order. */
+  orders: Readonly<Record<string, Record<string, unknown>>>
+  fileId: string
+  /** Kind and name of a file below the static path. */
+  staticPath: readonly string[]
 }
 
 /**
@@ -137,6 +144,11 @@ export async function furnish(world: World, admin: Walker, platform: Walker): Pr
   })
   const report = (await got('/online/cgreport/api/getRpColumns/users')) as { cgRpConfigId: string }
   const phone = `138${String(Number.parseInt(mark, 16) % 100_000_000).padStart(8, '0')}`
+  const stored = async (path: string) => {
+    const answer = await client.upload(path, 'note.txt', `text ${mark}`)
+    taken(answer, path)
+    return answer
+  }
   return {
     mark,
     password: PASSWORD,
@@ -161,6 +173,13 @@ export async function furnish(world: World, admin: Walker, platform: Walker): Pr
     reportCode: 'users',
     reportId: report.cgRpConfigId,
     phone,
+    orders: Object.fromEntries(
+      await Promise.all(
+        KIND_CODES.map(async (code) => [code, await kindDraft(world, code)] as const),
+      ),
+    ),
+    fileId: await stored('/oss/file/upload').then(({ result }) => (result as Entity).id),
+    staticPath: (await stored('/sys/common/upload')).message.split('/'),
     phoneCode: await phoneCode(world, self.id, phone, platform.client),
   }
 }

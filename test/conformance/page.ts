@@ -19,6 +19,6 @@ const tests = (folder: string) =>
 
 /** What docs/conformance.md has about a call. */
 export const promiseOf = (row: Row): string =>
-  `| ${row.method} | \`${row.path}\` | ${WHO[row.access]} | ${row.message ?? ''} |`
+  `| ${row.method} | \`${row.path}\`${row.named ? ` \`${row.named}\`` : ''} | ${WHO[row.access]} | ${row.message ?? ''} |`
 /** A call's line there, with the tests there are today. */
 export const lineOf = (row: Row): string => `${promiseOf(row)} ${tests(row.also)} |`

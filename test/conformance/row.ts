@@ -19,6 +19,12 @@ export interface Row {
   message?: string
   /** Who calls where it is not the tenant's administrator. */
   as?: 'platform' | 'customer' | 'visitor'
+  /** A file that is sent; the input are the fields next to it. */
+  upload?: { name: string; text: (known: Known) => string }
+  /** Which of the calls of one path it is. */
+  named?: string
+  /** Answers a file in place of an envelope. */
+  file?: true
   /** Tests that go deeper. */
   also: string
 }
