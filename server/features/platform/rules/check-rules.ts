@@ -31,7 +31,7 @@ const refuse = (code: ErrorCode, data?: Record<string, unknown>): never =>
  * Segments of a rule's JSON, small enough to be compiled. @throws Refusal `field.*`/`checkRule.*`
  * on `ruleJson`
  */
-function readSegments(json: string): CheckSegment[] {
+export function readSegments(json: string): CheckSegment[] {
   let found: unknown
   try {
     found = JSON.parse(json)

@@ -1,4 +1,5 @@
 export { checkRuleHooks } from './check-rules.ts'
+export { failedValues } from './failed-values.ts'
 export { formIssues, keepRules } from './keep-rules.ts'
 export { fillRuleHooks } from './fill-rules.ts'
 export { ruleCalls } from './calls.ts'

@@ -10,6 +10,7 @@ import {
   wrongInItself,
   type RawFinding,
 } from '#server/features/orders/customs/index.ts'
+import { failedValues } from '#server/features/platform/rules/index.ts'
 import type { OrderIssue } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
@@ -57,13 +58,30 @@ export async function loadFileChecks(
   }
   const issues = (all: readonly RawFinding[]): OrderIssue[] =>
     all.map(({ path, code, data }) => ({ path, code, data }))
+  const ruled = await ruledFields(ctx, orders)
   const words = await wordReader(ctx)
   const complete = await goodsOfSkus(ctx, { customerId, kind: kind ?? DEFAULT_KIND, orders })
   return {
     prepare: (order) => complete(words(withCurrency(order))),
     warn: (draft) => issues(findings(draft).filter(({ path }) => path.startsWith('parcels.'))),
-    refuse: (draft) => issues(wrongInItself(orderOf(draft), rules)),
+    refuse: (draft) => [...issues(wrongInItself(orderOf(draft), rules)), ...ruled(draft)],
   }
+}
+
+/** What the tenant's own rules for fields of an order refuse, asked for all values of a file at once. */
+async function ruledFields(
+  ctx: Ctx,
+  orders: readonly FileOrder[],
+): Promise<(draft: OrderDraft) => OrderIssue[]> {
+  const failed = await failedValues(ctx, 'shipments', {
+    reference: new Set(orders.map(({ reference }) => reference)),
+    poCode: new Set(orders.map(({ rows }) => rows[0]?.values.poCode ?? '')),
+  })
+  return (draft) =>
+    [...failed].flatMap(([path, values]) => {
+      const issue = values.get(draft[path] ?? '')
+      return issue ? [{ path, ...issue }] : []
+    })
 }
 
 /** Shops write the currency once an order: further lines are in it, too. */
