@@ -146,7 +146,7 @@ class Life {
     await app.listen({ port: startupServer.port, host: env.host })
     await this.#announce(startupServer.port)
     // A start leaves a third of its memory behind, which V8 alone would hold on to for hours.
-    setTimeout(() => void globalThis.gc?.(WHOLE), collectAfter).unref()
+    setTimeout(() => globalThis.gc?.(WHOLE), collectAfter).unref()
   }
 
   async #embeddedUrl(): Promise<string> {
