@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -74,6 +75,23 @@ describe('npm run where', () => {
     })
     expect(screenAt(root, '/nowhere')).toBeNull()
   })
+})
+
+test('a feature has one area everywhere, and where it is called, its contract is found', () => {
+  const features = ['server', 'web'].flatMap((layer) =>
+    readdirSync(join(root, layer, 'features')).flatMap((area) =>
+      readdirSync(join(root, layer, 'features', area)).map((name) => ({ layer, area, name })),
+    ),
+  )
+  const areaOf = new Map(features.map(({ area, name }) => [name, area]))
+  expect(features.filter(({ area, name }) => areaOf.get(name) !== area)).toEqual([])
+  const called = features.filter(
+    ({ layer, area, name }) =>
+      layer === 'web' || existsSync(join(root, layer, 'features', area, name, 'calls.ts')),
+  )
+  expect(
+    called.filter(({ name }) => filesOf(root, name).every(({ layer }) => layer !== 'contract')),
+  ).toEqual([])
 })
 
 describe('npm run new', () => {

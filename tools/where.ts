@@ -8,6 +8,7 @@ import { entries } from '#seeds/reference/menu/menu.ts'
  * the root of the tree; empty for an unknown name.
  */
 export function filesOf(root: string, name: string): { layer: string; files: string[] }[] {
+  if (!/^[a-z][a-z-]*$/.test(name)) return []
   const list = (dir: string) =>
     existsSync(join(root, dir))
       ? readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
@@ -15,9 +16,10 @@ export function filesOf(root: string, name: string): { layer: string; files: str
           .sort()
       : []
   const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
-  const contracts = list('contracts').filter((file) =>
+  const named = list('contracts').filter((file) =>
     new RegExp(`^contracts/(?:[\\w-]+/){1,2}(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
   )
+  const contracts = named.length > 0 ? named : boundBy(root, list('server/features'), name)
   const table = contracts
     .map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1])
     .find((found) => found !== undefined)
@@ -58,6 +60,20 @@ export function filesOf(root: string, name: string): { layer: string; files: str
   ].filter(({ files }) => files.length > 0)
 }
 
+/** Of a feature over several entities: the contracts its public files name. */
+function boundBy(root: string, files: readonly string[], name: string): string[] {
+  const found = files
+    .filter((file) => file.split('/')[3] === name && /\/(index|calls|[\w-]*hooks)\.ts$/.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /'#(contracts\/(?!kit\/)[\w./-]+\.ts)'/g,
+        ),
+      ].map(([, contract = '']) => contract),
+    )
+  return [...new Set(found)].sort()
+}
+
 /**
  * What draws a line of the menu, by its path or its title in either language: the file of the
  * screen, where it has one of its own, and the feature it is part of. Null for what the menu lacks.
@@ -89,9 +105,10 @@ function features(root: string): string[] {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const asked = process.argv[2] ?? ''
-  const screen = screenAt(root, asked)
+  // A feature goes before a title of the same name.
+  const screen = filesOf(root, asked).length > 0 ? null : screenAt(root, asked)
   const name = screen?.feature ?? asked
-  const layers = /^[a-z][a-z-]*$/.test(name) ? filesOf(root, name) : []
+  const layers = filesOf(root, name)
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
   if (screen) layers.unshift({ layer: 'screen', files: [screen.file] })
   process.stdout.write(
