@@ -280,6 +280,10 @@ describe('the house rules', () => {
     plant('server/kit/text.ts', `export const x = '${'word '.repeat(24)}'\n`)
     for (let at = 0; at < 31; at++) plant(`contracts/full/x${at}.ts`, 'export {}\n')
     for (let at = 0; at < 30; at++) plant(`contracts/room/x${at}.ts`, 'export {}\n')
+    plant('server/kit/only.ts', 'export const only = () => 1\n')
+    plant('server/kit/user.ts', "import { only } from './only.ts'\nexport const y = only()\n")
+    plant('web/kit/both.ts', 'export const both = () => 1\n')
+    for (const at of [1, 2]) plant(`web/kit/user${at}.ts`, "import './both.ts'\n")
     plant('docs/odd.md', '# Odd\n\nWhoever asks.\n')
     plant('docs/bench/kept.md', 'Whoever asks.\n')
     const { status, stderr } = sizes(dir)
@@ -302,10 +306,11 @@ describe('the house rules', () => {
       'kit/wide.ts:1: 123 columns',
       'kit/wide.ts:2: 148 columns',
       'contracts/full: 31 files',
+      'kit/only.ts: 1 lines for server/kit/user.ts',
     ])
       expect(stderr).toContain(file)
     expect(stderr).not.toMatch(
-      /plain\.ts|kit\/text\.ts|contracts\/room|odd\.ts:4|kept\.md|wide\.ts:3/,
+      /plain\.ts|both\.ts|kit\/text\.ts|contracts\/room|odd\.ts:4|kept\.md|wide\.ts:3/,
     )
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')

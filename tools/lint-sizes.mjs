@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bannedIdentifiers } from './banned-identifiers.mjs'
+import { loneFiles } from './lone-files.mjs'
 import { plainPageFaults, plainTextFaults } from './plain-text.mjs'
 
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
@@ -66,6 +67,7 @@ for (const [folder, count] of Object.entries(perFolder(files.map(({ path }) => p
     complaints.push(
       `${folder}: ${count} files, at most ${filesPerFolder} here; sort them into folders by matter`,
     )
+complaints.push(...loneFiles(files, 300))
 for (const page of pages())
   for (const fault of plainPageFaults(page, readFileSync(join(root, page), 'utf8')))
     complaints.push(`${page}:${fault}`)

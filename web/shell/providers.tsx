@@ -4,19 +4,20 @@ import en_US from 'antd/es/locale/en_US'
 import zh_CN from 'antd/es/locale/zh_CN'
 import 'antd/dist/reset.css'
 import 'antd/dist/antd.css'
-import { lazy, useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { usePhone } from '../kit/platform/use-timing.ts'
 import '../kit/platform/theme/kit.css'
 import '../kit/platform/theme/colour-weak.css'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Feedback } from './feedback.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useUiSettings } from '../kit/session/ui-settings.ts'
 import { NewRecord } from '../kit/resource/new-record.ts'
 import './layout/shell.css'
 import { TOKENS_AT, themeOf } from './settings/theme.ts'
+import { onceSettled } from '../kit/list/when-idle.ts'
+import { onFeedbackNeeded } from '../kit/platform/feedback.ts'
 
 const RefNew = lazy(() => import('../kit/resource/ref-new.tsx'))
 const ANTD_TEXTS = { zh_CN, en_US }
@@ -54,4 +55,25 @@ export function Providers({ children }: { children: ReactNode }) {
       </ConfigProvider>
     </QueryClientProvider>
   )
+}
+
+const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
+
+/**
+ * Brings messages and dialogs to the page when first wanted, else soon after the page is there:
+ * when the network breaks it is too late to fetch the message.
+ */
+export function Feedback() {
+  const [isNeeded, setIsNeeded] = useState(false)
+  useEffect(() => {
+    const off = [onceSettled(() => setIsNeeded(true)), onFeedbackNeeded(() => setIsNeeded(true))]
+    return () => {
+      for (const end of off) end()
+    }
+  }, [])
+  return isNeeded ? (
+    <Suspense>
+      <Host />
+    </Suspense>
+  ) : null
 }

@@ -1,5 +1,5 @@
 import { Button, Input, Select, Switch } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { BASE } from '../kit/http/api-request.ts'
 import { CopyText, Money, Moment, Num, Weight } from '../kit/table/cells.tsx'
 import { Empty } from '../kit/platform/empty.tsx'
@@ -7,7 +7,6 @@ import { PageHeader } from '../kit/platform/page-header.tsx'
 import { FormSamples } from './samples-forms.tsx'
 import { ScanStationSample } from './scan-sample.tsx'
 import { StatusTag, type Tone } from '../kit/platform/status-tag.tsx'
-import { BlankLayout } from './layout/blank-layout.tsx'
 import { Providers } from './providers.tsx'
 
 const PROBES = ['/health/live', '/health/ready', '/no/such/path'] as const
@@ -92,4 +91,9 @@ export default function Samples() {
       </BlankLayout>
     </Providers>
   )
+}
+
+/** A page without header and menu (specification §2). */
+export function BlankLayout({ children }: { children: ReactNode }) {
+  return <main className="py-blank">{children}</main>
 }

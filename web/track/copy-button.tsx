@@ -1,9 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { copyText } from './clipboard.ts'
-import { Icon } from './icons.tsx'
-import type { IconName } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { t } from './texts.ts'
 
 type Props = {
@@ -39,4 +37,26 @@ export function CopyButton({ icon, label, text, wide, disabled }: Props): VNode 
       </span>
     </button>
   )
+}
+
+/** True when the text is on the clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+// The clipboard API exists only in secure contexts; a depot's plain http address is none.
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'offscreen'
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
 }

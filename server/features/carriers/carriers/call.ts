@@ -1,7 +1,5 @@
 import { CarrierError } from './carrier-error.ts'
-import { circuit } from './circuit.ts'
-import type { Admission, CallOutcome } from './circuit.ts'
-import { readCapped } from './read-capped.ts'
+import { circuit, type Admission, type CallOutcome } from './circuit.ts'
 
 /**
  * One line per attempt. No address, header or body goes in: keys and people's data cannot leak from
@@ -210,4 +208,25 @@ export function readRetryAfter(value: string | null, now: number): number | null
   const text = value.trim()
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)
+}
+
+/**
+ * The body as UTF-8 text, refused as soon as it is larger than `maxBytes`: a length header may lie.
+ */
+export async function readCapped(response: Response, maxBytes: number): Promise<string> {
+  const tooLarge = (): CarrierError =>
+    new CarrierError('tooLarge', `answer above ${maxBytes} bytes`, { status: response.status })
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel()
+    throw tooLarge()
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop by throwing cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

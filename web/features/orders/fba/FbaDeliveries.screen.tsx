@@ -20,8 +20,9 @@ import {
 } from './delivery-actions.ts'
 import FbaAside from './fba-aside.tsx'
 import { Readiness } from './readiness.tsx'
-import { SlotCell } from './slot-cell.tsx'
 import './fba.css'
+import { Moment } from '../../../kit/table/cells.tsx'
+import { timeIn, useWarehouseZones } from './warehouse-time.ts'
 
 const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
@@ -139,5 +140,19 @@ export default function FbaDeliveries() {
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
     </>
+  )
+}
+
+/** A moment in the reader's zone and, below it, by the warehouse's clock. */
+export function SlotCell({ at, warehouse }: { at: string | null; warehouse: string | null }) {
+  const t = useT('fba')
+  const zone = useWarehouseZones().get(warehouse ?? '')
+  if (!at) return null
+  const time = zone === undefined ? '' : timeIn(zone, at)
+  return (
+    <span className="fba-slot">
+      <Moment at={at} />
+      {time !== '' && <small title={zone}>{t('zone.warehouse', { time })}</small>}
+    </span>
   )
 }

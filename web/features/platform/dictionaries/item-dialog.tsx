@@ -1,10 +1,9 @@
 import { Form, Input, Modal, Select, Switch } from 'antd'
-import { type DictItemRow, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import type { DictItemRow, DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import { COLOURS } from './colours.ts'
 
 interface Values {
   itemValue: string
@@ -108,3 +107,16 @@ export default function ItemDialog({
     </Modal>
   )
 }
+
+/** What an item may be coloured with. */
+export const COLOURS = [
+  'default',
+  'processing',
+  'success',
+  'warning',
+  'error',
+  'cyan',
+  'blue',
+  'gold',
+  'purple',
+] as const

@@ -1,22 +1,23 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Alert, type FormInstance } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { Segments } from '../../../../../kit/form/segments.tsx'
 import { formatNumber } from '../../../../../kit/form/formats.ts'
-import { valuesIn } from '../../../../../kit/form/form-values.ts'
+import { valuesIn, useValue } from '../../../../../kit/form/form-values.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
 import type { Entry, Issues } from '../../../../../kit/form/use-entry.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
-import { MAX_PARCELS, PARCEL_MORE, type Draft } from '../draft/draft.ts'
+import { MAX_PARCELS, PARCEL_MORE, type Draft, isBlankProduct } from '../draft/draft.ts'
 import { addParcel, moveAt, movedPath, pasteAt, weightSum } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
-import { CustomsNote } from '../customs/customs-note.tsx'
 import { knownSku, withSku } from '../draft/fill-sku.ts'
 import { ParcelGrid } from './parcel-grid.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from '../address/sides.ts'
-import { type LineTools } from '../draft/line-tools.ts'
+import type { LineTools } from '../draft/line-tools.ts'
+import { useDict } from '../../../../../kit/text/dict.ts'
+import { needsCustoms } from '../customs/customs.ts'
 
 const NONE: Issues = {}
 /** More parcels than this are drawn as a grid, unless cards are asked for. */
@@ -161,4 +162,15 @@ export function ParcelsSection({
       )}
     </section>
   )
+}
+
+/** Parcels that cross a customs border need their contents: announced before the order is saved. */
+export function CustomsNote({ form, parcels }: { form: FormInstance; parcels: Draft['parcels'] }) {
+  const t = useT('shipments')
+  const countries = useDict('country')
+  const to = (useValue(form, 'consignee.country') ?? '') as string
+  const bare = parcels.some((parcel) => parcel.products.every(isBlankProduct))
+  if (!bare || !needsCustoms(to)) return null
+  const country = countries.find((one) => one.value === to)?.text ?? to
+  return <Alert type="warning" showIcon role="status" title={t('product.customs', { country })} />
 }
