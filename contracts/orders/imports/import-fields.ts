@@ -48,6 +48,34 @@ const field = <const N extends string>(
   more: Omit<ImportField, 'level' | 'name' | 'path' | 'kind'> = {},
 ): ImportField<N> => ({ level, name, path, kind, ...more })
 
+/** What each part of an address may hold, the consignee's as the sender's. */
+const ADDRESS = {
+  name: { kind: 'text', max: 100 },
+  company: { kind: 'text', max: 100 },
+  phone: { kind: 'code', max: 40 },
+  email: { kind: 'text', max: 120 },
+  taxNumber: { kind: 'code', max: 40 },
+  country: { kind: 'country' },
+  state: { kind: 'text', max: 80 },
+  city: { kind: 'text', max: 80 },
+  postalCode: { kind: 'code', max: 16 },
+  street: { kind: 'text', max: 120 },
+  house: { kind: 'code', max: 20 },
+  address2: { kind: 'text', max: 120 },
+  address1: { kind: 'text', max: 120 },
+  remark: { kind: 'free', max: 200 },
+} as const satisfies Record<string, { kind: ImportKind; max?: number }>
+
+const addressField = <const N extends string>(
+  name: N,
+  of: 'consignee' | 'sender',
+  part: keyof typeof ADDRESS,
+  more: Pick<ImportField, 'required' | 'example' | 'kindExample'> = {},
+): ImportField<N> => {
+  const { kind, ...limit } = ADDRESS[part]
+  return field('order', name, `${of}.${part}`, kind, { ...limit, ...more })
+}
+
 /** Every column an order file may have, in the order of the template. */
 export const IMPORT_FIELDS = [
   field('order', 'reference', 'reference', 'code', {
@@ -57,33 +85,21 @@ export const IMPORT_FIELDS = [
   }),
   field('order', 'service', 'serviceId', 'choice', { required: true, example: 'ECO-PARCEL' }),
   field('order', 'depot', 'depotId', 'choice', { required: true, example: 'FRA1' }),
-  field('order', 'consigneeName', 'consignee.name', 'text', {
-    max: 100,
+  addressField('consigneeName', 'consignee', 'name', {
     required: true,
     example: 'Erika Mustermann',
   }),
-  field('order', 'consigneeCompany', 'consignee.company', 'text', {
-    max: 100,
-    kindExample: 'Muster GmbH',
-  }),
-  field('order', 'phone', 'consignee.phone', 'code', { max: 40, example: '+49 170 1234567' }),
-  field('order', 'email', 'consignee.email', 'text', { max: 120, example: 'erika@example.com' }),
-  field('order', 'taxNumber', 'consignee.taxNumber', 'code', { max: 40 }),
-  field('order', 'country', 'consignee.country', 'country', { required: true, example: 'DE' }),
-  field('order', 'state', 'consignee.state', 'text', { max: 80, example: 'Hessen' }),
-  field('order', 'city', 'consignee.city', 'text', {
-    max: 80,
-    required: true,
-    example: 'Frankfurt am Main',
-  }),
-  field('order', 'postalCode', 'consignee.postalCode', 'code', { max: 16, example: '60311' }),
-  field('order', 'street', 'consignee.street', 'text', {
-    max: 120,
-    required: true,
-    example: 'Zeil',
-  }),
-  field('order', 'house', 'consignee.house', 'code', { max: 20, example: '1' }),
-  field('order', 'address2', 'consignee.address2', 'text', { max: 120 }),
+  addressField('consigneeCompany', 'consignee', 'company', { kindExample: 'Muster GmbH' }),
+  addressField('phone', 'consignee', 'phone', { example: '+49 170 1234567' }),
+  addressField('email', 'consignee', 'email', { example: 'erika@example.com' }),
+  addressField('taxNumber', 'consignee', 'taxNumber'),
+  addressField('country', 'consignee', 'country', { required: true, example: 'DE' }),
+  addressField('state', 'consignee', 'state', { example: 'Hessen' }),
+  addressField('city', 'consignee', 'city', { required: true, example: 'Frankfurt am Main' }),
+  addressField('postalCode', 'consignee', 'postalCode', { example: '60311' }),
+  addressField('street', 'consignee', 'street', { required: true, example: 'Zeil' }),
+  addressField('house', 'consignee', 'house', { example: '1' }),
+  addressField('address2', 'consignee', 'address2'),
   field('parcel', 'parcelReference', 'reference', 'code', { max: 60, example: 'ORDER-0001-1' }),
   field('parcel', 'weightKg', 'weightKg', 'decimal', {
     unit: 'kg',
@@ -106,8 +122,8 @@ export const IMPORT_FIELDS = [
   field('order', 'shipmentResource', 'shipmentResource', 'choice'),
   field('order', 'poCode', 'poCode', 'code', { max: 60 }),
   field('order', 'fbaCode', 'fbaCode', 'code', { max: 40, kindExample: 'FBA15ABC1234' }),
-  field('order', 'address1', 'consignee.address1', 'text', { max: 120 }),
-  field('order', 'consigneeRemark', 'consignee.remark', 'free', { max: 200 }),
+  addressField('address1', 'consignee', 'address1'),
+  addressField('consigneeRemark', 'consignee', 'remark'),
   field('parcel', 'parcelFbaCode', 'fbaCode', 'code', { max: 40 }),
   field('product', 'material', 'material', 'text', { max: 120 }),
   field('product', 'usage', 'usage', 'text', { max: 120 }),
@@ -177,19 +193,19 @@ export const IMPORT_FIELDS = [
   field('parcel', 'parcelRemark', 'remark', 'free', { max: 200 }),
   field('order', 'userDepot', 'userDepotId', 'choice'),
   // Without any of these the order has the customer's own shipper.
-  field('order', 'senderName', 'sender.name', 'text', { max: 100 }),
-  field('order', 'senderCompany', 'sender.company', 'text', { max: 100 }),
-  field('order', 'senderPhone', 'sender.phone', 'code', { max: 40 }),
-  field('order', 'senderEmail', 'sender.email', 'text', { max: 120 }),
-  field('order', 'senderTaxNumber', 'sender.taxNumber', 'code', { max: 40 }),
-  field('order', 'senderCountry', 'sender.country', 'country'),
-  field('order', 'senderState', 'sender.state', 'text', { max: 80 }),
-  field('order', 'senderCity', 'sender.city', 'text', { max: 80 }),
-  field('order', 'senderPostalCode', 'sender.postalCode', 'code', { max: 16 }),
-  field('order', 'senderStreet', 'sender.street', 'text', { max: 120 }),
-  field('order', 'senderHouse', 'sender.house', 'code', { max: 20 }),
-  field('order', 'senderAddress1', 'sender.address1', 'text', { max: 120 }),
-  field('order', 'senderAddress2', 'sender.address2', 'text', { max: 120 }),
+  addressField('senderName', 'sender', 'name'),
+  addressField('senderCompany', 'sender', 'company'),
+  addressField('senderPhone', 'sender', 'phone'),
+  addressField('senderEmail', 'sender', 'email'),
+  addressField('senderTaxNumber', 'sender', 'taxNumber'),
+  addressField('senderCountry', 'sender', 'country'),
+  addressField('senderState', 'sender', 'state'),
+  addressField('senderCity', 'sender', 'city'),
+  addressField('senderPostalCode', 'sender', 'postalCode'),
+  addressField('senderStreet', 'sender', 'street'),
+  addressField('senderHouse', 'sender', 'house'),
+  addressField('senderAddress1', 'sender', 'address1'),
+  addressField('senderAddress2', 'sender', 'address2'),
   // Split into the fields of the address; no order has it.
   field('order', 'addressText', 'addressText', 'free', { max: 2_000 }),
 ] as const
