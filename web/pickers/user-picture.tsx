@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STATIC } from '#contracts/kit/static-files.ts'
-import { BASE } from '../kit/http/api-request.ts'
+import { BASE } from '../kit/http/api.ts'
 
 /** A user's picture, or the first letter of the name where there is none (any more). */
 export function UserPicture({

@@ -1,6 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { BASE } from '../kit/http/api-request.ts'
+import { BASE } from '../kit/http/api.ts'
 import { CopyText, Money, Moment, Num, Weight } from '../kit/table/cells.tsx'
 import { Empty } from '../kit/platform/empty.tsx'
 import { PageHeader } from '../kit/platform/page-header.tsx'

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect } from 'vitest'
-import { BASE } from '#web/kit/http/api-request.ts'
+import { BASE } from '#web/kit/http/api.ts'
 import { answers, good, settle, untilFound, type Made, type Sent } from './page.tsx'
 
 /** For tests: what a person does on a page, and what they see. */

@@ -1,7 +1,7 @@
 import { DownloadOutlined, FileOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { BASE } from '../http/api-request.ts'
+import { BASE } from '../http/api.ts'
 import { useT } from '../text/i18n.ts'
 import { formatBytes } from '../form/formats.ts'
 import './files.css'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Callable } from './api-request.ts'
-import { requestOf } from './api-request.ts'
-import { ApiError, call, fetchFile, fileNameOf, send } from './api.ts'
+import { type Callable, requestOf, ApiError, call, send } from './api.ts'
+import { fetchFile, fileNameOf } from './fetch-file.ts'
 import { onFailure } from './failures.ts'
 import { answers, good, refused, signInForTest, signOutForTest, speak } from '#web/test/page.tsx'
 

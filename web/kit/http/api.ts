@@ -1,13 +1,15 @@
-import type { Envelope } from '#contracts/kit/envelope.ts'
+import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
 import { ApiError, issuesOf, NO_ANSWER, retryAfterOf, TIMED_OUT } from './api-error.ts'
-import { requestOf, type Callable, type CallOptions } from './api-request.ts'
 import { announceFailure } from './failures.ts'
 import { noteAccountNames } from '../session/account-names.ts'
 import { askStepUp, STEP_UP } from '../session/step-up.ts'
 import { isObject } from '../platform/storage.ts'
+import type { z } from 'zod'
+import type { Endpoint, Method } from '#contracts/kit/endpoint.ts'
+import { currentLang } from '../text/i18n.ts'
+import { sentTenant, sentToken } from '../session/session.ts'
 
 export { ApiError } from './api-error.ts'
-export { type Callable, type CallOf, type CallOptions } from './api-request.ts'
 
 /** Specification §9. */
 const TIME_OUT_MS = 300_000
@@ -45,40 +47,8 @@ export async function send<I, O>(
   })
 }
 
-export interface Download {
-  blob: Blob
-  name: string | null
-  /** How many things are in it, where the server sends it (`X-Label-Count`). */
-  count: number | null
-}
-
-/**
- * Fetches bytes. A JSON answer or an empty one is no file: it throws, with the server's message
- * where it has one.
- */
-export async function fetchFile<I>(
-  endpoint: Callable<I, unknown>,
-  input: I,
-  options: CallOptions = {},
-): Promise<Download> {
-  return await exchange(endpoint, input, options, async (response) => {
-    const disposition = response.headers.get('content-disposition')
-    if (!disposition && (response.headers.get('content-type') ?? '').includes('json'))
-      throw refusal(await envelopeOf(response))
-    const blob = await response.blob()
-    if (blob.size === 0) {
-      // Labels and manifests are documents, sheets are files: each has its words (specification
-      // §8).
-      const isDocument = (response.headers.get('content-type') ?? '').includes('pdf')
-      const error = isDocument ? 'download.documentFailed' : 'download.failed'
-      throw new ApiError({ status: 200, code: 204, message: '', error })
-    }
-    const count = response.headers.get('x-label-count')
-    return { blob, name: fileNameOf(disposition), count: count === null ? null : Number(count) }
-  })
-}
-
-async function exchange<R>(
+/** Sends a call and reads its answer, again where it was busy or asked who one is. */
+export async function exchange<R>(
   endpoint: Callable,
   input: unknown,
   options: CallOptions,
@@ -130,7 +100,7 @@ async function once<R>(
   }
 }
 
-async function envelopeOf(response: Response): Promise<Envelope> {
+export async function envelopeOf(response: Response): Promise<Envelope> {
   const body = await bodyOf(response)
   if (typeof body.success !== 'boolean')
     throw new ApiError({
@@ -153,7 +123,7 @@ async function envelopeOf(response: Response): Promise<Envelope> {
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function refusal(answer: Envelope): ApiError {
+export function refusal(answer: Envelope): ApiError {
   return new ApiError({
     status: 200,
     code: answer.code,
@@ -205,14 +175,96 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** The file's name in a content-disposition, RFC 5987 before plain. */
-export function fileNameOf(disposition: string | null): string | null {
-  if (!disposition) return null
-  const wide = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/.exec(disposition)?.[1]
-  try {
-    if (wide) return decodeURIComponent(wide)
-  } catch {
-    // A badly escaped name: the plain one may still do.
+/** The part of a contract a call needs at run time; the schemas only lend their types. */
+export interface Callable<I = unknown, O = unknown> {
+  readonly method: Method
+  readonly path: string
+  readonly body?: 'json' | 'multipart'
+  readonly reply?: 'json' | 'file'
+  readonly idempotency?: 'required' | 'accepted'
+  readonly touches?: readonly string[]
+  readonly in?: { readonly _zod: { readonly input: I } }
+  readonly out?: { readonly _zod: { readonly input: O } }
+}
+/**
+ * A contract written out by hand where its schemas would weigh too much (the sign-in page); method,
+ * path and what it touches are checked.
+ */
+export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['out']>> & {
+  method: E['method']
+  path: E['path']
+} & (E extends { touches: infer T } ? { touches: T } : unknown)
+
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Parts of a multipart body in addition to the input's own fields. */
+  files?: Record<string, Blob>
+  /** Failures are the caller's business: no global notice. */
+  quiet?: boolean
+  /** In place of the browser's own, where the way of the body is watched. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** The language to answer in, where it is not the page's. */
+  lang?: Lang
+}
+
+export const BASE: string = import.meta.env.VITE_API_BASE ?? '/boot'
+
+/**
+ * A request as `fetch` takes it: path parameters filled, the rest in the query (GET, DELETE) or the
+ * body.
+ */
+export function requestOf(
+  endpoint: Callable,
+  input: unknown,
+  options: CallOptions = {},
+  now = Date.now(),
+): { url: string; init: RequestInit } {
+  const rest: Record<string, unknown> = {
+    ...(typeof input === 'object' && input !== null ? input : {}),
   }
-  return /filename\s*=\s*"?([^";]+)"?/.exec(disposition)?.[1] ?? null
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`path parameter ${name} of ${endpoint.path} is missing`)
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const headers = new Headers({
+    tenant_id: sentTenant(),
+    client_lang: options.lang ?? currentLang(),
+  })
+  const token = sentToken()
+  if (token) headers.set('X-Access-Token', token)
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
+  const query = new URLSearchParams()
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    addAll(query, rest)
+    // Dictionary items stay cacheable on their address (specification §7).
+    if (endpoint.method === 'GET' && !endpoint.path.startsWith('/sys/dict/getDictItems'))
+      query.set('_t', String(Math.floor(now / 1000)))
+  } else if (endpoint.body === 'multipart') {
+    init.body = formOf(rest, options.files ?? {})
+  } else {
+    headers.set('Content-Type', 'application/json;charset=UTF-8')
+    init.body = JSON.stringify(rest)
+  }
+  const search = query.toString()
+  return { url: `${BASE}${path}${search ? `?${search}` : ''}`, init }
+}
+
+function addAll(query: URLSearchParams, values: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') continue
+    query.set(key, Array.isArray(value) ? value.join(',') : String(value))
+  }
+}
+
+function formOf(values: Record<string, unknown>, files: Record<string, Blob>): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(values))
+    if (value !== undefined && value !== null) form.set(key, String(value))
+  for (const [key, file] of Object.entries(files)) form.set(key, file)
+  return form
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
-import { fetchFile, type Callable } from './api.ts'
+import { type Callable } from './api.ts'
+import { fetchFile } from './fetch-file.ts'
 import { saveBlob } from '../list/csv.ts'
 import { readable } from './long-query.ts'
 import { useNotify } from '../platform/notify.tsx'

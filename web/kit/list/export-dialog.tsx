@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
-import { fetchFile } from '../http/api.ts'
+import { fetchFile } from '../http/fetch-file.ts'
 import { saveBlob } from './csv.ts'
 import { formatNumber, formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'

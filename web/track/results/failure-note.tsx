@@ -3,9 +3,15 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon } from '../icons.tsx'
-import type { Failure } from './use-tracks.ts'
 import { t } from '../texts.ts'
 import { waitLabel } from './times.ts'
+
+/** Why there is no answer. */
+export type Failure =
+  | { kind: 'offline' }
+  | { kind: 'busy'; waitSeconds: number }
+  | { kind: 'refused'; message: string }
+  | { kind: 'broken'; requestId: string | null }
 
 type Props = { failure: Failure; loading: boolean; retry: () => void; staleFrom: string | null }
 

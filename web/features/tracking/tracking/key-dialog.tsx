@@ -1,7 +1,7 @@
 import { ApiOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, Modal, Skeleton } from 'antd'
 import { carriers } from '#contracts/carriers/carriers.ts'
-import { BASE } from '../../../kit/http/api-request.ts'
+import { BASE } from '../../../kit/http/api.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { send, type Callable } from '../../http/api.ts'
+import { send, type Callable, requestOf } from '../../http/api.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { requestOf } from '../../http/api-request.ts'
 import { withFeedback } from '../feedback.ts'
 import { currentSession } from '../../session/session.ts'
 

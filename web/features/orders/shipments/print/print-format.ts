@@ -1,6 +1,7 @@
 import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { call, type Download } from '../../../../kit/http/api.ts'
+import { call } from '../../../../kit/http/api.ts'
+import type { Download } from '../../../../kit/http/fetch-file.ts'
 import { saveBlob } from '../../../../kit/list/csv.ts'
 import { keyOf, queryClient } from '../../../../kit/http/query.ts'
 import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'

@@ -1,5 +1,5 @@
 import { labels } from '#contracts/orders/labels.ts'
-import { fetchFile } from '../../../../kit/http/api.ts'
+import { fetchFile } from '../../../../kit/http/fetch-file.ts'
 import type { PaletteTools } from '../../../../kit/platform/palette-offer.ts'
 import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
 import { currentSession } from '../../../../kit/session/session.ts'

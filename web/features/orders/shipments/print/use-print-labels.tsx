@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { labels } from '#contracts/orders/labels.ts'
-import { ApiError, fetchFile, type Download } from '../../../../kit/http/api.ts'
+import { ApiError } from '../../../../kit/http/api.ts'
+import { fetchFile, type Download } from '../../../../kit/http/fetch-file.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'

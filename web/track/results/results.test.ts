@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { queryTracks, waitOf } from './use-tracks.ts'
+import { queryTracks, waitOf } from './results.tsx'
 import { parcel } from '#web/test/track-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
