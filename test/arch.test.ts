@@ -127,6 +127,8 @@ const PLANTED: Record<string, Record<string, string>> = {
   'no-circles': {
     'contracts/one.ts': "import type { Two } from './two.ts'\nexport type One = Two",
     'contracts/two.ts': "import type { One } from './one.ts'\nexport type Two = One[]",
+    'web/kit/open.ts': "export const open = () => import('./opened.ts')",
+    'web/kit/opened.ts': "import { open } from './open.ts'\nexport const again = open",
   },
   'no-tests-in-the-product': {
     'server/kit/c.ts': "import { f } from './c.fixture.ts'\nexport const c = f",
@@ -165,6 +167,11 @@ describe('imports', () => {
         config.forbidden.map(({ name }) => name).filter((name) => !seen.has(name)),
         linesOf(summary.violations).join('\n'),
       ).toEqual([])
+      // Of types, and of what is fetched on demand.
+      const circles = summary.violations.filter(({ rule }) => rule.name === 'no-circles')
+      expect(circles.map(({ from }) => from)).toEqual(
+        expect.arrayContaining(['contracts/one.ts', 'web/kit/open.ts']),
+      )
       expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map(({ name }) => name).sort())
     } finally {
       rmSync(dir, { recursive: true, force: true })
