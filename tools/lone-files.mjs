@@ -1,7 +1,7 @@
-// Small files that belong into the file of their one user (CONTRIBUTING.md, "Where files go").
+// Files so small that they belong into that of their one user (CONTRIBUTING.md, "Where files go").
 import { basename, dirname, join, normalize } from 'node:path'
 
-const TOO_SMALL = 25
+const TOO_SMALL = 15
 const test = /\.(test|fixture)\.tsx?$|(^|\/)test\//
 /** Verbs are one per file, public files have no code, what is fetched on demand is a file. */
 const ofItself = /^(index|calls|main|palette)\.tsx?$|\.screen\.tsx$|\.d\.ts$/
