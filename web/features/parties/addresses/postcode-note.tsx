@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addresses } from '#contracts/parties/addresses.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
@@ -46,15 +46,19 @@ export function PostcodeNote({ country, postalCode, city, state, onTake }: Postc
   const cities = fits.length > 0 ? [] : places.cities.slice(0, 6)
   const missing = state.trim() === '' ? places.state : null
   if (cities.length === 0 && (missing === null || city === '')) return null
+  // Its texts come with the first proposal: the form it stands in keeps the focus meanwhile, or
+  // what is typed would go nowhere.
   return (
-    <Proposal
-      code={asked}
-      entered={city}
-      cities={cities}
-      state={missing}
-      onTake={onTake}
-      onKeep={() => setClosed(about)}
-    />
+    <Suspense>
+      <Proposal
+        code={asked}
+        entered={city}
+        cities={cities}
+        state={missing}
+        onTake={onTake}
+        onKeep={() => setClosed(about)}
+      />
+    </Suspense>
   )
 }
 

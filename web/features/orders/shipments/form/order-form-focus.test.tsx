@@ -1,6 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { customs } from '#contracts/orders/customs/customs.calls.ts'
+import { consigneeCalls } from '#contracts/parties/consignees.ts'
+import { addresses } from '#contracts/parties/addresses.ts'
+import { kindOf, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { answersAt, inputAt, press, pressKey, seen, type } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { writeDraft } from '../../../../kit/form/draft/form-draft.ts'
@@ -31,12 +35,12 @@ const Hidden = () => {
   return null
 }
 
-async function open(): Promise<void> {
+async function open(kind: KindCode = 'B2C'): Promise<void> {
   await show(
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Hidden />}>
         <OrderFormDrawer
-          kind="B2C"
+          kind={kind}
           id={null}
           copyOf={null}
           onClose={() => undefined}
@@ -81,6 +85,52 @@ it('the first price does not hide the form: who types in it stays in the field',
   await until(() => document.querySelector('.order-price') !== null)
   expect(hidden).toBe(0)
 })
+
+/** One with the customs block and one without: the rest of the form is the same. */
+const BOTH = [true, false].map((asks) => KINDS.find(({ can }) => can.needsCustoms === asks)!.code)
+it.each(BOTH)(
+  '%s: nothing that is answered while a user types hides the form or takes the focus',
+  async (code) => {
+    const auth = [
+      'base:shipper:list',
+      'base:consignee:list',
+      'ship:price:view',
+      'ship:customs:check',
+    ].map((action) => ({ action, describe: '', type: '1' as const }))
+    setRights({ menu: [], auth, allAuth: [] })
+    const finding = {
+      path: 'parcels.0.weightKg',
+      code: 'x',
+      severity: 'warning',
+      message: 'Very light.',
+    }
+    answersAt({
+      '/erp/shipment/choices': good(CHOICES),
+      '/erp/shipment/quote': good({ quote: QUOTE, issues: [] }),
+      '/erp/shipper/list': good(LIST),
+      [addresses.postcode.path]: good({ cities: ['Berlin'], state: 'Berlin' }),
+      [consigneeCalls.warn.path]: good({ name: 'Marie', reason: 'Never pays' }),
+      [customs.check.path]: good({ needed: true, findings: [finding] }),
+    })
+    writeDraft(
+      `1:orders:new-${code}`,
+      { serviceId: '3', consignee: { country: 'DE', name: 'Marie', phone: '+49 30 1' } },
+      0,
+    )
+    await open(code)
+    hidden = 0
+    const weight = inputAt('order_parcels_0_weightKg')
+    await type(inputAt('order_consignee_postalCode'), '10115')
+    weight.focus()
+    await type(weight, '1.25')
+    await until(() => seen().includes('Berlin'))
+    await until(() => seen().includes('4.07') && seen().includes('Never pays'))
+    if (kindOf(code).can.needsCustoms) await until(() => seen().includes('Very light.'))
+    expect(hidden).toBe(0)
+    expect(document.activeElement).toBe(inputAt('order_parcels_0_weightKg'))
+    expect(inputAt('order_parcels_0_weightKg').value).toBe('1.25')
+  },
+)
 
 it('a discarded draft takes its customer’s sender along', async () => {
   const shipper = { id: '8', name: 'Wu Xiaoyan', city: 'Yiwu', country: 'CN' }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { withValueAt } from '../../../../../kit/form/paths.ts'
+import type { SkuFound } from '#contracts/orders/stock/stock-skus.ts'
+import { withSku } from './fill-sku.ts'
 import { blankDraft, MAX_PARCELS, type Draft } from './draft.ts'
 import {
   addParcel,
   addProduct,
+  completeProduct,
   currencyOf,
   moveAt,
   movedPath,
@@ -30,6 +33,37 @@ describe('changing the form', () => {
     expect(next.parcels[0]).toBe(draft.parcels[0])
     expect(next.consignee).toBe(draft.consignee)
     expect(next.parcels[1]?.weightKg).toBe('2')
+  })
+
+  it('a remembered line fills what is empty, a price with its currency', () => {
+    const goods = { nameEn: 'Shirt', quanlity: '1', unitPrice: '900', currency: 'JPY' }
+    const line = (draft: Draft) => completeProduct(draft, 0, 0, goods).parcels[0]?.products[0]
+    expect(line(filled())).toMatchObject({ nameEn: 'Shirt', unitPrice: '900', currency: 'JPY' })
+    const typed = withValueAt(filled(), 'parcels.0.products.0.unitPrice', '8.90')
+    expect(line(typed)).toMatchObject({ nameEn: 'Shirt', unitPrice: '8.90', currency: 'EUR' })
+  })
+
+  it('a known SKU leaves what was typed while it was looked up', () => {
+    const sku = {
+      sku: 'A-1',
+      nameEn: 'Shirt',
+      nameCn: 'T恤',
+      unitPrice: '9',
+    } as unknown as SkuFound
+    const path = 'parcels.0.products.0.sku'
+    const asked = withValueAt(
+      withValueAt(filled(), path, 'a-1'),
+      'parcels.0.products.0.nameCn',
+      '旧名',
+    )
+    const now = withValueAt(asked, 'parcels.0.products.0.nameEn', 'My shirt')
+    expect(withSku(now, path, 'a-1', { sku, asked }).parcels[0]?.products[0]).toMatchObject({
+      sku: 'A-1',
+      nameEn: 'My shirt',
+      nameCn: 'T恤',
+      unitPrice: '9',
+    })
+    expect(withSku(now, path, 'b', { sku, asked })).toBe(now)
   })
 
   it('repeats a parcel without its reference, up to the most an order takes', () => {

@@ -104,6 +104,24 @@ export const fillProduct = (
         : product,
     ),
   )
+/** The same for what is proposed unasked: what was typed meanwhile stays. */
+export const completeProduct = (
+  draft: Draft,
+  at: number,
+  line: number,
+  goods: Readonly<Record<string, string | null>>,
+): Draft => {
+  const now = draft.parcels[at]?.products[line]
+  // A price is one in its own currency.
+  const isOpen = (field: string) =>
+    !now || !Reflect.get(now, field === 'currency' ? 'unitPrice' : field)
+  return fillProduct(
+    draft,
+    at,
+    line,
+    Object.fromEntries(Object.entries(goods).filter(([field]) => isOpen(field))),
+  )
+}
 export const removeProduct = (draft: Draft, at: number, line: number): Draft =>
   withProducts(draft, at, (products) =>
     products.length < 2

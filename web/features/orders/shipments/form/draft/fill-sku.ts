@@ -36,12 +36,24 @@ export async function knownSku(
   return found.find((one) => one.sku === keyword) ?? (found.length === 1 ? found[0]! : null)
 }
 
-/** The line with the values of its SKU, unless another SKU was typed meanwhile. */
-export function withSku(draft: Draft, path: string, typed: string, sku: SkuFound): Draft {
+/**
+ * The line with the values of its SKU, unless another SKU was typed meanwhile. `asked`: the draft
+ * the SKU was looked up from; what was typed since stays.
+ */
+export function withSku(
+  draft: Draft,
+  path: string,
+  typed: string,
+  { sku, asked }: { sku: SkuFound; asked: Draft },
+): Draft {
   if (valueAt(draft, path) !== typed) return draft
   const line = path.slice(0, path.lastIndexOf('.'))
+  const isSame = (at: string) => valueAt(draft, at) === valueAt(asked, at)
   return FILLED.reduce(
-    (now, field) => (sku[field] ? withValueAt(now, `${line}.${field}`, sku[field]) : now),
+    (now, field) =>
+      sku[field] && isSame(`${line}.${field}`)
+        ? withValueAt(now, `${line}.${field}`, sku[field])
+        : now,
     withValueAt(draft, path, sku.sku),
   )
 }

@@ -46,7 +46,7 @@ function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
         const draft = valuesIn(form)
         if (kindOf(draft.shipmentResource).can.usesStock)
           void knownSku(draft, typed).then((sku) => {
-            if (sku) change((now) => withSku(now, path, typed, sku))
+            if (sku) change((now) => withSku(now, path, typed, { sku, asked: draft }))
           })
         return false
       },

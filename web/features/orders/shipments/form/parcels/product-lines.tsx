@@ -14,7 +14,7 @@ import {
   type ProductDraft,
   type ProductField,
 } from '../draft/draft.ts'
-import { addProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
+import { addProduct, completeProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
 import type { LineTools } from '../draft/line-tools.ts'
 
@@ -186,7 +186,7 @@ export function ProductLines({
             {product.sku && !product.nameCn && !product.nameEn && (
               <SkuMemory
                 sku={product.sku}
-                onFill={(goods) => tools.edit((draft) => fillProduct(draft, at, line, goods))}
+                onFill={(goods) => tools.edit((draft) => completeProduct(draft, at, line, goods))}
               />
             )}
             <FieldFindings path={`parcels.${at}.products.${line}.`} />
