@@ -6,7 +6,7 @@ import { consigneeCalls } from '#contracts/parties/consignees.ts'
 import { addresses } from '#contracts/parties/addresses.ts'
 import { kindOf, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { answersAt, inputAt, press, pressKey, seen, type } from '#web/test/acts.ts'
-import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import { good, leave, settle, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { writeDraft } from '../../../../kit/form/draft/form-draft.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
 import { setRights } from '../../../../kit/session/session.ts'
@@ -131,6 +131,21 @@ it.each(BOTH)(
     expect(inputAt('order_parcels_0_weightKg').value).toBe('1.25')
   },
 )
+
+it('the first field has the focus, also where the form was hidden at first', async () => {
+  answersAt({ '/erp/shipment/choices': good(CHOICES), '/erp/shipper/list': good(LIST) })
+  // What is hidden takes no focus.
+  const real = HTMLElement.prototype.focus
+  let hides = true
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (this: HTMLElement) {
+    if (!hides) real.call(this)
+  })
+  await open('WORLD')
+  await settle(300)
+  hides = false
+  await until(() => document.activeElement?.id === 'order_customs_exportType')
+  vi.restoreAllMocks()
+})
 
 it('a discarded draft takes its customer’s sender along', async () => {
   const shipper = { id: '8', name: 'Wu Xiaoyan', city: 'Yiwu', country: 'CN' }

@@ -20,6 +20,9 @@ import { useDefaultShipper } from './address/use-default-shipper.ts'
 import { CustomsCheck } from './customs/customs-check.tsx'
 import { useOrderChoices } from './use-order-choices.ts'
 
+const FOCUS_MS = 150
+const FOCUS_TRIES = 20
+
 interface OrderSectionsProps {
   entry: Entry<Draft>
   /** The order that is changed or copied. */
@@ -40,18 +43,25 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const searches = may('ship:customs:check')
   const asks = kind.can.needsCustoms && searches
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })
+  const isInForm = () => document.activeElement?.closest('.order-form') != null
   const focusFirst = useEffectEvent(() => {
     // Where the user has gone to a field already, the focus stays there.
-    if (document.activeElement?.closest('.order-form')) return
+    if (isInForm()) return true
     // The first field; a customer of the last order is already there.
     const asked = staff && !editing && !form.getFieldValue('customerId')
     const [first] = kind.required
     if (kind.sections[0] === 'customs' && first) jump(first)
     else jump(asked ? 'customerId' : 'reference')
+    return isInForm()
   })
   useEffect(() => {
-    const timer = setTimeout(() => focusFirst(), 150)
-    return () => clearTimeout(timer)
+    // While its texts load the form is hidden, and what is hidden takes no focus.
+    let tries = 0
+    const timer = setInterval(() => {
+      tries += 1
+      if (focusFirst() || tries === FOCUS_TRIES) clearInterval(timer)
+    }, FOCUS_MS)
+    return () => clearInterval(timer)
   }, [])
   const block = (name: FieldBlock) => (
     <BlockSection
