@@ -29,7 +29,7 @@ export const numberKey = ({ tenant, service }: Pick<Head, 'tenant' | 'service'>)
 
 export function count(tally: Tally, head: Head): void {
   tally.shipments[head.tenant]++
-  if (!head.labelled) return
+  if (!head.numbered) return
   const key = numberKey(head)
   tally.numbers[key] = (tally.numbers[key] ?? 0) + head.pieces
 }

@@ -206,9 +206,13 @@ describe('numbers and addresses', () => {
       shipments.length,
     )
   })
-  it('stand on labelled parcels and on no other', () => {
+  it('stand on confirmed parcels and on no other, as if the product had confirmed them', () => {
+    const confirmed = parcels.filter(({ scenario }) => scenario.state === PARCEL.CONFIRMED)
+    expect(confirmed.length).toBeGreaterThan(0)
     for (const { trackNo, scenario } of parcels)
-      expect(trackNo !== null).toBe(scenario.path.includes(PARCEL.LABELLED))
+      expect(trackNo !== null).toBe(
+        scenario.path.includes(PARCEL.CONFIRMED) && scenario.state !== PARCEL.CANCELLED,
+      )
   })
   it('pass the postal rules and are phones of their country', () => {
     const rules = new Map(

@@ -2,7 +2,7 @@ import { SERVICES } from '../reference/services.ts'
 import type { CarrierRules } from './parcels/carrier-rules.ts'
 import { CUSTOMERS } from './parties/customers.data.ts'
 import { DAY, HOUR, Rhythm } from './calendar.ts'
-import { SCENARIOS, UNLABELLED } from './parcels/simulate-parcel.ts'
+import { SCENARIOS, UNNUMBERED } from './parcels/simulate-parcel.ts'
 import type { ScenarioKind } from './parcels/simulate-parcel.ts'
 import { PINNED } from './parcels/pinned.ts'
 import { Draw } from './random.ts'
@@ -39,7 +39,7 @@ export interface Head {
   created: number
   scenarioKind: ScenarioKind
   /** Its parcels have numbers. */
-  labelled: boolean
+  numbered: boolean
   confirmed: number
   labelledAt: number
   announced: boolean
@@ -144,8 +144,8 @@ export function headOf(world: World, row: number): Head {
   const announced = pinned?.announced ?? draw.chance(0.35)
   const confirmed = created + (announced ? draw.int(20, 400) * 60_000 : draw.int(0, 3) * 20_000)
   const labelledAt = confirmed + draw.int(1, draw.chance(0.7) ? 6 : 300) * 60_000
-  const labelled = labelledAt <= world.until && !UNLABELLED.includes(scenarioKind)
-  return { row, ...chosen, created, scenarioKind, announced, confirmed, labelledAt, labelled }
+  const numbered = confirmed <= world.until && !UNNUMBERED.includes(scenarioKind)
+  return { row, ...chosen, created, scenarioKind, announced, confirmed, labelledAt, numbered }
 }
 
 /** When the lot reaches the depot; a pinned row is never late. */

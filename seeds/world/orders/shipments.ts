@@ -148,7 +148,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
   const parcels = Array.from({ length: head.pieces }, (_, i): DemoParcel => {
     const own = new Draw(world.seed, head.row, 3 + i)
     const number =
-      head.labelled && naming.numbers
+      head.numbered && naming.numbers
         ? numberAt(naming.numbers.segment, naming.numbers.first + BigInt(i))
         : null
     return makeParcel({
@@ -279,7 +279,7 @@ function makeParcel(making: Making): DemoParcel {
     volumetric: 0,
     chargeable: 0,
     heldReason: scenario.state === P.HELD ? draw.pick(HELD) : null,
-    labelCopies: number === null ? 0 : draw.weighted(COPIES),
+    labelCopies: scenario.path.includes(P.LABELLED) ? draw.weighted(COPIES) : 0,
     nextPoll:
       simulatedFrom === null || hours === null
         ? null

@@ -59,8 +59,8 @@ export interface SimulationPlan {
 
 export const RETURNS: Where = { place: 'Venlo', country: 'NL' }
 
-/** Fates that end before a label exists. */
-export const UNLABELLED: readonly ScenarioKind[] = ['draft', 'predicted', 'confirmed', 'cancelled']
+/** Fates without a number: it is given when an order is confirmed, and void when it is cancelled. */
+export const UNNUMBERED: readonly ScenarioKind[] = ['draft', 'predicted', 'cancelled']
 
 /**
  * A parcel's whole life as far as the story goes. Parcels of one shipment share plan and fate; each

@@ -28,7 +28,7 @@ export function shipmentsOf(world: World, chunk: Chunk, reserved: Reserved): Dem
     const head = headOf(world, row)
     const key = numberKey(head)
     const range = reserved.numbers[key]
-    if (!range && head.labelled) throw new RangeError(`no numbers reserved for ${key}`)
+    if (!range && head.numbered) throw new RangeError(`no numbers reserved for ${key}`)
     made.push(
       makeShipment(world, head, {
         no: reserved.shipments[head.tenant] + used.shipments[head.tenant],
@@ -278,7 +278,7 @@ async function writeParcels(
         segmentId,
         voided ? 2 : 1,
         !voided,
-        stamp(head.labelledAt),
+        stamp(head.confirmed),
         voided ? stamp(tracking.at) : null,
       )
       if (p.simulatedFrom !== null)
