@@ -49,6 +49,12 @@ test('an order form takes the country that was typed, and Tab and Enter harm not
     await page.keyboard.press('Backspace')
     await expect(chosenIn(country)).toHaveCount(0)
   })
+  await test.step('with the setting “reduce motion” an open list stands in the window', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await postcode.focus()
+    await country.click()
+    await expect(page.locator('.ant-select-dropdown:not([class*="hidden"])')).toBeInViewport()
+  })
   expect(sent).toEqual([])
 })
 

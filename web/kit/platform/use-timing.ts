@@ -30,6 +30,8 @@ export function useDebouncedValue<V>(value: V, ms = 300): V {
  */
 export const useMobile = (): boolean => useMedia('(width < 1088px)')
 export const usePhone = (): boolean => useMedia('(width < 768px)')
+/** The system's setting "reduce motion". */
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
 // Asked by every component on every draw: the browser's answer is cached, it changes by itself.
 const media = new Map<string, MediaQueryList>()
