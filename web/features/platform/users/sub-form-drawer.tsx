@@ -6,6 +6,8 @@ import {
   type SpendPeriod,
   type SubAccountRow,
 } from '#contracts/platform/people/sub-accounts.ts'
+import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
+import { fitsRule, LeaveCheck } from '../../../kit/form/check/leave-check.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -221,9 +223,11 @@ function SubForm({
       <Form.Item name="depart" label={t('depart')}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="workNo" label={t('workNo')}>
-        <Input maxLength={30} />
-      </Form.Item>
+      <LeaveCheck name="workNo" stored={row?.workNo} asks={[fitsRule(CHECKED_FORMS.users.workNo)]}>
+        <Form.Item name="workNo" label={t('workNo')}>
+          <Input maxLength={30} />
+        </Form.Item>
+      </LeaveCheck>
       <PrivateFields t={t} />
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
         <ChoiceInput {...list(choices.data?.services)} />
