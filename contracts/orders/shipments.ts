@@ -30,7 +30,7 @@ export const shipmentList = crud(
       poCode: text({ filter: 'prefix', sort: true, width: 130 }),
       fbaCode: text({ filter: 'prefix', sort: true, width: 140 }),
       customerId: ref('customers', { filter: 'in', width: 160 }),
-      customerCode: text({ readOnly: true, from: 'customerId.code', width: 110 }),
+      customerCode: text({ readOnly: true, from: 'customerId.code', filter: 'prefix', width: 110 }),
       serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
       depotId: ref('depots', { filter: 'in', width: 120 }),
       userDepotId: ref('user-depots', { filter: 'in', width: 120 }),

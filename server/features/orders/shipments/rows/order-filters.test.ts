@@ -144,3 +144,11 @@ test('a task over all that match takes the same filters', async () => {
   })
   expect(prepared.result, prepared.message).toMatchObject({ total: 1 })
 })
+
+test('the code of the customer narrows the list, by its beginning and by several', async () => {
+  expect(await found({ customerCode: 'C001' })).toEqual(ids(plain, labelled, received, fba))
+  expect(await found({ customerCode: 'C0' })).toHaveLength(4)
+  expect(await found({ customerCode: 'C002' })).toEqual([])
+  expect(await found({ customerCode_MultiString: 'C001,C002' })).toHaveLength(4)
+  expect(await found({ customerCode: '!C001' })).toEqual([])
+})
