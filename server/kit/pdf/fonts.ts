@@ -29,12 +29,15 @@ const require = createRequire(import.meta.url)
 const fontkit = () => require('fontkit') as typeof import('fontkit')
 const own = (name: string): string => fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
 const chinese = (name: string): string => require.resolve(`@expo-google-fonts/noto-sans-sc/${name}`)
+const korean = (name: string): string => require.resolve(`@expo-google-fonts/noto-sans-kr/${name}`)
 
 const files = {
   latin: () => own('NotoSans-Regular.ttf'),
   latinBold: () => own('NotoSans-Bold.ttf'),
   chinese: () => chinese('400Regular/NotoSansSC_400Regular.ttf'),
   chineseBold: () => chinese('700Bold/NotoSansSC_700Bold.ttf'),
+  korean: () => korean('400Regular/NotoSansKR_400Regular.ttf'),
+  koreanBold: () => korean('700Bold/NotoSansKR_700Bold.ttf'),
 }
 type FaceKey = keyof typeof files
 
@@ -55,8 +58,8 @@ const glyphs = { regular: new Map<number, PrintGlyph>(), bold: new Map<number, P
 
 function find(codePoint: number, bold: boolean): PrintGlyph | undefined {
   for (const key of bold
-    ? (['latinBold', 'chineseBold'] as const)
-    : (['latin', 'chinese'] as const)) {
+    ? (['latinBold', 'chineseBold', 'koreanBold'] as const)
+    : (['latin', 'chinese', 'korean'] as const)) {
     const { font } = face(key)
     if (!font.hasGlyphForCodePoint(codePoint)) continue
     const glyph = font.glyphForCodePoint(codePoint)
@@ -81,8 +84,8 @@ function resolve(codePoint: number, bold: boolean): PrintGlyph {
 }
 
 /**
- * The glyph that prints a code point; never fails. Latin, Greek and Cyrillic from Noto Sans, the
- * rest from Noto Sans SC.
+ * The glyph that prints a code point; never fails. Latin, Greek and Cyrillic from Noto Sans,
+ * Chinese and Japanese from Noto Sans SC, Hangul from Noto Sans KR.
  */
 export function glyphOf(codePoint: number, bold: boolean): PrintGlyph {
   const known = bold ? glyphs.bold : glyphs.regular
@@ -105,7 +108,7 @@ export function measure(text: string, bold: boolean): number {
 }
 
 /**
- * Characters of a text that would print as □ (Hangul, Thai, Arabic …), so that a caller can warn
+ * Characters of a text that would print as □ (Thai, Arabic …), so that a caller can warn
  * before printing.
  */
 export function unprintable(text: string): string[] {
