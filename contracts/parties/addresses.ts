@@ -46,6 +46,8 @@ export const addresses = endpoints({
       left: z.array(z.string()),
       /** Understood and in no field: labels, salutations, the country's name. */
       aside: z.array(z.string()),
+      /** Fields that were read, or left empty, without proof: for the clerk to look at. */
+      unsure: z.array(z.enum(ADDRESS_PARTS)),
       places: postcodePlaces.nullable(),
     }),
   },

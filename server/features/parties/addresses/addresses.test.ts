@@ -18,6 +18,7 @@ test('a signed-in user may have an address read; a stranger does not', async () 
     },
     left: [],
     aside: [],
+    unsure: [],
     places: { state: 'Île-de-France', cities: ['Paris'] },
   })
   expect((await world().anonymous.post('/erp/address/recognize', { text })).status).toBe(401)

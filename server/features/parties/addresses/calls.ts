@@ -7,10 +7,10 @@ import { recognize } from './recognize.ts'
 export const addressCalls = (): BoundEndpoint[] =>
   bindEndpoints(addresses, {
     recognize: (_ctx, { text, country }) => {
-      const { found, left, aside } = recognize(text, country ?? '')
+      const { found, left, aside, unsure } = recognize(text, country ?? '')
       const places =
         found.country && found.postalCode ? placesOf(found.country, found.postalCode) : null
-      return Promise.resolve({ found, left, aside, places: places && copied(places) })
+      return Promise.resolve({ found, left, aside, unsure, places: places && copied(places) })
     },
     postcode: (_ctx, { country, postalCode }) => {
       const places = placesOf(country, postalCode)

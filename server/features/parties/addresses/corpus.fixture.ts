@@ -11,7 +11,16 @@ export interface Sample {
 export const LANGUAGES = ['chinese', 'german', 'french', 'english', 'dutch'] as const
 
 /** Sets that were written before the reader was tried on them, in the order they came. */
-export const UNSEEN = ['first', 'second', 'third', 'fourth', 'fifth'] as const
+export const UNSEEN = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+] as const
 export type Unseen = (typeof UNSEEN)[number]
 
 /**

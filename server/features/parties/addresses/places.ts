@@ -63,6 +63,12 @@ function placeCode(country: string, postalCode: string): string {
   return country === 'PL' ? code : plain
 }
 
+/** "Graz,01.Bez.:Innere Stadt", "Wien, Wieden": a district of a town is that town. */
+const townsIn = (country: string, places: string): string[] =>
+  country === 'AT'
+    ? [...new Set(places.split('|').map((place) => place.replace(/,.*$/u, '')))]
+    : places.split('|')
+
 /** Places of a postal code, or null where the code is unknown to us. */
 export function placesOf(country: string, postalCode: string): Places | null {
   const code = placeCode(country, postalCode)
@@ -76,7 +82,7 @@ export function placesOf(country: string, postalCode: string): Places | null {
   const line = gazetteer(country).codes.get(code)
   if (line === undefined) return null
   const [state = '', cities = ''] = line.split('\t')
-  return { state: state || null, cities: cities.split('|').slice(0, 20) }
+  return { state: state || null, cities: townsIn(country, cities).slice(0, 20) }
 }
 
 /** Whether a country has a town of that name. */
@@ -84,8 +90,8 @@ export function isTown(country: string, name: string): boolean {
   const known = gazetteer(country)
   known.towns ??= new Set([
     ...ownTowns(country).map(folded),
-    ...[...known.codes.values()].flatMap(
-      (line) => line.split('\t')[1]?.split('|').map(folded) ?? [],
+    ...[...known.codes.values()].flatMap((line) =>
+      townsIn(country, line.split('\t')[1] ?? '').map(folded),
     ),
   ])
   return known.towns.has(folded(name))

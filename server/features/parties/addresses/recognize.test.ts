@@ -60,8 +60,20 @@ describe('an address as one text', () => {
       { numRuns: 600, seed: 20_260_101 },
     )
   })
+  it('names the fields that were read without proof', () => {
+    expect(recognize('Max Müller\nHauptstraße 5\n10115 Berlin').unsure).toEqual([])
+    expect(recognize('Max Müller\nHauptstraße 5\n10115 Hamburg').unsure).toEqual(['city'])
+    expect(recognize('Hauptstraße 5\n10115 Berlin').unsure).toEqual(['name'])
+    expect(recognize('Kerle\nMax Müller\n10115 Berlin').unsure).toContain('street')
+  })
+  it('marks at most one of ten addresses it has wholly right', () => {
+    const all = LANGUAGES.flatMap((language) => UNSEEN.flatMap((set) => samples(language, set)))
+    const right = all.filter((sample) => read(sample).right)
+    const marked = right.filter(({ text }) => recognize(text).unsure.length > 0)
+    expect(marked.length).toBeLessThanOrEqual(right.length / 10)
+  })
   it('finds nothing in nothing', () => {
-    expect(recognize('  \n ')).toEqual({ found: {}, left: [], aside: [] })
+    expect(recognize('  \n ')).toEqual({ found: {}, left: [], aside: [], unsure: [] })
   })
   it('takes the country chosen before where the text leaves it open', () => {
     const text = 'Max Muster\nDorf 5\n1010 Irgendwo'

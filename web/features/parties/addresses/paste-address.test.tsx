@@ -13,13 +13,14 @@ const READ = {
   found: { name: 'Max Muster', street: 'Hauptstraße', house: '5', city: 'Berlin' },
   left: ['Ebene 7'],
   aside: [],
+  unsure: [],
   places: null,
 }
 
-async function open() {
+async function open(read: object = READ) {
   await speak('en_US', 'addresses')
   signInForTest()
-  const sent = answersAt({ '/erp/address/recognize': good(READ) })
+  const sent = answersAt({ '/erp/address/recognize': good(read) })
   const [submit, onAddress] = [vi.fn(), vi.fn()]
   const Form = () => {
     useKeys({ 'mod+enter': submit }, { modal: true })
@@ -80,4 +81,12 @@ it('shows what is left, and puts it into the second line of the address', async 
     expect.objectContaining({ address2: 'Ebene 7', name: 'Max Muster' }),
     true,
   ])
+})
+
+it('names the fields that were read without proof, and stays open', async () => {
+  const { onAddress, box } = await open({ ...READ, left: [], unsure: ['name', 'city'] })
+  await type(box, 'x')
+  await ctrlEnter(box)
+  await until(() => seen().includes('Please check: name, city'))
+  expect(onAddress.mock.lastCall?.[1]).toBe(false)
 })

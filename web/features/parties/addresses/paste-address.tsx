@@ -16,6 +16,10 @@ const whole = ({ found }: Recognized, country: string): AddressTexts => ({
   country: found.country ?? country,
 })
 
+/** Nothing is left, and nothing was read without proof. */
+const isComplete = ({ left, unsure }: Recognized): boolean =>
+  left.length === 0 && unsure.length === 0
+
 /**
  * An address as one text: what is recognized goes into the fields, what is not stays in sight and
  * can be put into the second line of the address.
@@ -26,7 +30,7 @@ export function PasteAddress({
 }: {
   /** The country chosen already, where the text leaves it open. */
   country: string
-  /** `complete`: nothing of the text is left. */
+  /** `complete`: nothing of the text is left, and no field has to be checked. */
   onAddress: (address: AddressTexts, complete: boolean) => void
 }) {
   const t = useT('addresses')
@@ -40,17 +44,18 @@ export function PasteAddress({
     if (!done.ok) return
     setRead(done.result)
     if (Object.keys(done.result.found).length === 0) return
-    onAddress(whole(done.result, country), done.result.left.length === 0)
+    onAddress(whole(done.result, country), isComplete(done.result))
   }
   // In the box Ctrl+Enter reads the address; elsewhere in the form it saves.
   useKeys({ 'mod+enter': () => void run(text) }, { enabled: typing })
   const left = read?.left ?? []
+  const unsure = read && Object.keys(read.found).length > 0 ? read.unsure : []
   const keepAll = () => {
     if (!read) return
     const address2 = [read.found.address2, ...left].filter(Boolean).join(', ')
     const filled: Recognized = { ...read, found: { ...read.found, address2 }, left: [] }
     setRead(filled)
-    onAddress(whole(filled, country), true)
+    onAddress(whole(filled, country), isComplete(filled))
   }
   return (
     <div className="address-paste">
@@ -82,6 +87,13 @@ export function PasteAddress({
         </Button>
         {read && Object.keys(read.found).length === 0 && (
           <span className="address-left">{t('paste.none')}</span>
+        )}
+        {unsure.length > 0 && (
+          <span className="address-unsure" role="status">
+            {t('paste.check', {
+              parts: unsure.map((part) => t(`part.${part}`)).join(t('paste.between')),
+            })}
+          </span>
         )}
         {left.length > 0 && (
           <>

@@ -1,5 +1,6 @@
 import { CHINESE_REGIONS, isMunicipality, type Region } from '../tables/china.ts'
 import { COUNTY_CITIES } from '../tables/china-cities.ts'
+import { startsDistrict } from '../tables/china-districts.ts'
 import { trimmed } from './reading.ts'
 
 /** Province and city that are known so far. */
@@ -63,6 +64,14 @@ export function startsCity(text: string, region: Region | null): CityHit | null 
   return other ? { name: other, length: other.length, region } : null
 }
 
+/** The city follows from a district, which stays where it stands. */
+function withDistrict(now: Taken): Taken {
+  const district = startsDistrict(now.rest, now.region?.name ?? null)
+  if (!district) return now
+  const region = CHINESE_REGIONS.find((one) => one.name === district.province) ?? now.region
+  return { ...now, region, city: district.city }
+}
+
 /**
  * Province and city in front of a text, each once; what is named a second time, as forms with two
  * selects do, is set aside.
@@ -79,15 +88,21 @@ export function takePlaces(text: string, known: Known): Taken {
     now.region = first.region
     if (isMunicipality(first.region)) now.city = first.region.name
   }
+  // Hong Kong and Macao are one city each: districts are where in it.
+  if (now.region?.name.endsWith('特别行政区') && now.city === null) {
+    now.city = `${now.region.short}`
+    return now
+  }
   if (now.city === null) {
     const city = startsCity(now.rest, now.region)
-    if (city === null) return now
+    if (city === null) return withDistrict(now)
     now.region ??= city.region
     now.city = city.name
     pass(city.length, false)
     return now
   }
   const { city } = now
+  // 兰州理工大学 begins with its city, too, and is one name.
   const again = [city, city.replace(/市$/u, ''), '市辖区', '县'].find(
     (name) =>
       now.rest === name || (now.rest.startsWith(name) && name !== '县' && /[市州区]$/u.test(name)),

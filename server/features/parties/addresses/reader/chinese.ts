@@ -1,37 +1,36 @@
 import { PLACE_ENDS, STREET_ENDS } from '../tables/china.ts'
-import { CHINESE_LEAD, CHINESE_THANKS, CHINESE_WISH } from '../tables/phrases.ts'
+import {
+  CHINESE_ANNOUNCES,
+  CHINESE_ASKS,
+  CHINESE_LEAD,
+  CHINESE_THANKS,
+  CHINESE_WISH,
+} from '../tables/phrases.ts'
+import { startsOutside } from '../tables/hongkong-taiwan.ts'
+import { startsDistrict } from '../tables/china-districts.ts'
 import { surnameOf } from '../tables/surnames.ts'
 import { isCompany } from '../tables/words.ts'
-import { startsCity, startsRegion, takePlaces, type Known } from './chinese-places.ts'
+import {
+  bareName,
+  chooseName,
+  gluedName,
+  isLatinName,
+  isLongName,
+  isPlainName,
+  isSurnamed,
+  SECTION,
+  type Parts,
+} from './chinese-names.ts'
+import { fullNames, readOutside, wordsOf } from './chinese-parts.ts'
+import { startsCity, startsRegion, takePlaces } from './chinese-places.ts'
 import { countryOf } from './country-names.ts'
 import { put, trimmed, type Reading, type Segment } from './reading.ts'
 
-const HAN = /\p{Script=Han}/u
-const PERSON = /^(?:[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{2,8}·[\u4e00-\u9fff·]{2,12})$/u
-/** Set behind a name, no part of it: 王小明（收）. */
-const RECEIVES = /\s*[(（]?\s*(?:亲?收|启|亲启|先生|女士|小姐|老师)\s*[)）]?$/u
-/** 楼先生, 吕师傅: a surname and what one is called. */
-const CALLED =
-  /^[\u4e00-\u9fff]{1,2}(?:先生|女士|小姐|太太|老师|师傅|老板|经理|总|工|教授|医生|主任|姐|哥)$/u
-/** Three signs with a surname are a name behind a number, whatever the last one is. */
-const isSurnamed = (word: string): boolean =>
-  /^[\u4e00-\u9fff]{3}$/u.test(word) && surnameOf(word) !== ''
 const CHOSEN = /^[\u4e00-\u9fff]{1,8}(?:市|区|县|旗|镇|乡|街道|自治县|村)$/u
-/** A department belongs to the place. */
-const SECTION = /^[\u4e00-\u9fff]{2,6}(?:部|科|处|车间|办公室|收发室|传达室|前台|门卫|仓库)$/u
+/** A school, a works or an estate, although its name ends as a place: 理工大学西校区. */
+const BUILT = /大学|学院|学校|中学|小学|校区|园区|小区|社区|医院|公寓|大厦|广场|工业区|开发区.+/u
 const LABEL_START =
   /^(?:收件人姓名|收货人姓名|收件人|收货人|联系人|姓名|收货地址|收件地址|详细地址|所在地区|地址|寄往|邮政编码|邮编|电话|手机号码|手机号|手机|联系电话)(?=.)/u
-
-/** Whether the text is to be read as Chinese: places in Han characters, not only names. */
-export const isChinese = (segments: readonly Segment[]): boolean =>
-  segments.some(({ text }) => {
-    const place = text.replace(/^中国(?:大陆)?/u, '')
-    return (
-      HAN.test(place) &&
-      countryOf(place) === null &&
-      (PLACE_ENDS.test(place) || startsRegion(place))
-    )
-  })
 
 /** Province and city in front of a text, into their fields; the rest is where in the city. */
 function readRegion(reading: Reading, parts: Parts, text: string): string {
@@ -40,42 +39,13 @@ function readRegion(reading: Reading, parts: Parts, text: string): string {
   const isNew = region !== null && region !== parts.known.region
   if (isNew && (reading.found.state === undefined || startsRegion(text)))
     put(reading, 'state', region.name)
-  if (city && city !== parts.known.city) put(reading, 'city', city)
+  // One that only follows from its district fills an empty field.
+  const follows = city !== null && !text.includes(city.slice(0, 2))
+  if (city && city !== parts.known.city && !(follows && reading.found.city !== undefined))
+    put(reading, 'city', city)
   reading.aside.push(...again)
   parts.known = { region, city }
   return rest
-}
-
-/** 孟和巴雅尔: behind the street, without a sign of a place, and no other part is the name. */
-const isLongName = (reading: Reading, parts: Parts, word: string): boolean =>
-  reading.found.name === undefined &&
-  reading.found.company === undefined &&
-  !parts.more &&
-  word.length <= 6 &&
-  parts.street.some((part) => /\d/.test(part)) &&
-  !/[省市区县旗镇乡村街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库房户学馆门口处]/u.test(word)
-
-/** A name by its length and its last sign. */
-function isPlainName(word: string): boolean {
-  const person = word.replace(RECEIVES, '')
-  if (CALLED.test(word)) return true
-  return PERSON.test(person) && !STREET_ENDS.test(person.slice(-1))
-}
-
-/** Words of the text: Han parts end at blanks, others are taken as they are. */
-const wordsOf = (segments: readonly Segment[]): string[] =>
-  segments
-    .flatMap(({ text }) =>
-      HAN.test(text) ? text.split(/ |(?<=\p{Script=Han})\/(?=\p{Script=Han})/u) : [text],
-    )
-    .filter(Boolean)
-
-interface Parts {
-  known: Known
-  street: string[]
-  began: boolean
-  /** Another word behind this one may be the name. */
-  more: boolean
 }
 
 /** Province, city, the rest as street; a short word of its own is the name. */
@@ -85,6 +55,7 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
     street: [],
     began: false,
     more: false,
+    names: [],
   }
   const waiting: string[] = []
   const words = wordsOf(segments)
@@ -92,6 +63,7 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
     parts.more = words.slice(at + 1).some((later) => isPlainName(later))
     readWord(reading, parts, waiting, word)
   }
+  chooseName(reading, parts)
   // Letters of two words do not grow together: 星河WORLD A座.
   const street = parts.street.reduce(
     (all, word) => (/\w$/.test(all) && /^\w/.test(word) ? `${all} ${word}` : all + word),
@@ -105,7 +77,7 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
   const place = gluedName(reading, street)
   if (place) put(reading, 'street', place)
   const { name } = reading.found
-  const person = name?.replace(RECEIVES, '')
+  const person = name && bareName(name)
   if (name && person && person.length >= 2 && person !== name) {
     reading.found.name = person
     reading.aside.push(trimmed(name.slice(person.length)))
@@ -119,11 +91,30 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   const label = LABEL_START.exec(raw)?.[0]
   if (label) reading.aside.push(label)
   let word = trimmed(label ? raw.slice(label.length) : raw)
-  if (CHINESE_THANKS.test(word)) {
+  // 顾梦洁（采购部）: a department in brackets behind a name.
+  const [, who, office] = /^([\u4e00-\u9fff]{2,4})[(（]([^()（）]{2,16})[)）]$/u.exec(word) ?? []
+  if (who && office && surnameOf(who) && !PLACE_ENDS.test(who)) {
+    readWord(reading, parts, waiting, who)
+    reading.left.push(office)
+    return
+  }
+  // 28栋501（电梯坏了请爬楼）: what is asked, in brackets behind the place.
+  const [, place, asked] =
+    /^(.+)[(（]([^()（）]*(?:请|勿|别|不要|记得|麻烦)[^()（）]*)[)）]$/u.exec(word) ?? []
+  if (place && asked) {
+    readWord(reading, parts, waiting, place)
+    reading.left.push(asked)
+    return
+  }
+  if (/^(?:先生|女士|小姐|男|女)$/u.test(word)) {
     reading.aside.push(word)
     return
   }
-  if (CHINESE_WISH.test(word) && !/\d/.test(word)) {
+  if (CHINESE_THANKS.test(word) || CHINESE_ANNOUNCES.test(word)) {
+    reading.aside.push(word)
+    return
+  }
+  if ((CHINESE_WISH.test(word) || CHINESE_ASKS.test(word)) && !/\d/.test(word)) {
     reading.left.push(word)
     return
   }
@@ -131,6 +122,13 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   if (lead) {
     reading.aside.push(lead)
     word = trimmed(word.slice(lead.length))
+  }
+  // 叫陈晨, 收件人是赵飞: words before a name.
+  const [, call = '', called = ''] =
+    /^(我?叫|名字[叫是]|我?是|收件人是|收货人是|联系人是)([\u4e00-\u9fff]{2,4})$/u.exec(word) ?? []
+  if (call && surnameOf(called)) {
+    reading.aside.push(call)
+    word = called
   }
   const country = /^(?:中华人民共和国|中国大陆|中国)/u.exec(word)?.[0]
   if (country) {
@@ -156,7 +154,36 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     return
   }
   const numbered = parts.street.some((part) => /\d/.test(part))
-  const plain = isPlainName(word) || (numbered && isSurnamed(word))
+  const plain = isLatinName(word) || isPlainName(word) || (numbered && isSurnamed(word))
+  // 80661 高雄市: a code of five signs in front.
+  if (
+    /^(?:\d{3}(?:\d{2,3})?|\d{3}-\d{4})$/.test(word) &&
+    !parts.began &&
+    reading.found.postalCode === undefined
+  ) {
+    put(reading, 'postalCode', word)
+    return
+  }
+  // 220新北市: the code in front of its county.
+  const [, ahead = '', county = ''] = /^(\d{3}(?:\d{2,3})?)(\p{Script=Han}.*)$/u.exec(word) ?? []
+  if (ahead && !parts.began && startsOutside(county)?.country === 'TW') {
+    put(reading, 'postalCode', ahead)
+    word = county
+  }
+  // 玉环鼎固阀门厂: a works by its last sign.
+  if (
+    reading.found.company === undefined &&
+    parts.began &&
+    /^(?!.*[路街号村镇])\p{Script=Han}{5,}厂$/u.test(word)
+  ) {
+    put(reading, 'company', word)
+    return
+  }
+  const outside = parts.began ? null : startsOutside(word)
+  if (outside && !isCompany(word)) {
+    readOutside(reading, parts, word, outside)
+    return
+  }
   // A company's name begins with its city, too.
   if (
     reading.found.company === undefined &&
@@ -166,7 +193,8 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     put(reading, 'company', word)
     return
   }
-  const region = !parts.began && (startsRegion(word) ?? startsCity(word, null))
+  const region =
+    !parts.began && (startsRegion(word) ?? startsCity(word, null) ?? startsDistrict(word, null))
   if (
     region &&
     !(
@@ -188,6 +216,7 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     parts.began &&
     parts.known.city !== null &&
     CHOSEN.test(word) &&
+    !BUILT.test(word) &&
     !parts.street.includes(word)
   ) {
     if (!readMore(reading, parts, word)) parts.street.push(word)
@@ -204,10 +233,10 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     return
   }
   if (plain && reading.found.name === undefined) {
-    put(reading, 'name', word)
+    parts.names.push({ word, at: parts.street.length })
     return
   }
-  if (/^(?:先生|女士|小姐|收|亲收)$/u.test(word)) reading.aside.push(word)
+  if (/^(?:先生|女士|小姐|男|女|收|亲收|亲启|收件|收货|启)$/u.test(word)) reading.aside.push(word)
   else if (
     STREET_ENDS.test(word) ||
     (parts.street.length > 0 &&
@@ -245,29 +274,4 @@ function readAgain(reading: Reading, parts: Parts, word: string): boolean {
     }
   if (rest) parts.street.push(rest)
   return true
-}
-
-/** Labelled fields by the whole names of their places: 宁夏 is 宁夏回族自治区. */
-function fullNames({ found }: Reading): void {
-  const region = found.state ? startsRegion(found.state) : null
-  if (region && region.length === found.state?.length) found.state = region.region.name
-  const city = found.city ? startsCity(found.city, region?.region ?? null) : null
-  if (city && city.length === found.city?.length) found.city = city.name
-}
-
-const NUMBER_SIGNS = '\\d号室栋幢楼层座户房铺单元'
-const GLUED_NAME = new RegExp(`^(.*[${NUMBER_SIGNS}])([\\u4e00-\\u9fff]{2,4})$`, 'u')
-
-/** "402室杨沛霖": behind the last number a name without a blank, where no other part is one. */
-function gluedName(reading: Reading, street: string): string {
-  if (reading.found.name !== undefined || reading.found.company !== undefined) return street
-  const [, place = '', tail = ''] = GLUED_NAME.exec(street.replace(RECEIVES, '')) ?? []
-  const surname = surnameOf(tail)
-  const fits =
-    surname !== '' && tail.length - surname.length >= 1 && tail.length <= surname.length + 2
-  if (!fits || PLACE_ENDS.test(tail.slice(-1)) || SECTION.test(tail)) return street
-  put(reading, 'name', tail)
-  const received = street.slice(place.length + tail.length)
-  if (received) reading.aside.push(received)
-  return place
 }

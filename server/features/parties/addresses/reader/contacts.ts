@@ -2,11 +2,13 @@ import { PHONE_LABEL } from '../tables/labels.ts'
 import { put, trimmed, type Reading } from './reading.ts'
 
 const EMAIL =
-  /(?:(?<!\p{L})(?:E|M|mailto|e-?mail)\s*:\s*)?([\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/iu
+  /(?:(?<!\p{L})(?:(?:E|M|mailto|e-?mail)\s*:|(?:e-?mail|mail|courriel)(?=\s))\s*)?([\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/iu
 const EXTENSION = String.raw`(?: ?(?:ext\.?|x|extension|poste|toestel|Durchwahl|DW|转) ?\d{1,6})?`
 const END = String.raw`(?![\d-]|(?!ext)\p{Script=Latin})`
 /** Shapes of numbers, the surest first: a plus or the shape of a Chinese mobile is nothing else. */
 const PHONES = [
+  [String.raw`\(?(?:\+|00) ?\(?86\)?[ -]{0,2}1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?:-\d{3,4})?${END}`, 7],
+  [String.raw`\(?(?:\+|00) ?\(?86\)?[ -]{0,2}\(?0?\d{2,3}\)?[ -]?\d{7,8}${END}`, 7],
   [String.raw`\(?\+\(?\d{1,3}\)?(?:[ ()./-]{0,3}\d){6,13}`, 6],
   [String.raw`(?<![\d-])(?:86[- ]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`, 5],
   [String.raw`(?<![\d-])00(?=[1-9])\d{1,3}(?:[ ()./-]{0,2}\d){6,13}`, 4],
@@ -33,7 +35,7 @@ const PHONES = [
 /** Numbers that can be nothing but a second phone. */
 const SECOND = /^(?:\+|\(?0\d{2,3}[)-] ?\d{7,8}|1[3-9]\d{9}|400)/
 const VAT =
-  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN|HST|GST|QST)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|\d{9}RT\d{4}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
+  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN|HST|GST|QST)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|\d{9}RT\d{4}|LU ?\d{8}|PL ?\d{10}|IT ?\d{11}|ES ?[A-Z]\d{7}[A-Z\d]|PT ?\d{9}|DK ?\d{8}|SE ?\d{12}|CZ ?\d{8,10}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
 
 const digits = (text: string): number => text.replace(/\D/g, '').length
 
@@ -42,6 +44,9 @@ function withoutTown(phone: string, after: string): string {
   // 0352-5108864 037000: a Chinese number and a postal code.
   const chinese = /^(0\d{2,3}-\d{7,8}) \d{6}$/.exec(phone)?.[1]
   if (chinese) return chinese
+  // 06 45 67 89 10 - 9, quai: a house number behind a dash.
+  const dashed = /^(0\d(?:[ .]\d\d){4}) [-–] \d{1,4}$/.exec(phone)?.[1]
+  if (dashed) return dashed
   const cut = /^(.*\d)\s+\d{4,5}$/.exec(phone)
   return cut?.[1] && digits(cut[1]) >= 9 && /^\s+\p{L}{3,}/u.test(after) ? cut[1] : phone
 }
@@ -68,8 +73,18 @@ function phonesIn(text: string): PhoneHit[] {
   return hits
 }
 
+/** Numbers of eight digits, as in Hong Kong and Macao: 2493 0871. */
+function shortPhones(text: string, near: boolean): PhoneHit[] {
+  if (!near) return []
+  return [...text.matchAll(/(?<![\d-])[2-9]\d{3}[ -]?\d{4}(?![\d-]|[號号樓室])/g)].map((hit) => ({
+    at: hit.index,
+    phone: hit[0],
+    weight: 0,
+  }))
+}
+
 /** Takes mail, phone and tax number out of a line; the rest is what is left of it. */
-export function takeContacts(reading: Reading, text: string): string {
+export function takeContacts(reading: Reading, text: string, near = false): string {
   let rest = text.replace(EMAIL, (hit, mail: string) => {
     put(reading, 'email', mail)
     if (hit !== mail) reading.aside.push(hit.slice(0, -mail.length).trim())
@@ -82,13 +97,15 @@ export function takeContacts(reading: Reading, text: string): string {
     if (label) reading.aside.push(label)
     rest = rest.replace(tax[0], ' , ')
   }
-  const hits = phonesIn(rest).sort((a, b) => b.weight - a.weight || a.at - b.at)
+  const hits = [...phonesIn(rest), ...shortPhones(rest, near)].sort(
+    (a, b) => b.weight - a.weight || a.at - b.at,
+  )
   const [best] = hits
   const taken = hits.filter(
     (hit) => (hit === best && reading.found.phone === undefined) || SECOND.test(hit.phone),
   )
   if (best && taken.includes(best)) put(reading, 'phone', best.phone)
-  for (const { phone } of taken) if (phone !== best?.phone) put(reading, 'phone', phone)
+  for (const hit of taken) if (hit !== best) put(reading, 'phone', hit.phone)
   // From the end, so that places before a number stay what they are.
   for (const { at, phone } of taken.toSorted((a, b) => b.at - a.at))
     rest = `${withoutLabel(reading, rest.slice(0, at))} , ${rest.slice(at + phone.length)}`

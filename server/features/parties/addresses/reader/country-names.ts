@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries/index.js'
 import { folded } from './reading.ts'
 
 /** The languages labels and letters name countries in. */
-const LANGUAGES = ['zh', 'en', 'de', 'fr', 'nl', 'es', 'it', 'pl']
+const LANGUAGES = ['zh', 'en', 'de', 'fr', 'nl', 'es', 'it', 'pl', 'da', 'sv', 'pt', 'cs']
 /** In addition to the names of the standard. */
 const ALSO: Readonly<Record<string, string>> = {
   CN: '中国大陆|中华人民共和国|PRC|PR China|Peoples Republic of China|Volksrepublik China|VR China|RP Chine',
@@ -10,11 +10,17 @@ const ALSO: Readonly<Record<string, string>> = {
   GB: 'UK|U K|GB|Great Britain|England|Scotland|Wales|Northern Ireland|N Ireland|Cymru|Großbritannien|Grande Bretagne|Angleterre|Groot Brittannië|Engeland|Schottland|Écosse|英格兰|苏格兰|大不列颠|Royaume Uni|Verenigd Koninkrijk',
   IE: 'Eire|Republic of Ireland|Irish Republic|Irlande',
   US: 'USA|U S A|U S|US|United States of America|Vereinigte Staaten von Amerika|Etats Unis dAmérique|Verenigde Staten van Amerika|America|美利坚合众国',
-  NL: 'Holland|The Netherlands|Hollande|荷兰王国|Niederlande|die Niederlande',
+  NL: 'Holland|The Netherlands|Netherlands|Koninkrijk der Nederlanden|Hollanda|Hollande|荷兰王国|Niederlande|die Niederlande',
   FR: 'France métropolitaine|République française',
-  BE: 'Belgie|Belgïe|Royaume de Belgique',
+  BE: 'Belgie|Belgïe|Royaume de Belgique|Koninkrijk België|België/Belgique',
   CZ: 'Czech Republic|Tschechische Republik',
-  CH: 'Confoederatio Helvetica',
+  CH: 'Confoederatio Helvetica|Confédération suisse|Schweizerische Eidgenossenschaft|CH Schweiz|Suisse Romande',
+  AT: 'Republik Österreich|Oesterreich|Osterreich|A Österreich|Rép Autriche',
+  LU: 'Grand Duché de Luxembourg|Grand Duché du Luxembourg|Großherzogtum Luxemburg|Grand Duchy of Luxembourg|Groothertogdom Luxemburg',
+  AE: 'UAE|U A E',
+  AU: 'Commonwealth of Australia',
+  NZ: 'Aotearoa|Aotearoa New Zealand',
+  KR: 'South Korea|Korea',
 }
 
 let names: ReadonlyMap<string, string> | undefined
@@ -72,5 +78,17 @@ export function countryTail(text: string): { country: string; rest: string; name
     const country = countryOf(name)
     if (country) return { country, rest: words.slice(0, -count).join(' '), name }
   }
+  return null
+}
+
+/** The country Chinese words name anywhere: 客户是德国的, 麻烦发DHL到德国; China itself is none. */
+export function foreignCountry(text: string): string | null {
+  const [han = ''] = /^[\p{Script=Han}\p{Script=Latin}]*\p{Script=Han}/u.exec(text) ?? []
+  for (let from = 0; from < han.length - 1; from += 1)
+    for (let length = Math.min(7, han.length - from); length >= 2; length -= 1) {
+      const name = han.slice(from, from + length)
+      const country = /^\p{Script=Han}+$/u.test(name) ? countryOf(name) : null
+      if (country && country !== 'CN') return country
+    }
   return null
 }

@@ -1,21 +1,71 @@
 import type { Format } from '../tables/format.ts'
 import { FORMATS } from '../tables/formats.ts'
+import { CANTONS } from '../tables/swiss.ts'
 import { isTown, placesOf } from '../places.ts'
-import { patternsOf } from './patterns.ts'
+import { inBox, patternsOf, stateIn, type Patterns } from './patterns.ts'
 import { folded, type Reading, type Segment } from './reading.ts'
 
 /** Addresses of a country without a table: code and town in one line, as most of the world. */
 const formatOf = (country: string): Format | undefined =>
   FORMATS.find((format) => format.country === country)
 
+/** Countries without a table, by the one whose shape theirs has. */
+const LIKE: Readonly<Record<string, string>> = {
+  GB: 'IN NZ ZA AE PH KE NG GH PK LK MT CY JM TT BS BB BM ZW ZM UG TZ BD QA SA KW BH OM IL TH VN ID HK MO',
+  FR: 'MA SN CI TN DZ MC RE GP MQ GF NC PF YT PM HT CM GA TG BJ ML MG CD',
+  NL: 'SR CW AW BQ SX',
+  AT: 'LI',
+  MY: 'MY',
+}
+/** States behind a town where a country has no table of its own. */
+const STATES: Readonly<Record<string, string>> = {
+  IN: 'Andhra Pradesh|Assam|Bihar|Chhattisgarh|Delhi|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|Karnataka|Kerala|Madhya Pradesh|Maharashtra|Odisha|Punjab|Rajasthan|Tamil Nadu|Telangana|Uttar Pradesh|Uttarakhand|West Bengal',
+  ZA: 'Eastern Cape|Free State|Gauteng|KwaZulu-Natal|Limpopo|Mpumalanga|North West|Northern Cape|Western Cape',
+  MY: 'Johor|Kedah|Kelantan|Melaka|Malacca|Negeri Sembilan|Pahang|Penang|Pulau Pinang|Perak|Perlis|Sabah|Sarawak|Selangor|Terengganu|Kuala Lumpur|Labuan|Putrajaya',
+}
+
 function fallback(country: string): Format {
   const [german] = FORMATS
-  if (!german) throw new Error('no formats')
-  return { ...german, country, pattern: String.raw`\d{4,6}`, phone: '' }
+  const like = Object.keys(LIKE).find((one) => LIKE[one]?.split(' ').includes(country)) ?? ''
+  const shape = formatOf(like === 'MY' ? 'GB' : like) ?? german
+  if (!shape) throw new Error('no formats')
+  const { unmistakable: _, states: __, ...plain } = shape
+  return {
+    ...plain,
+    country,
+    pattern: String.raw`\d{4,6}`,
+    phone: '',
+    ...(STATES[country] !== undefined && { states: STATES[country] }),
+    ...(country === 'MY' && {
+      code: 'before',
+      starts: String.raw`Jalan|Jln\.?|Lorong|Persiaran|Lebuh`,
+    }),
+  }
 }
 
 /** Countries all of whose codes are known: a code without the town next to it proves nothing. */
-const COMPLETE = new Set(['AT', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'US'])
+const COMPLETE = new Set(['AT', 'AU', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'US'])
+
+/** Zürich, Horgen ZH: a town, alone or with what follows it. */
+function isTownAhead(country: string, text: string): boolean {
+  const words = text.split(' ')
+  if (country === 'CH' && CANTON.test(text)) return true
+  return words.some((_word, at) => isTown(country, words.slice(0, at + 1).join(' ')))
+}
+/** A street of Switzerland: in French only where the codes are below 4000. */
+function speaksSwiss(patterns: Patterns, texts: readonly string[]): boolean {
+  const street = texts.find((text) => patterns.street?.test(text))
+  if (street === undefined)
+    return texts.some((text) => isTownAhead('CH', text.replace(/^\D*\d{4} /, '')))
+  const french = /^(?:rue|avenue|chemin|route|place|boulevard|impasse|quai|allée|sentier)\b/i.test(
+    street,
+  )
+  return !french || texts.some((text) => /(?<!\d)[1-3]\d{3}(?!\d)/.test(text))
+}
+const CANTON = new RegExp(`\\p{L} (?:${CANTONS})$`, 'u')
+
+const EVERY = new Set(['AT', 'DE', 'ES', 'IT', 'NL', 'PL', 'US'])
+const SPACED = new Set(['SE', 'CZ'])
 
 /** How much of the text speaks for a country. */
 function points(format: Format, reading: Reading, segments: readonly Segment[]): number {
@@ -30,6 +80,8 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
   for (const [at, text] of texts.entries())
     for (const hit of text.matchAll(patterns.code)) {
       const code = hit.groups?.code ?? ''
+      // Postfach 1220: the number of a box.
+      if (inBox(patterns, text, hit.index)) continue
       const after = text.slice(hit.index + hit[0].length).trim()
       const before = text.slice(0, hit.index).trim()
       const near = format.code === 'before' ? after : before
@@ -53,9 +105,16 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
         )
       )
         here += 6
-      else if (places?.cities.length) here += next && COMPLETE.has(format.country) ? 0 : 1
+      else if (texts.some((one) => places?.cities.some((place) => folded(place) === folded(one))))
+        here += 4
+      else if (places?.cities.length) here += next && COMPLETE.has(format.country) ? -0.5 : 1
+      else if (EVERY.has(format.country) && places === null) here -= 0.5
+      // 111 22: without their blank such codes are those of a neighbour.
+      else if (SPACED.has(format.country) && !/ /.test(code)) here -= 1
+      // Countries without codes of their own are known by their towns.
+      else if (next && isTownAhead(format.country, next)) here += 4
       if (
-        patterns.stateEnd?.test(before) ||
+        stateIn(patterns, before) !== undefined ||
         (before === '' && patterns.state?.test(texts[at - 1] ?? ''))
       )
         here += 4
@@ -64,6 +123,8 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
       best = Math.max(best, here)
     }
   sum += best
+  if (format.country === 'CH' && best > 0 && !speaksSwiss(patterns, texts)) sum -= 1
+  if (format.country === 'LU' && best > 0 && best < 4) sum -= 1
   if (texts.some((text) => patterns.street?.test(text))) sum += 2
   if (patterns.own && texts.some((text) => patterns.own?.test(text))) sum += 1
   if (texts.some((text) => patterns.box.test(text))) sum += 1
@@ -71,6 +132,9 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
   if (best === 0 && patterns.state && texts.some((text) => patterns.state?.test(text))) sum += 2
   return sum
 }
+
+/** The table of a country, or the one its addresses are most like. */
+export const formatFor = (country: string): Format => formatOf(country) ?? fallback(country)
 
 /** The table to read by: the country that is named, else the one the text speaks for. */
 export function guessFormat(reading: Reading, segments: readonly Segment[], hint: string): Format {

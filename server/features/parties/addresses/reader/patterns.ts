@@ -41,7 +41,7 @@ export function patternsOf(format: Format): Patterns {
   const patterns: Patterns = {
     format,
     code: new RegExp(
-      `${EDGE_BEFORE}(?<![-/.])(?:(?:${prefix ?? NOTHING})[- –]? ?)?(?<code>${format.pattern})${EDGE_AFTER}(?![/.])`,
+      `${EDGE_BEFORE}(?<![-/.#])(?:(?:${prefix ?? NOTHING})[- –]? ?)?(?<code>${format.pattern})${EDGE_AFTER}(?![/.])`,
       'giu',
     ),
     stateEnd: states
@@ -60,4 +60,18 @@ export function patternsOf(format: Format): Patterns {
   }
   made.set(format.country, patterns)
   return patterns
+}
+
+/** The state at the end of a text; in one without any, or only, capitals its case proves nothing. */
+export function stateIn(p: Patterns, text: string): { state?: string; rest?: string } | undefined {
+  const found = p.stateEnd?.exec(text)?.groups
+  if (found || !p.stateEnd || (text !== text.toLowerCase() && text !== text.toUpperCase()))
+    return found
+  return new RegExp(p.stateEnd.source, 'iu').exec(text)?.groups
+}
+
+/** Whether a place of a text is within the number of a post box. */
+export function inBox(p: Patterns, text: string, at: number): boolean {
+  const box = p.box.exec(text)
+  return box !== null && at > box.index && at < box.index + box[0].length
 }

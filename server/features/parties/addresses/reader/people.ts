@@ -4,12 +4,14 @@ import {
   CARE_OF,
   isCompany,
   DEPARTMENT,
+  FOR_WHOM,
+  isDepartment,
   isTrade,
   LEGAL_END,
   SALUTATION,
 } from '../tables/words.ts'
-import { soundsLikeTrade } from '../tables/companies.ts'
-import { ROLE } from '../tables/phrases.ts'
+import { isLegalForm, leadsTrade, soundsLikeTrade } from '../tables/companies.ts'
+import { isRequest, ROLE } from '../tables/phrases.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { addLine, put, trimmed, type Reading } from './reading.ts'
@@ -39,70 +41,116 @@ export const isPerson = (text: string): boolean => {
   return isGivenName(bare.split(' ')[0] ?? '')
 }
 
+const INITIAL_M = new Set(['NL', 'DE', 'AT', 'GB', 'IE', 'US', 'AU', 'PL', 'DK', 'SE'])
+
 /** The name without forms of address, "An Frau"; these are set aside. */
-export function withoutSalutation(reading: Reading, text: string): string {
+export function withoutSalutation(reading: Reading, text: string, country = ''): string {
   const spoken = SALUTATION.exec(text)?.[0]
   if (!spoken) return text
+  // An Claes: a given name of Flanders.
+  if (/^an\s*$/i.test(spoken) && /^\S+$/.test(text.slice(spoken.length)) && !isCompany(text))
+    return text
+  // M. Oudshoorn is Monsieur only where French is spoken.
+  if (/^m\.\s*$/i.test(spoken) && INITIAL_M.has(country)) return text
+  if (
+    isCompany(text) &&
+    /^(?:miss|ms|sir|madame|monsieur|to|an|fr\.)\b/i.test(spoken) &&
+    !isPerson(text)
+  )
+    return text
   reading.aside.push(spoken.trim())
   const rest = trimmed(text.slice(spoken.length))
   return /^(?:an|aan|to|für|for|voor|pour)\b/i.test(spoken)
-    ? withoutSalutation(reading, rest)
+    ? withoutSalutation(reading, rest, country)
     : rest
 }
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
 /** A building's word that is a surname behind a given name. */
 const SURNAME_TOO = /^\S+ (?:hall|mills|court|park|house|barn|point)$/i
+const BRITISH = new Set(['GB', 'IE'])
+/** Tigh na Mara, The Foundry: a house by its name, where no word is a trade's. */
+const isNamedBuilding = (text: string): boolean =>
+  /^\S+ (?:\S+ )?(?:farm|cottage|house|barn|lodge|croft|mill)$|^the \p{Lu}\p{L}+$/iu.test(text) ||
+  (!isCompany(text) && !isWork(text) && !/[&'’]/.test(text) && text.split(' ').length <= 3)
 /** A house or a quarter by its name: Les Jardins d'Arcadie. */
 const RESIDENCE = /^(?:ferme|mas|les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
+
+/** "pour Ayşe Demir", but a shop by the name "Für Sie". */
+const forWhom = (text: string): RegExpExecArray | null => {
+  const hit = FOR_WHOM.exec(text)
+  const meant = hit && text.slice(hit[0].length)
+  const shown = /^(?:contact|kontakt|ansprech|t|op naam|au nom|im namen)/i.test(hit?.[0] ?? '')
+  return meant && (isPerson(meant) || SALUTATION.test(meant) || (shown && PLAIN_NAME.test(meant)))
+    ? hit
+    : null
+}
+
+/** Harbour Lights Guest House, then who is there: the house is the company. */
+const isHost = (text: string, next = ''): boolean =>
+  BUILDING.test(text) && !/\d/.test(text) && !isPerson(text) && isPerson(next)
 
 /** Gives every remaining part the one field it can be, or leaves it in sight. */
 export function readPeople(reading: Reading, p: Patterns, others: readonly Other[]): void {
   const open: Other[] = []
   let added = false
-  for (const { text: raw, place } of others) {
-    const spoken = ATTENTION.exec(raw)?.[0]
+  for (const other of others) {
+    const { text: raw, place } = other
+    const spoken = (ATTENTION.exec(raw) ?? forWhom(raw))?.[0]
     // A department is no name: t.a.v. apotheek.
     const meant = spoken && raw.slice(spoken.length)
-    if (meant && (/^\p{Ll}+$/u.test(meant) || DEPARTMENT.test(meant))) {
+    if (meant && (/^\p{Ll}+$/u.test(meant) || isDepartment(meant))) {
       addLine(reading, raw)
       continue
     }
     const attention = spoken
-    const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw)
+    const { country } = p.format
+    const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw, country)
     if (attention) reading.aside.push(attention.trim())
     if (text === '') continue
-    const firm = /^(?:firma|fa\.) (?=\p{Lu})/iu.exec(text)?.[0]
+    const firm = /^(?:[Ff]irma|FIRMA|[Ff]a\.|société|entreprise|bedrijf|company) (?=\p{Lu})/u.exec(
+      text,
+    )?.[0]
     if (firm && reading.found.company === undefined) {
       reading.aside.push(firm.trim())
       put(reading, 'company', text.slice(firm.length))
       continue
     }
-    if (ROLE.test(text)) {
+    if (ROLE.test(text) || isRequest(text) || (REGISTER.test(text) && !isCompany(text))) {
       reading.left.push(text)
       continue
     }
     if (attention && reading.found.name === undefined) put(reading, 'name', text)
     else if (attention || CARE_OF.test(text)) addLine(reading, text)
+    else if (others.indexOf(other) === 0 && isHost(text, others[1]?.text))
+      open.push({ text, place })
     else if (isAddition(p, text, place)) {
       addLine(reading, text)
       added = true
     } else if (p.box.exec(text)?.[0].length === text.length) addLine(reading, text)
     else open.push({ text, place, added: added && place === 'before' })
   }
-  const rest = open.filter((other) => !takesCompany(reading, other))
+  const rest = open.filter((other) => isHome(p, other, open) || !takesCompany(reading, other))
   const office =
     /cedex/i.test(reading.found.city ?? '') ||
     others.some(({ text }) => DEPARTMENT.test(text) || ATTENTION.test(text))
   nameOf(reading, p, rest, office)
 }
 
+/** A quarter of the town by the word for it. */
+const QUARTER =
+  /^(?:OT|Ortsteil|Ortschaft|Stadtteil|Gemeindeteil|Stadtbezirk|quartier|wijk|buurt|deelgemeente|KG) \p{Lu}/u
+/** Numbers of registers, in no field. */
+const REGISTER =
+  /^(?:RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
+
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
   if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
   if (
     DEPARTMENT.test(text) ||
-    p.unitStart.test(text) ||
-    /^(?:postnummer|postnr\.?|kundennummer) ?\d/i.test(text)
+    QUARTER.test(text) ||
+    (p.unitStart.test(text) && (/\d/.test(text) || !isLegalForm(text))) ||
+    /^(?:postnummer|postnr\.?|kundennummer|kundennr\.?|kunden-nr\.?) ?\d/i.test(text)
   )
     return true
   if (p.format.house === 'before' && place === 'before' && /^\d[\d/ ]{0,5}[a-z]?$/i.test(text))
@@ -123,7 +171,8 @@ const withoutNames = (text: string): string =>
     .join(' ')
 
 /** A trade by its words. */
-const isWork = (text: string): boolean => isTrade(text) || soundsLikeTrade(withoutNames(text))
+const isWork = (text: string): boolean =>
+  isTrade(text) || leadsTrade(text) || soundsLikeTrade(withoutNames(text))
 
 /** How much of a text is a person's name: given name, known words, no article between. */
 function personPoints(text: string): number {
@@ -132,7 +181,7 @@ function personPoints(text: string): number {
   const articles = words.filter((word) =>
     /^(?:des|du|aux|of|the|and|am|im|zum|zur|op|het|&)$/.test(word),
   )
-  if (RESIDENCE.test(text)) return -1
+  if (RESIDENCE.test(text) || /^(?:the|das|der|die|het|de|les) \p{Lu}/iu.test(text)) return -1
   return (
     (isPerson(text) ? 4 : 0) +
     (2 * known) / words.length -
@@ -141,8 +190,26 @@ function personPoints(text: string): number {
   )
 }
 
+/** "Rusty Anchor Bait & Tackle", but "George & Amal Clooney". */
+function isPair(text: string): boolean {
+  const [, before = '', after = ''] = /^(.+) & (\S+)/.exec(text) ?? []
+  return (
+    / /.test(before) &&
+    after !== '' &&
+    !isGivenName(after) &&
+    !isGivenName(before.split(' ').at(-1) ?? '')
+  )
+}
+
+/** Ty Mawr Farm behind a person's name is where they live. */
+const isHome = (p: Patterns, other: Other, open: readonly Other[]): boolean =>
+  BRITISH.has(p.format.country) &&
+  other.place === 'before' &&
+  /\S (?:farm|cottage|house|barn|lodge|croft|mill|manor|grange)$/i.test(other.text) &&
+  open.some((one) => one !== other && open.indexOf(one) < open.indexOf(other) && isPerson(one.text))
+
 function takesCompany(reading: Reading, { text }: Other): boolean {
-  if (!isCompany(text) && (isPerson(text) || !isWork(text))) return false
+  if (!isCompany(text) && !isPair(text) && (isPerson(text) || !isWork(text))) return false
   const [, company, person] = LEGAL_END.exec(text) ?? []
   const both = person !== undefined && company !== undefined && reading.found.name === undefined
   if (reading.found.company === undefined) {
@@ -179,13 +246,29 @@ function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: b
     )
   }
   const named = reading.found.name !== undefined
-  const person = named ? undefined : personOf(ahead)
-  const last = rest.findLast(({ place, text }) => place === 'behind' && !/\d/.test(text))
-  const name = person ?? (named ? undefined : last)
+  const behind = rest.filter(({ place, text }) => place === 'behind' && !/\d/.test(text))
+  const first = named ? undefined : personOf(ahead)
+  const last = named ? undefined : personOf(behind.toReversed())
+  // The Foundry, …, Tom Barrow: a person behind the town, where none is before it.
+  const name =
+    first && last && personPoints(first.text) < 2 && personPoints(last.text) >= 4
+      ? last
+      : (first ?? last)
   for (const other of rest) {
     if (other === name) put(reading, 'name', other.text)
     else if (other.added || (name && RESIDENCE.test(other.text))) addLine(reading, other.text)
+    else if (
+      BRITISH.has(p.format.country) &&
+      other.place !== 'behind' &&
+      (name
+        ? rest.indexOf(other) > rest.indexOf(name)
+        : rest.indexOf(other) > 0 || /^the \p{Lu}\p{L}+$/iu.test(other.text)) &&
+      isNamedBuilding(other.text)
+    )
+      addLine(reading, other.text)
     else if (ahead.includes(other) && reading.found.company === undefined && ahead.length <= 3)
+      put(reading, 'company', other.text)
+    else if (other.place === 'between' && !name && !named && reading.found.company === undefined)
       put(reading, 'company', other.text)
     else if (other.place === 'between' || (ahead.includes(other) && p.format.house === 'before'))
       addLine(reading, other.text)

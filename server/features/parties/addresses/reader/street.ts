@@ -22,6 +22,9 @@ const ESTATE =
 /** A street although its name begins like a person's: David Brewster Road. */
 const FULL_STREET = /^\S+ .*(?:road|street|lane|avenue|drive|close|way|crescent|boulevard)$/i
 
+/** An estate or a house by its name: the street next to it is the street. */
+const PLACE_NAME =
+  /^(?:résidence|rés\.|residence|hameau|villa|domaine|clos|le clos|lotissement|lot\.|cité|château|ferme|mas|parc|z\.?a\.?c?\.?|z\.?i\.?|zone|centre commercial|lieu[- ]?dit|ld|quartier|le bourg|winkelcentrum|bedrijvenpark|industrieterrein|flat|residentie|huize) ?/i
 /** A street that is a number itself: 14377 82A Ave. */
 const NUMBERED =
   /^(?:R[DN]|CD|VC) ?\d|^\d{1,3}[A-D]? (?:st|street|ave|avenue|rd|road|pl|place|dr|drive|ct|court|way|cres|crescent|blvd)\b/i
@@ -38,6 +41,13 @@ function numberBehind(p: Patterns, text: string): Street | null {
     const before = trimmed(text.slice(0, hit.index))
     const after = trimmed(text.slice(hit.index + hit[0].length))
     if (!/\p{L}/u.test(before)) continue
+    // "quai 3" is a dock: behind the kind of a street its name is missing.
+    if (
+      p.format.house === 'before' &&
+      p.format.starts &&
+      !/\p{L} ['’]?\p{L}|^maison$/iu.test(before)
+    )
+      continue
     // A number within the name (Plein 1945 12) is followed by neither a unit nor the end.
     const closes = after === '' || p.unitStart.test(after) || /^(?:c\/o|\()/i.test(after)
     const score = 2 + (closes ? 1 : 0) + (p.street?.test(before) ? 4 : 0)
@@ -45,6 +55,21 @@ function numberBehind(p: Patterns, text: string): Street | null {
       best = { street: before, house: compact(hit[0]), before: '', after, score }
   }
   return best
+}
+
+/** A flat behind the street, no part of its name: not "rue Porte Poterne". */
+function isCut(p: Patterns, before: string, unit: string): boolean {
+  const name = before.trim()
+  if (name === '') return false
+  // 23 Belgrave Gate, but 45 Mill Lane Gate 3.
+  if (p.format.code === 'after')
+    return (
+      / [#]?(?:\d|[A-Z]\b)|floor|rear|basement|penthouse|flat|level/i.test(unit) ||
+      unit.startsWith('#')
+    )
+  if (p.format.house === 'after') return true
+  if (/(?:^| )(?:du|de|des|de la|la|le|les|l['’]|d['’]|à|aux?)$/i.test(name)) return false
+  return / /.test(name) || !p.street?.test(name)
 }
 
 /** "12 bis rue de la Paix": the number before the name, a name or a flat before the number. */
@@ -72,12 +97,13 @@ function numberBefore(p: Patterns, text: string): Street | null {
     }
     let after = ''
     const unit = p.unitAny.exec(street)
-    if (unit && unit.index > 0 && !(p.format.country === 'FR' && unit.index < 4)) {
+    if (unit && isCut(p, street.slice(0, unit.index), street.slice(unit.index))) {
       after = trimmed(street.slice(unit.index))
       street = trimmed(street.slice(0, unit.index))
     }
     const named = p.street?.test(street) ?? false
-    const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0)
+    const leads = before === '' && /^\p{L}[\p{L}'’.-]* \p{L}/u.test(street) ? 0.5 : 0
+    const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0) + leads
     if (street && score > (best?.score ?? 0))
       best = { street, house: compact(hit[0]), before, after, score }
   }
@@ -113,6 +139,15 @@ export function findStreet(
   p: Patterns,
   segments: readonly Segment[],
 ): { at: number; street: Street } | null {
+  return bestStreet(p, segments, true) ?? bestStreet(p, segments, false)
+}
+
+/** `strict`: what may be a flat is none. */
+function bestStreet(
+  p: Patterns,
+  segments: readonly Segment[],
+  strict: boolean,
+): { at: number; street: Street } | null {
   let chosen: { at: number; street: Street } | null = null
   for (const [at, { text, street: labelled }] of segments.entries()) {
     const box = p.box.exec(text)
@@ -126,7 +161,9 @@ export function findStreet(
     const cut = street.house !== '' && street.after !== ''
     if (
       !whole &&
-      isUnit(p, text) &&
+      (strict
+        ? isUnit(p, text)
+        : p.unitStart.test(text) && !/^(?:haus|maison) (?:nr\.? ?)?\d/i.test(text)) &&
       !cut &&
       !NUMBERED.test(street.street) &&
       !street.before &&
@@ -134,6 +171,7 @@ export function findStreet(
     )
       street.score -= 4
     if (DEPARTMENT.test(text)) street.score -= 4
+    if (PLACE_NAME.test(text) && street.house === '' && !box) street.score -= 0.6
     // Where an estate stands next to a street, the street is the street.
     if (ESTATE.test(text) && street.house === '') street.score -= 0.5
     if (isCompany(text) && street.house === '' && !FULL_STREET.test(text)) street.score -= 3
@@ -173,7 +211,9 @@ export function splitName(p: Patterns, text: string): [name: string, street: str
   // A name may sound like a street: Daan Prins, Vleutenseweg.
   if (from < 2 && at >= 2) from = at
   const name = words.slice(0, from).join(' ')
-  const likely = from >= 2 || isCompany(name)
+  // Milou Tuinstraat, but Jan Steenstraat is a street.
+  const called = from === 1 && words.length === 2 && isGivenName(name) && !p.leads.test(name)
+  const likely = from >= 2 || isCompany(name) || called
   return likely ? [name, words.slice(from).join(' ')] : ['', text]
 }
 
@@ -185,6 +225,21 @@ export function splitLead(p: Patterns, text: string): [name: string, street: str
     (_word, index) => index > 1 && p.street?.exec(words.slice(index).join(' '))?.index === 0,
   )
   return at < 0 ? ['', text] : [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+}
+
+/** "p/a Hotel Karel V Geertebolwerk": at whose place, and the street behind it. */
+export function splitHost(p: Patterns, text: string): [host: string, street: string] {
+  const words = text.split(' ')
+  const at = words.findLastIndex(
+    (word, index) => index > 1 && isStreetWord(p, word, words[index + 1]),
+  )
+  let from = at > 1 ? at : words.length - 1
+  while (
+    from > 2 &&
+    (p.leads.test(words[from - 1] ?? '') || /^str(?:a(?:ß|ss)e|\.)$/i.test(words[from] ?? ''))
+  )
+    from -= 1
+  return from < 2 ? ['', text] : [words.slice(0, from).join(' '), words.slice(from).join(' ')]
 }
 
 const isStreetWord = (p: Patterns, word: string, next = ''): boolean =>

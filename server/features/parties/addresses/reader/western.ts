@@ -1,17 +1,57 @@
-import { isCompany } from '../tables/words.ts'
-import { countryHead, countryOf, countryTail } from './country-names.ts'
+import { surnameOf } from '../tables/surnames.ts'
+import { CARE_OF, isCompany, isDepartment, LEGAL_END, SALUTATION } from '../tables/words.ts'
+import { isTown } from '../places.ts'
+import { countryHead, countryOf, countryTail, foreignCountry } from './country-names.ts'
+import { isGivenName } from './names.ts'
 import { guessFormat } from './guess-format.ts'
 import { patternsOf, type Patterns } from './patterns.ts'
 import { isPerson, readPeople, withoutSalutation, type Other } from './people.ts'
 import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
-import { findStreet, splitLead, splitName } from './street.ts'
-import { readTown } from './town.ts'
+import { findStreet, splitHost, splitLead, splitName } from './street.ts'
+import { readTown, withoutLink } from './town.ts'
 
 const BRITISH = new Set(['GB', 'IM', 'JE', 'GG', 'GI', 'FK', 'IE'])
+/** Countries with streets in French, and in another language. */
+const MIXED = new Set(['CH', 'BE', 'LU'])
+const FRENCH_START =
+  /\S \S+ (?:rue|avenue|av\.|chemin|ch\.|route|place|boulevard|bd|impasse|quai|allée|sentier|chaussée|drève|square|passage) /i
 const BRITISH_CODE = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/u
+
+/** Behind a code, or at the end: "rue Anatole France" and "Leesclub Nederland" are none. */
+function mayEndWithCountry(segments: readonly Segment[], at: number): boolean {
+  const text = segments[at]?.text ?? ''
+  if (/\d{3}|\d[A-Z]{2}(?: |$)/.test(text)) return true
+  if (at !== segments.length - 1) return false
+  const coded = segments.some((one, other) => other !== at && /\d{4}|\d[A-Z]{2}$/.test(one.text))
+  return !coded || isTown(countryTail(text)?.country ?? '', countryTail(text)?.rest ?? '')
+}
+
+/** 法国，里昂: a town by its Chinese name, which stands in letters, too. */
+function takeHanPlaces(reading: Reading, segments: Segment[]): void {
+  for (let at = segments.length - 1; at >= 0; at -= 1) {
+    const { text = '' } = segments[at] ?? {}
+    if (!/^\p{Script=Han}{2,6}$/u.test(text) || surnameOf(text)) continue
+    reading.aside.push(text)
+    segments.splice(at, 1)
+  }
+}
+
+/** Chinese words in front of an address in letters, with what they have of letters: 发DHL到德国. */
+const HAN_START = /^(?:\p{Script=Han}+(?:[A-Z]{2,4}(?=\p{Script=Han}))?)+/u
 
 /** The country's name, alone in its part or at the end of one. */
 function takeCountry(reading: Reading, segments: Segment[]): void {
+  for (const [at, { text }] of segments.entries()) {
+    const country = HAN_START.test(text) ? foreignCountry(text) : null
+    if (country === null || reading.found.country !== undefined) continue
+    const [words = ''] = HAN_START.exec(text) ?? []
+    reading.found.country = country
+    reading.aside.push(words)
+    const more = trimmed(text.slice(words.length))
+    segments.splice(at, 1, ...(more ? [{ ...segments[at], text: more }] : []))
+    takeHanPlaces(reading, segments)
+    return
+  }
   const head = countryHead(segments[0]?.text ?? '')
   if (head && reading.found.country === undefined) {
     reading.found.country = head.country
@@ -34,7 +74,14 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
       segments.splice(at, 1)
       return
     }
-    const tail = /\d/.test(text) || at === segments.length - 1 ? countryTail(text) : null
+    const city = countryHead(text)
+    if (city && CITY_STATES[city.country] && reading.found.country === undefined) {
+      reading.found.country = city.country
+      reading.aside.push(city.name)
+      segments[at] = { ...segments[at], text: city.rest }
+      return
+    }
+    const tail = mayEndWithCountry(segments, at) ? countryTail(text) : null
     if (tail && british && !BRITISH.has(tail.country)) continue
     if (tail && reading.found.country === undefined) {
       reading.found.country = tail.country
@@ -70,12 +117,33 @@ function takeStreet(reading: Reading, p: Patterns, segments: Segment[], town: nu
     const { before, after } = hit.street
     let { street } = hit.street
     const alone = segments.length === 1 && reading.found.name === undefined && before === ''
-    if (alone) {
-      const [name, rest] = p.format.house === 'after' ? splitName(p, street) : splitLead(p, street)
-      if (name) others.push({ text: name, place: 'before' })
-      street = rest
+    const open =
+      at === 0 && others.length === 0 && reading.found.name === undefined && before === ''
+    if (alone || (open && isGivenName(street.split(' ')[0] ?? ''))) {
+      const french = MIXED.has(p.format.country) && FRENCH_START.test(street)
+      const split = p.format.house === 'after' && p.format.ends && !french ? splitName : splitLead
+      const one = split(p, street)
+      const [name, rest] = one[0] === '' && p.format.starts ? splitLead(p, street) : one
+      if (name && (alone || isPerson(name))) {
+        others.push({ text: name, place: 'before' })
+        street = rest
+      }
     }
-    if (before) others.push({ text: before, place: 'before' })
+    const [, company, rest] =
+      before === '' && hit.street.house !== '' ? (LEGAL_END.exec(street) ?? []) : []
+    if (company !== undefined && rest !== undefined) {
+      others.push({ text: company, place: 'before' })
+      const [person, where] = SALUTATION.test(rest) ? splitName(p, rest) : ['', rest]
+      if (person) others.push({ text: person, place: 'before' })
+      street = where
+    }
+    if (CARE_OF.test(street)) {
+      const [host, where] = splitHost(p, street)
+      if (host) others.push({ text: host, place: 'before' })
+      street = where
+    }
+    const ahead = withoutLink(reading, before)
+    if (ahead) others.push({ text: ahead, place: 'before' })
     put(reading, 'street', street)
     const prefix = /^(?:Nr|N°|No)\.? ?(?=\d)/i.exec(hit.street.house)?.[0] ?? ''
     if (prefix) reading.aside.push(prefix.trim())
@@ -94,11 +162,42 @@ export function readWestern(reading: Reading, segments: Segment[], hint: string)
   const format = guessFormat(reading, segments, hint)
   const p = patternsOf(format)
   if (reading.found.name !== undefined)
-    reading.found.name = withoutSalutation(reading, reading.found.name) || reading.found.name
+    reading.found.name =
+      withoutSalutation(reading, reading.found.name, format.country) || reading.found.name
+  takeCityState(reading)
   const town = readTown(reading, p, segments)
   const others = takeStreet(reading, p, segments, town)
   readPeople(reading, p, others)
+  streetOfBuilding(reading, p)
   const { postalCode, city, street } = reading.found
   if (!named && format.country && (postalCode ?? (city && street)))
     reading.found.country = format.country
+}
+
+/** Countries that are one city: their name is the town, too. */
+const CITY_STATES: Readonly<Record<string, RegExp>> = {
+  SG: /^(?:republic of )?singapore$/i,
+  MC: /^monaco$/i,
+}
+function takeCityState(reading: Reading): void {
+  const { country = '', city } = reading.found
+  const at = reading.aside.findIndex((words) => CITY_STATES[country]?.test(words))
+  if (city !== undefined || at < 0) return
+  reading.found.city = reading.aside.splice(at, 1)[0] ?? ''
+}
+
+/** Hollybush Cottage, Nether Stowey: without a street the first building is one. */
+function streetOfBuilding(reading: Reading, p: Patterns): void {
+  const { street, address2 } = reading.found
+  if (street !== undefined || address2 === undefined || p.format.code !== 'after') return
+  const parts = address2.split(', ')
+  const at = parts.findIndex(
+    (part) =>
+      !/\d/.test(part) && !CARE_OF.test(part) && !isDepartment(part) && !p.unitStart.test(part),
+  )
+  const [building] = at < 0 ? [] : parts.splice(at, 1)
+  if (building === undefined) return
+  reading.found.street = building
+  if (parts.length > 0) reading.found.address2 = parts.join(', ')
+  else delete reading.found.address2
 }

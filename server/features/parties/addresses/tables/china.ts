@@ -59,7 +59,8 @@ const CITY_ENDS =
 function cityOf(text: string): ChineseCity {
   const [code = '', label = ''] = text.split(':')
   const short = label.replace(CITY_ENDS, '')
-  return { name: short === label ? `${label}市` : label, short, codes: code ? [code] : [] }
+  const own = short !== label || label === '香港' || label === '澳门'
+  return { name: own ? label : `${label}市`, short, codes: code ? [code] : [] }
 }
 
 function regionOf(line: string): Region {
@@ -84,6 +85,6 @@ export function chinesePlace(code: string): { state: string; cities: string[] } 
 
 /** What ends a name that describes where a place is or what it is, not who lives there. */
 export const PLACE_ENDS =
-  /[省市区县旗镇乡村屯寨街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库房户]/
+  /[區縣鎮鄉號棟樓層廈場園廠省市区县旗镇乡村屯寨街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库房户]/
 export const STREET_ENDS =
-  /[区县旗镇乡村屯街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库]|\d+-\d+/
+  /[區縣鎮鄉號棟樓層廈場園廠区县旗镇乡村屯街道路巷弄里号栋幢座楼层室园苑城厦场店厂院校站库]|\d+-\d+/

@@ -1,4 +1,6 @@
 import type { Format } from './format.ts'
+import { CANTONS } from './swiss.ts'
+import { FRENCH_STREETS } from './formats.french.ts'
 
 const shared = {
   code: 'before',
@@ -9,7 +11,7 @@ const shared = {
   words: String.raw`Stra(?:ß|ss)e|Str\.?|Platz|Pl\.|Allee|Weg|Ring|Gasse|Damm|Ufer|Chaussee|Markt|Kai|Promenade|Tor`,
   leads: String.raw`Alte[rs]?|Neue[rs]?|Große[rs]?|Kleine[rs]?|Obere[rs]?|Untere[rs]?|Am|An|Auf|Im|In|Zum|Zur|Zu|Unter|Hinter|Vor|Bei|der|den|dem|des|St\.|Sankt|Dr\.|Prof\.`,
   box: String.raw`Postfach$|(?:Postfach|Postf\.|PF) ?\d[\d ]{0,10}`,
-  unit: String.raw`(?:\d{1,2}\. ?(?:OG|Obergeschoss|Stock|Etage|UG|St\.?|Stiege)|EG|Erdgeschoss|DG|Dachgeschoss|UG|Souterrain|Whg\.?|Wohnung|App\.?|Apartment|Appartement|Top|Tür|Stiege|Stock|Etage|Hinterhaus|Vorderhaus|Seitenflügel|Hinterhof|Gartenhaus|HH|VH|Haus|Gebäude|Geb\.|Halle|Tor|Aufgang|Eingang|Block|Zimmer|Zi\.|Raum|Büro|Bau|Rampe|Ebene|Turm|Werk|Lager)(?![a-zäöüß])|(?:links|rechts|mitte)(?!\p{L})`,
+  unit: String.raw`(?:\d{1,2}\. ?(?:OG|Obergeschoss|Stock|Etage|UG|St\.?|Stiege)|EG|Erdgeschoss|DG|Dachgeschoss|UG|Souterrain|Whg\.?|Wohnung|App\.?|Apartment|Appartement|Top|Tür|Stiege|Stock|Etage|Hinterhaus|Vorderhaus|Seitenflügel|Hinterhof|Gartenhaus|HH|VH|Haus|Gebäude|Geb\.|Halle|Tor|Aufgang|Eingang|Block|Zimmer|Zi\.|Raum|Büro|Bau|Rampe|Ebene|Turm|Werk|Lager|Filiale|Station|Rgb\.?|Rückgebäude|Gartenhof|Hof|Stellplatz|Parzelle|Liegeplatz|Steg|Box|Schließfach|Trakt|Flügel|Bereich|Zugang|Hintereingang|Nebeneingang|Seiteneingang|\d{1,2}\. (?:Hinterhof|Hof|Aufgang))(?![a-zäöüß])|(?:links|rechts|mitte)(?!\p{L})`,
 } as const satisfies Partial<Format>
 
 /** Germany, Austria, Switzerland. */
@@ -36,6 +38,9 @@ export const GERMAN: readonly Format[] = [
   {
     ...shared,
     country: 'CH',
+    states: `${CANTONS}|Aargau|Appenzell (?:Inner|Ausser)rhoden|Basel-Landschaft|Basel-Stadt|Bern|Berne|Freiburg|Fribourg|Genf|Genève|Glarus|Graubünden|Grisons|Jura|Luzern|Neuenburg|Neuchâtel|Nidwalden|Obwalden|Sankt Gallen|St\\. Gallen|Schaffhausen|Schwyz|Solothurn|Tessin|Ticino|Thurgau|Uri|Waadt|Vaud|Wallis|Valais|Zug|Zürich`,
+    starts: `${shared.starts}|${FRENCH_STREETS.starts}|Via|Viale|Piazza|Vicolo`,
+    unit: `${shared.unit}|${FRENCH_STREETS.unit}`,
     box: String.raw`Postfach$|(?:Postfach|PF|Case postale|Casella postale|CP) ?\d[\d ]{0,6}`,
     pattern: String.raw`[1-9]\d{3}`,
     prefix: 'CH',

@@ -19,17 +19,17 @@ export type LabelKind =
 const LABELS: Readonly<Record<LabelKind, string>> = {
   name: `收件人姓名; 收货人姓名; 收件人; 收货人; 姓名; 联系人; 名字; 收件; 收货; 客户姓名; Full name; First name; Last name; Vorname; Nachname; Name; Empfänger(?:in)?; Empf; Name des Empfängers; Naam ontvanger; Nom du destinataire; Recipient name; Ansprechpartner(?:in)?; Recipient; Consignee; Contact person; Contact name; Contact; Customer; Kunde; Destinataire; Nom et prénom; Nom complet; Prénom; Nom; Naam; Voornaam; Achternaam; Ontvanger; Geadresseerde; Contactpersoon; T\\.a\\.v\\.; Attention; Attn\\.?; FAO; An; To; À`,
   company: `公司名称; 公司名; 公司; 单位; Firmenname; Firma; Company name; Company; Organisation; Organization; Business; Raison sociale; Société; Entreprise; Bedrijfsnaam; Bedrijf`,
-  phone: `联系手机号码; 联系手机号; 联系手机; 联系人手机; 联系人电话; 收件人手机号; 收件人手机; 收货手机; 手机电话; 固定电话; 固话; 办公电话; 办公室电话; 收件电话; 收货电话; 收件人电话; 收货人电话; 收件手机; 收货人手机; 手机号码; 手机号; 手机; 联系电话; 联系方式; 电话号码; 电话; 座机; Telefonnummer; Telefon; Telephone; Telefoonnummer; Telefoon; Téléphone; Tél; Tel; Phone number; Phone; Handynummer; Handy; Mobilfunk; Mobilnummer; Mobil; Mobile; Mobiel; Portable; Cell phone; Cell; GSM; Fon; Rufnummer; Ph; Mob`,
+  phone: `联系手机号码; 联系手机号; 联系手机; 联系人手机; 联系人电话; 收件人手机号; 收件人手机; 收货手机; 手机电话; 固定电话; 固话; 办公电话; 办公室电话; 收件电话; 收货电话; 收件人电话; 收货人电话; 收件手机; 收货人手机; 手机号码; 手机号; 手机; 联系电话; 联系方式; 电话号码; 电话; 座机; Telefonnummer; Telefon; Telephone; Telefoonnummer; Telefoon; Téléphone; Tél; Tel; Phone number; Phone; Handynummer; Handy; Mobilfunk; Mobilnummer; Mobil; Mobile; Mobiel; Portable; Cell phone; Cell; GSM; Fon; Rufnummer; Natel; Whats ?app; Port; Handynr; Handy-Nr; Telefonnr; Telefon-Nr; Telnr; Tel-Nr; Tel\\.-Nr; Mobilnr; Mobil-Nr; Telefoonnr; Telnummer; Gsm-nr; Gsmnr; Mobiel nummer; N° de tél; N° tél; N° de téléphone; N° portable; Numéro de téléphone; Ph; Mob`,
   email: `电子邮箱; 电子邮件; 邮箱; E-?Mail-Adresse; E-?mail address; E-?mailadres; Adresse e-?mail; E-?mail; Courriel; Mail`,
   taxNumber: `统一社会信用代码; 纳税人识别号; 税号; USt\\.?-?Id(?:ent)?\\.?-?(?:Nr\\.?|Nummer)?; Umsatzsteuer-ID; Steuernummer; VAT(?: (?:number|no\\.?|reg(?:istration)?\\.? no\\.?|ID))?; Tax (?:ID|number); N° ?TVA; TVA(?: intracommunautaire)?; BTW(?:-?(?:nummer|nr\\.?))?; EORI; SIRET; SIREN; KVK`,
   country: `国家; 国家/地区; Country/Region; Country; Land; Pays`,
   state: `省份; 省; 州; 州/省; Bundesland; State/Province; State; Province; County; Région; Provincie`,
   city: `城市; 市; Stadt; Wohnort; Ort; City/Town; Post town; City; Town; Ville; Commune; Woonplaats; Plaats; Stad; Gemeente`,
-  postalCode: `邮政编码; 邮编; PLZ; Postleitzahl; Postal code; Postcode; Post code; Zip ?code; Zip; Code postal; CP; Eircode`,
-  street: `街道; 街道地址; Straße; Strasse; Str; Street address; Street; Rue; Voie; Straatnaam; Straat; Address line 1; Address 1; Adresse 1; Adresszeile 1`,
+  postalCode: `邮政编码; 邮编; PLZ; Postleitzahl; Postal code; Postcode; Post code; Zip ?code; Zip; Code postal; CP; PC; P\\.C\\.; P\\.code; Eircode; Code`,
+  street: `街道; 街道地址; Straße; Strasse; Str; Street address; Street; Rue; Voie; Straatnaam; Straat; Address line 1; Address 1; Adresregel 1; Adreslijn 1; Adres 1; Ligne d['’]adresse 1; Ligne 1; Adresse 1; Adresszeile 1`,
   house: `Bus; Bte; Boîte; 门牌号; 门牌; Hausnummer; Haus-?Nr\\.?; House (?:number|no\\.?); Huisnummer; Huisnr\\.?; Numéro; Nummer`,
-  address2: `Address line 2; Address 2; Adresszeile 2; Adresszusatz; Zusatz; Complément d'adresse; Complément; Toevoeging; Apartment; Suite; Unit; Floor; 门号; 楼层`,
-  remark: `买家留言; 备注信息; 备注; 留言; 附言; 配送说明; Bemerkung(?:en)?; Hinweis(?:e)?; Lieferhinweis; Anmerkung; Notes?; Remarks?; Comments?; (?:Delivery |Special )?Instructions?; Remarque(?:s)?; Instructions de livraison; Opmerking(?:en)?; Leveringsinstructies`,
+  address2: `Address line 2; Address 2; Adresregel 2; Adreslijn 2; Adres 2; Adresse 2; Ligne d['’]adresse 2; Ligne 2; Adresszeile 2; Adresszusatz; Zusatz; Complément d'adresse; Complément; Toevoeging; Apartment; Suite; Unit; Floor; Étage; Etage; Stock; Stockwerk; Wohnung; Appartement; Bâtiment; Escalier; Verdieping; Gebäude; Gebouw; 门号; 楼层`,
+  remark: `Bem\\.?; Anm\\.?; N\\.?B\\.?; Opm\\.?; Rem\\.?; Info; Zustellhinweis; Consigne; Consignes; Bijzonderheden; 买家留言; 备注信息; 备注; 留言; 附言; 配送说明; Bemerkung(?:en)?; Hinweis(?:e)?; Lieferhinweis; Anmerkung; Notes?; Remarks?; Comments?; (?:Delivery |Special )?Instructions?; Remarque(?:s)?; Instructions de livraison; Opmerking(?:en)?; Leveringsinstructies; Bestell(?:nummer|nr\\.?|-Nr\\.?); Auftrags(?:nummer|nr\\.?); Order (?:no\\.?|number|ID|nr\\.?); Order; Ref(?:erence|erenz|erentie)?\\.?; Référence; N° (?:de )?commande; Commande; Bestelnummer; Ordernummer; Klantnummer; Fax(?:nummer)?; Telefax; Website; Web; Homepage; Site web; 订单号; 订单编号; 单号; 快递单号; 数量; 商品; 物品; 品名; 货物; 重量; 身份证号; 身份证; 微信; 微信号; QQ; 传真; 网址`,
   address: `Addr; Add; 所在地区; 所在地; 收货地址; 收件地址; 详细地址; 收件人地址; 联系地址; 地区; 地址; 收货信息; 收件信息; 寄往; Lieferadresse; Lieferanschrift; Versandadresse; Rechnungsadresse; Postanschrift; Anschrift; Stra(?:ß|ss)e ?(?:und|u\\.|&|\\+|/) ?(?:Haus-?nummer|Haus-?nr\\.?|Nr\\.?); Straße/Nr\\.?; Straße, Nr\\.?; PLZ ?(?:/|und|,|&|\\+)? ?(?:Ort|Stadt); Postleitzahl ?(?:/|und|,|&)? ?Ort; Delivery address; Shipping address; Postal address; Mailing address; Ship to; Deliver to; Address; Adresse de livraison; Adresse postale; Code postal et ville; CP ?/ ?Ville; Adresse; Afleveradres; Bezorgadres; Verzendadres; Adres; Postcode (?:en|/) ?(?:woon)?plaats; Straat (?:en|\\+) (?:huis)?nummer`,
 }
 
@@ -60,6 +60,11 @@ const WORDS: Readonly<Record<string, LabelKind>> = {
   postleitzahl: 'postalCode',
   postcode: 'postalCode',
   cp: 'postalCode',
+  st: 'state',
+  apt: 'address2',
+  appt: 'address2',
+  flat: 'address2',
+  pc: 'postalCode',
   zip: 'postalCode',
   nr: 'house',
   numéro: 'house',
@@ -138,7 +143,7 @@ export const LABEL = new RegExp(
  * is part of the label.
  */
 export const HAN_LABEL =
-  /(?<![\p{Script=Han}/])(?:[\p{Script=Han}/]{0,6}?)(?:(?<name>姓名|名字|收件人|收货人|联系人|客户|店主|买家|老板|收方|人)|(?<address>地址|省\/市\/区|省市区|省市区县|所在地区|所在地|地区|区域|区|县|街道地址)|(?<phone>电话|手机|手机号|手机号码|电话号码|联系方式|号码)|(?<postalCode>邮编|邮政编码)|(?<email>邮箱|邮件)|(?<company>公司|单位|企业|公司名称|店名|店铺|抬头|发票抬头)|(?<street>街道门牌|街道门牌号)|(?<remark>备注|留言|说明|要求|附言)|(?<none>信息|如下))\s*:/gu
+  /(?<![\p{Script=Han}/])(?:[\p{Script=Han}/]{0,6}?)(?:(?<name>姓名|名字|收|叫|收件人|收货人|联系人|客户|店主|买家|老板|收方|人)|(?<address>地址|省\/市\/区|省市区|省市区县|所在地区|所在地|地区|区域|区|县|街道地址)|(?<phone>电话|手机|手机号|手机号码|电话号码|联系方式|号码)|(?<postalCode>邮编|邮政编码)|(?<email>邮箱|邮件)|(?<company>公司|单位|企业|公司名称|店名|店铺|抬头|发票抬头)|(?<street>街道门牌|街道门牌号)|(?<remark>备注|留言|说明|要求|附言)|(?<none>信息|如下))\s*:/gu
 
 /** What may stand before the noun of a Chinese label. */
 export const HAN_PREFIX =
@@ -149,7 +154,7 @@ export const HAN_PHRASE = /(?<=^|[,;|。 ])\p{Script=Han}{1,8}\s*:/gu
 
 /** Before a number the colon may be missing: Tel. 030 123456, Handy 0170 1234567. */
 export const PHONE_LABEL = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}])(?:${longestFirst(LABELS.phone)}|T|M|P)\\.? ?:?|(?:手机号码|手机号|手机|联系电话|电话号码|电话)[:：]?)\\s*(?=[+(\\d])`,
+  `(?:(?<![\\p{L}\\p{N}])(?:(?:mon|my|mein|meine|mijn|notre|onze|unser|son|sa|his|her)\\s+)?(?:${longestFirst(LABELS.phone)}|T|M|P)\\.?(?:\\s+(?:privat|geschäftlich|dienstlich|tagsüber|abends|perso|pro|privé|bureau|werk|home|work|day|evening|overdag|mobil|mobile|fixe|fix|vast))? ?:?|(?:手机号码|手机号|手机|联系电话|电话号码|电话)[:：]?)\\s*(?=[+(\\d])`,
   'giu',
 )
 /** A line that only announces what follows. */

@@ -1,3 +1,5 @@
+import { simplified } from './hongkong-taiwan.ts'
+
 /** Chinese surnames, those of two signs first. */
 const DOUBLE =
   '欧阳|司马|上官|诸葛|夏侯|皇甫|尉迟|公孙|慕容|令狐|司徒|司空|东方|独孤|南宫|宇文|长孙|闻人|轩辕|端木|百里|呼延|拓跋|澹台|公冶|宗政|濮阳|淳于|单于|太叔|申屠|仲孙|钟离|鲜于|闾丘|赫连|第五|西门|东郭|南门|羊舌|梁丘|左丘'
@@ -8,4 +10,7 @@ const SINGLE =
 const FIRST = new RegExp(`^(?:${DOUBLE}|[${SINGLE}])`, 'u')
 
 /** The surname a text begins with, or ''. */
-export const surnameOf = (text: string): string => FIRST.exec(text)?.[0] ?? ''
+export const surnameOf = (text: string): string => {
+  const [first = ''] = FIRST.exec(simplified(text)) ?? []
+  return text.slice(0, first.length)
+}
