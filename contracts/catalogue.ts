@@ -41,6 +41,10 @@ import { messageList, messageSecrets, messages } from './platform/messaging/mess
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
+import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
+import { fuelPaste, fuelRates } from './commercial/prices/fuel-rates.ts'
+import { remoteLists, remoteSheets } from './commercial/prices/remote-lists.ts'
+import { remotePostcodes } from './commercial/prices/remote-postcodes.ts'
 import { surcharges } from './commercial/surcharges.ts'
 import { userDepots } from './platform/people/user-depots.ts'
 import { users } from './platform/people/users.ts'
@@ -114,6 +118,10 @@ const described = [
   feeVersions,
   feeCells,
   surcharges,
+  fuelIndexes,
+  fuelRates,
+  remoteLists,
+  remotePostcodes,
   numberSegments,
   labelTemplates,
   postalRules,
@@ -174,6 +182,8 @@ const written = {
   dictionaries,
   addresses,
   feePrices,
+  fuelPaste,
+  remoteSheets,
   simulator,
   shipperCalls,
   shipperMerges,

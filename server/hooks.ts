@@ -6,9 +6,6 @@ import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
-import { fees } from '#contracts/commercial/fees.ts'
-import { feeCells } from '#contracts/commercial/fee-cells.ts'
-import { surcharges } from '#contracts/commercial/surcharges.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
@@ -25,7 +22,7 @@ import { postalRuleHooks } from './features/platform/countries/index.ts'
 import { printSetHooks } from './features/platform/print-sets/index.ts'
 import { checkRuleHooks, fillRuleHooks } from './features/platform/rules/index.ts'
 import { shipperHooks } from './features/parties/shippers/index.ts'
-import { feeCellHooks, feeHooks, surchargeHooks } from './features/commercial/prices/index.ts'
+import { priceEntities } from './features/commercial/prices/index.ts'
 import { partitionConfigHooks, segmentHooks } from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
@@ -54,9 +51,7 @@ export const hooks: readonly Hooked[] = [
   hooked(parcels, parcelHooks),
   hooked(numberSegments, segmentHooks),
   hooked(partitionConfigs, partitionConfigHooks),
-  hooked(fees, feeHooks),
-  hooked(feeCells, feeCellHooks),
-  hooked(surcharges, surchargeHooks),
+  ...priceEntities,
   hooked(predictedBatchList, predictedBatchHooks),
   hooked(stockSkus, skuHooks),
   hooked(stockPlaces, placeHooks),

@@ -75,7 +75,17 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   parties: ['customer', 'supplier', 'depot', 'user_depot'],
   'parties/shippers': ['shipper'],
   'commercial/rating': ['delivery_partition', 'partition_config', 'postal_rule', 'exchange_rate'],
-  'commercial/prices': ['fee', 'fee_version', 'fee_cell', 'fee_customer', 'surcharge'],
+  'commercial/prices': [
+    'fee',
+    'fee_version',
+    'fee_cell',
+    'fee_customer',
+    'surcharge',
+    'fuel_index',
+    'fuel_rate',
+    'remote_list',
+    'remote_postcode',
+  ],
   'commercial/numbers': ['number_segment', 'tracking_number'],
   'commercial/services': [
     'channel',

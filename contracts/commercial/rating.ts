@@ -60,6 +60,28 @@ export const SURCHARGE_CONDITIONS = [
 ] as const
 export type SurchargeCondition = (typeof SURCHARGE_CONDITIONS)[number]
 
+/** What a percentage is taken of; without one the freight, of a tax everything. */
+export const SURCHARGE_BASES = ['FREIGHT', 'ALL', 'DECLARED', 'INSURED', 'COD'] as const
+export type SurchargeBase = (typeof SURCHARGE_BASES)[number]
+
+/** What an order carries apart from weight and size, as surcharges and rules ask for it. */
+export const ORDER_ATTRIBUTES = [
+  'RESIDENTIAL',
+  'LITHIUM',
+  'DANGEROUS',
+  'COD',
+  'INSURED',
+  'PICKUP_POINT',
+  'SIGNATURE',
+  'AGE_CHECK',
+  'NO_NEIGHBOUR',
+  'SATURDAY',
+  'NOTIFY',
+  'TAIL_LIFT',
+  'INSIDE',
+  'PHOTO',
+] as const
+
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /**

@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { date, dict, int, money, ref, text } from '../kit/field.ts'
+import { bool, date, dict, int, money, ref, text } from '../kit/field.ts'
 
 /**
  * What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of
@@ -26,6 +26,10 @@ export const surcharges = crud(
       kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
       amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
       rateBp: int({ min: 0, max: 100_000, width: 120 }),
+      fuelIndexId: ref('fuel-indexes', { filter: 'in', width: 160 }),
+      base: dict('surcharge_base', { width: 130 }),
+      minAmount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
+      inFuel: bool({ initial: false, width: 110 }),
       applies: dict('surcharge_applies', {
         required: true,
         initial: 'ALWAYS',
@@ -33,6 +37,8 @@ export const surcharges = crud(
         width: 150,
       }),
       threshold: int({ min: 0, max: 2_000_000_000, width: 120 }),
+      remoteListId: ref('remote-lists', { filter: 'in', width: 160 }),
+      attribute: dict('order_attribute', { filter: 'in', width: 140 }),
       validFrom: date({ filter: 'range', sort: true, width: 120 }),
       validTo: date({ filter: 'range', sort: true, width: 120 }),
     },

@@ -2,6 +2,7 @@ import { customsDictionaries } from './dictionaries.customs.ts'
 import { dictionary } from './dictionary.ts'
 import type { Dictionary } from './dictionary.ts'
 import { goodsDictionaries } from './dictionaries.goods.ts'
+import { priceDictionaries } from './dictionaries.prices.ts'
 import { fbaDictionaries } from './dictionaries.fba.ts'
 import { stockDictionaries } from './dictionaries.stock.ts'
 
@@ -68,6 +69,7 @@ function orders(): Dictionary[] {
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),
     ...goodsDictionaries(),
+    ...priceDictionaries(),
     dictionary('revoke_status', '撤销状态', 'Revocation', [
       ['1', '待答复', 'Waiting for the source', 'processing'],
       ['2', '被拒绝', 'Refused', 'error'],
@@ -193,19 +195,6 @@ function prices(): Dictionary[] {
       ['B', 'B 首重+续重', 'B  first weight + steps'],
       ['C', 'C 每公斤单价（有最低收费）', 'C  per kg with a minimum'],
       ['D', 'D 处理费+每公斤单价', 'D  fixed + per kg'],
-    ]),
-    dictionary('surcharge_kind', '附加费算法', 'Surcharge type', [
-      ['SHIPMENT', '每票固定', 'Fixed per order'],
-      ['PARCEL', '每件固定', 'Fixed per parcel'],
-      ['PERCENT', '运费百分比', 'Percent of freight'],
-      ['DISCOUNT', '折扣', 'Discount'],
-      ['TAX', '税', 'Tax'],
-    ]),
-    dictionary('surcharge_applies', '收取条件', 'Applies', [
-      ['ALWAYS', '始终收取', 'Always'],
-      ['WEIGHT', '单件超重', 'Parcel over a weight'],
-      ['LONGEST', '最长边超长', 'Longest side over a length'],
-      ['GIRTH', '围长超限', 'Girth over a length'],
     ]),
     dictionary('trade_item', '费用项目', 'Fee item', [
       ['1', '运费', 'Freight'],

@@ -12,4 +12,12 @@ export const priceMenu: MenuEntry[] = [
     component: 'prices/Prices',
   }),
   plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
+  plain('delivery', 'fuel-indexes', 'dlv:fee', ['燃油指数', 'Fuel indexes'], 'line-chart'),
+  plain('delivery', 'fuel-rates', 'dlv:fee', ['燃油费率', 'Fuel rates'], 'rise', {
+    component: 'prices/FuelRates',
+  }),
+  plain('delivery', 'remote-lists', 'dlv:fee', ['偏远名单', 'Remote lists'], 'environment', {
+    component: 'prices/RemoteLists',
+  }),
+  plain('delivery', 'remote-postcodes', 'dlv:fee', ['偏远邮编', 'Remote postcodes'], 'pushpin'),
 ]

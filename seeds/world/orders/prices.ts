@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { seedSurcharges } from './surcharges.ts'
 
 /** What our suppliers ask of what we ask, and what a customer's contract gives, in percent. */
 const COST = 72
@@ -100,4 +101,5 @@ export async function seedTariffs(client: ClientBase, tenantId: string): Promise
       join fee_cell c on c.tenant_id = b.tenant_id and c.version_id = b.id`,
     [tenantId],
   )
+  await seedSurcharges(client, tenantId)
 }

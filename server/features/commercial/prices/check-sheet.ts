@@ -112,8 +112,9 @@ export function checkSheet(
   return { cells, refused, issues }
 }
 
+const OF_SECONDS = ['rate.cell.step', 'rate.cell.perKg', 'rate.cell.gap']
 const placeOf = (code: string): 'prices' | 'seconds' =>
-  code === 'rate.cell.step' || code === 'rate.cell.perKg' ? 'seconds' : 'prices'
+  OF_SECONDS.includes(code) ? 'seconds' : 'prices'
 
 /** What is there of a version, looked at as if it were saved now. */
 export function issuesOfCells(

@@ -1,2 +1,2 @@
 export { priceCalls } from './calls.ts'
-export { feeCellHooks, feeHooks, surchargeHooks } from './price-hooks.ts'
+export { priceEntities } from './entities.ts'

@@ -2,7 +2,6 @@ import { asErrorCode } from '#server/kit/http/texts.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { feeCells } from '#contracts/commercial/fee-cells.ts'
 import type { fees } from '#contracts/commercial/fees.ts'
-import type { surcharges } from '#contracts/commercial/surcharges.ts'
 import { checkFeeTable } from '#server/features/commercial/rating/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
@@ -28,7 +27,7 @@ const ofVisibleTables = (ctx: Ctx) =>
       ]
 
 /** Rows of versions that are over are copies: they are read as a sheet, not one by one. */
-const ofOpenVersions = (ctx: Ctx) => [
+export const ofOpenVersions = (ctx: Ctx) => [
   ...ofVisibleTables(ctx),
   sql<SqlBool>`exists (select 1 from ${ctx.rows('feeVersion').as('open')}
     where open.id = t.version_id and (open.valid_to is null or open.valid_to > now()))`,
@@ -39,7 +38,11 @@ interface OfVersion {
   feeId?: string | null | undefined
   feeVersionId?: string | null | undefined
 }
-async function placeInVersion(tx: Tx, draft: OfVersion, before: OfVersion | null): Promise<string> {
+export async function placeInVersion(
+  tx: Tx,
+  draft: OfVersion,
+  before: OfVersion | null,
+): Promise<string> {
   const feeId = draft.feeId ?? before?.feeId ?? ''
   const table = await tableAt(tx, 'feeId', feeId)
   if (before?.feeId && before.feeId !== feeId)
@@ -82,6 +85,7 @@ const CELL_FIELD: Record<string, string> = {
   'rate.cell.firstWeight': 'upTo',
   'rate.cell.step': 'step',
   'rate.cell.perKg': 'stepPrice',
+  'rate.cell.gap': 'stepPrice',
 }
 
 /**
@@ -161,24 +165,4 @@ async function requireBase(
     failFields([{ path: 'currency', code: 'fee.baseDiffers', data: { value: base.currency } }])
   if (base.stepMode !== row.stepMode)
     failFields([{ path: 'stepMode', code: 'fee.baseDiffers', data: { value: base.stepMode } }])
-}
-
-/**
- * An amount for what is fixed, a rate for what is a share, a threshold for what applies above one.
- */
-export const surchargeHooks: Hooks<typeof surcharges> = {
-  listQuery: ofOpenVersions,
-  beforeSave: async (tx, draft, before) => {
-    const row = rowAfter(draft, before)
-    const share =
-      row.kind === 'PERCENT' || row.kind === 'TAX' || (row.kind === 'DISCOUNT' && !row.amount)
-    if (share && row.rateBp == null) failFields([{ path: 'rateBp', code: 'field.required' }])
-    if (!share && !row.amount) failFields([{ path: 'amount', code: 'field.required' }])
-    if (row.applies && row.applies !== 'ALWAYS' && row.threshold == null)
-      failFields([{ path: 'threshold', code: 'field.required' }])
-    draft.feeVersionId = await placeInVersion(tx, draft, before)
-  },
-  beforeDelete: async (tx, row) => {
-    await versionToWrite(tx, row.feeId ?? '', row.feeVersionId ?? null)
-  },
 }

@@ -142,9 +142,11 @@ async function copyContents(tx: Tx, from: string, to: string): Promise<void> {
       c.min_price, ${username}
     from ${tx.rows('feeCell').as('c')} where c.version_id = ${from} order by c.id`.execute(tx.db)
   await sql`insert into surcharge (tenant_id, fee_id, version_id, name, name_en, trade_item, kind,
-      amount, rate_bp, applies, threshold, valid_from, valid_to, create_by)
+      amount, rate_bp, applies, threshold, valid_from, valid_to, base, min_amount, in_fuel,
+      attribute, fuel_index_id, remote_list_id, create_by)
     select c.tenant_id, c.fee_id, ${to}, c.name, c.name_en, c.trade_item, c.kind, c.amount,
-      c.rate_bp, c.applies, c.threshold, c.valid_from, c.valid_to, ${username}
+      c.rate_bp, c.applies, c.threshold, c.valid_from, c.valid_to, c.base, c.min_amount, c.in_fuel,
+      c.attribute, c.fuel_index_id, c.remote_list_id, ${username}
     from ${tx.rows('surcharge').as('c')} where c.version_id = ${from} order by c.id`.execute(tx.db)
 }
 

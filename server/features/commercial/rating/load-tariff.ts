@@ -7,6 +7,7 @@ import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
 import { versionAt, type VersionPeriod } from './version-at.ts'
 import { pricesOf, raisedBy } from './version-prices.ts'
+import { withLists } from './surcharge-lists.ts'
 
 interface ServiceRow {
   id: string
@@ -78,9 +79,10 @@ export async function loadTariff(
   serviceId: string,
   options: TariffOptions = {},
 ): Promise<Tariff | null> {
-  const setup = await setupOf(ctx, serviceId, options.known ?? (await configVersion(ctx)))
+  const known = options.known ?? (await configVersion(ctx))
+  const setup = await setupOf(ctx, serviceId, known)
   if (!setup) return null
-  const fee = await feeTableOf(ctx, setup, options)
+  const fee = await feeTableOf(ctx, setup, { ...options, known })
   const currency = fee?.currency ?? ''
   return {
     weight: setup.weight,
@@ -102,7 +104,14 @@ export async function loadTariff(
 async function feeTableOf(
   ctx: Ctx,
   setup: ServiceSetup,
-  { customerId, at = new Date().toISOString(), versionId, baseVersionId, cost }: TariffOptions,
+  {
+    customerId,
+    at = new Date().toISOString(),
+    versionId,
+    baseVersionId,
+    cost,
+    known = '',
+  }: TariffOptions,
 ): Promise<FeeTable | null> {
   const found = versionId
     ? await versionById(ctx, setup, versionId)
@@ -137,7 +146,7 @@ async function feeTableOf(
     baseVersionId: base?.id ?? null,
     percentBp: base ? (version.percentBp ?? 0) : null,
     cells,
-    surcharges,
+    surcharges: await withLists(ctx, surcharges, known),
   }
 }
 

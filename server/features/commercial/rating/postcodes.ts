@@ -102,3 +102,16 @@ export function compareStart(a: PostcodeRange, b: PostcodeRange): number {
 export function startsAfter(a: PostcodeRange, b: PostcodeRange): boolean {
   return isBeyond(a.from, b.to)
 }
+
+/** Whether a range ends behind another one; AB ends behind AB38, whose codes it holds. */
+export function endsAfter({ to: a }: PostcodeRange, { to: b }: PostcodeRange): boolean {
+  const shared = Math.min(a.length, b.length)
+  return compareTokens(a.slice(0, shared), b.slice(0, shared)) > 0 || startsLike(a, b, shared)
+}
+const startsLike = (a: readonly Token[], b: readonly Token[], shared: number) =>
+  a.length < b.length && compareTokens(a, b.slice(0, shared)) === 0
+
+/** A single code that lies behind the end of a range. */
+export function isBeyondEnd(code: PostcodeRange, range: PostcodeRange): boolean {
+  return isBeyond(code.from, range.to)
+}

@@ -127,7 +127,8 @@ function cellIssue(fee: Pick<FeeTable, 'stepMode'>, cell: FeeCell): string | nul
 
 /**
  * What is wrong with a fee table, for the grid editor and for activation: broken cells, two of one
- * bracket, and (`rate.cell.falls`, a warning) a heavier parcel that would cost less.
+ * bracket, weights in between without a price, and (`rate.cell.falls`, a warning) a heavier parcel
+ * that would cost less.
  */
 export function checkFeeTable(fee: FeeTable): RatingIssue[] {
   const issues: RatingIssue[] = fee.cells.flatMap((cell) => {
@@ -149,6 +150,10 @@ export function checkFeeTable(fee: FeeTable): RatingIssue[] {
       if (before.upTo === cell.upTo) {
         issues.push({ code: 'rate.cell.twice', params: {}, ruleId: cell.id })
         continue
+      }
+      if (fee.stepMode === 'B' && before.step === null) {
+        const params = { from: gramsToKg(before.upTo ?? 0), to: gramsToKg(cell.upTo ?? 0) }
+        issues.push({ code: 'rate.cell.gap', params, ruleId: before.id })
       }
       // Prices can only fall where one cell hands over to the next: just before and just behind.
       const edge = fee.stepMode === 'B' ? cell.upTo : before.upTo

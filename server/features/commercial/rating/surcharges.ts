@@ -1,11 +1,18 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
-import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
+import { ORDER_ATTRIBUTES, TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { formatDecimal, gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { sidesOf } from './check-validity.ts'
 import { inRange, normalisePostcode, readRange } from './postcodes.ts'
 import { compareIds, isValidOn, shareOf } from './tariff.ts'
-import type { QuoteLine, RatingInput, RatingIssue, RatingParcel, Surcharge } from './tariff.ts'
+import type {
+  FuelIndex,
+  QuoteLine,
+  RatingInput,
+  RatingIssue,
+  RatingParcel,
+  Surcharge,
+} from './tariff.ts'
 
 export type SurchargeResult =
   | { ok: true; lines: QuoteLine[] }
@@ -30,6 +37,36 @@ function measureOf(parcel: RatingParcel, applies: Surcharge['applies']): number 
   return Number(applies === 'LONGEST' ? a : a + 2n * (b + c))
 }
 
+const known: readonly string[] = ORDER_ATTRIBUTES
+const attributeWhy = (attribute: string): Explanation =>
+  known.includes(attribute)
+    ? { code: `when.ATTRIBUTE.${attribute}`, params: {} }
+    : { code: 'when.ATTRIBUTE', params: { attribute } }
+
+const namesOf = (
+  { name, nameEn }: { name: string; nameEn?: string | null },
+  key = 'name',
+): Record<string, string> => ({ [key]: name, ...(nameEn ? { [`${key}En`]: nameEn } : {}) })
+
+function onList(
+  remote: NonNullable<Surcharge['remote']>,
+  { destination, date }: RatingInput,
+  parcels: number,
+): Hit | null {
+  const listed = remote.find(destination, date)
+  if (!listed) return null
+  const country = destination.country.toUpperCase()
+  const postcode = normalisePostcode(destination.postalCode, country)
+  const { from, to } = listed
+  const range = { from: from ?? '', to: to || from || '' }
+  return {
+    parcels,
+    why: from
+      ? { code: 'when.LIST', params: { postcode, country, ...range, ...namesOf(remote, 'list') } }
+      : { code: 'when.LIST.country', params: { country, ...namesOf(remote, 'list') } },
+  }
+}
+
 /** How many parcels a rule concerns and what made it apply; null when it does not. */
 function hit(rule: Surcharge, input: RatingInput): Hit | null {
   const all = input.parcels.length
@@ -37,9 +74,10 @@ function hit(rule: Surcharge, input: RatingInput): Hit | null {
   if (rule.applies === 'ATTRIBUTE') {
     const attribute = rule.attribute ?? ''
     return input.attributes?.includes(attribute)
-      ? { parcels: all, why: { code: 'when.ATTRIBUTE', params: { attribute } } }
+      ? { parcels: all, why: attributeWhy(attribute) }
       : null
   }
+  if (rule.remote && rule.applies === 'POSTCODE') return onList(rule.remote, input, all)
   if (rule.applies === 'POSTCODE') {
     const country = input.destination.country.toUpperCase()
     const postcode = normalisePostcode(input.destination.postalCode, country)
@@ -77,17 +115,22 @@ function hit(rule: Surcharge, input: RatingInput): Hit | null {
   }
 }
 
-const namesOf = ({ name, nameEn }: Surcharge): Record<string, string> => ({
-  name,
-  ...(nameEn ? { nameEn } : {}),
-})
+/** The rate of a month: its own, else that of the newest month before it. */
+export const fuelRateOn = ({ rates }: FuelIndex, date: string) =>
+  rates.find(({ month }) => month <= date.slice(0, 7)) ?? null
 
-function ruleIssue(rule: Surcharge): RatingIssue | null {
+function ruleIssue(rule: Surcharge, date: string): RatingIssue | null {
+  if (rule.fuel && !fuelRateOn(rule.fuel, date))
+    return {
+      code: 'rate.noFuelRate',
+      params: { ...namesOf(rule.fuel), month: date.slice(0, 7) },
+      ruleId: rule.id,
+    }
   const fixed =
     rule.kind === 'SHIPMENT' ||
     rule.kind === 'PARCEL' ||
     (rule.kind === 'DISCOUNT' && rule.rateBp === null)
-  const value = fixed ? rule.amount : rule.rateBp
+  const value = fixed ? rule.amount : rule.fuel ? 0 : rule.rateBp
   const sound =
     value !== null &&
     value >= 0 &&
@@ -99,13 +142,23 @@ function ruleIssue(rule: Surcharge): RatingIssue | null {
 const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0n)
 
 /** What a rule's percentage is taken of; null when the shipment does not have it. */
-function baseOf(rule: Surcharge, lines: readonly QuoteLine[], input: RatingInput): bigint | null {
-  const of = rule.of ?? (rule.kind === 'TAX' ? 'ALL' : [TRADE_ITEMS.freight])
+function baseOf(
+  rule: Surcharge,
+  lines: readonly QuoteLine[],
+  input: RatingInput,
+  inFuel: ReadonlySet<string>,
+): bigint | null {
+  const named = rule.of ?? (rule.kind === 'TAX' ? 'ALL' : 'FREIGHT')
+  const of = named === 'FREIGHT' ? [TRADE_ITEMS.freight] : named
   if (of === 'DECLARED') return input.declaredValue ?? null
   if (of === 'COD') return input.codAmount ?? null
+  if (of === 'INSURED') return input.insuredAmount ?? null
+  const isFuel = rule.tradeItem === TRADE_ITEMS.fuel && rule.kind === 'PERCENT'
   // Two taxes apply side by side: neither is taken of the other.
   if (of === 'ALL') return sum(lines.filter((line) => line.code !== 'tax'))
-  return sum(lines.filter((line) => of.includes(line.tradeItem)))
+  return sum(
+    lines.filter((line) => of.includes(line.tradeItem) || (isFuel && inFuel.has(line.ruleId))),
+  )
 }
 
 const atLeastZero = (value: bigint) => (value > 0n ? value : 0n)
@@ -120,6 +173,7 @@ function charge(
   lines: readonly QuoteLine[],
   input: RatingInput,
   currency: string,
+  inFuel: ReadonlySet<string>,
 ): QuoteLine | null {
   const money = (amount: bigint) => formatMoney({ minor: amount, currency })
   const line = (amount: bigint, code: string, params: Record<string, string>): QuoteLine | null =>
@@ -141,12 +195,17 @@ function charge(
       parcels: String(parcels),
     })
   }
-  const base = atLeastZero(baseOf(rule, lines, input) ?? 0n)
-  const share = shareOf(base, BigInt(rule.rateBp ?? 0), 10_000n)
-  const params = {
-    rate: formatDecimal(BigInt(rule.rateBp ?? 0), 2, { minDecimals: 0 }),
-    base: money(base),
-  }
+  const base = atLeastZero(baseOf(rule, lines, input, inFuel) ?? 0n)
+  const fuel = rule.fuel ? fuelRateOn(rule.fuel, input.date) : null
+  const rateBp = BigInt(fuel?.rateBp ?? rule.rateBp ?? 0)
+  const share = shareOf(base, rateBp, 10_000n)
+  const params = { rate: formatDecimal(rateBp, 2, { minDecimals: 0 }), base: money(base) }
+  if (rule.fuel && fuel)
+    return line(share, 'percent.fuel', {
+      ...params,
+      ...namesOf(rule.fuel, 'index'),
+      month: fuel.month,
+    })
   if (rule.kind === 'TAX') return line(share, 'tax', params)
   if (rule.kind === 'DISCOUNT') {
     const requested = rule.rateBp === null ? (rule.amount ?? 0n) : share
@@ -172,12 +231,13 @@ export function addSurcharges(
   currency: string,
 ): SurchargeResult {
   const due = rules.filter((rule) => isValidOn(rule, input.date)).toSorted(byStage)
-  const issues = due.map(ruleIssue).filter((issue) => issue !== null)
+  const issues = due.map((rule) => ruleIssue(rule, input.date)).filter((issue) => issue !== null)
   if (issues.length) return { ok: false, issues }
   const lines = [...freight]
+  const inFuel = new Set(due.filter((rule) => rule.inFuel).map(({ id }) => id))
   for (const rule of due) {
     const found = hit(rule, input)
-    const line = found && charge(rule, found, lines, input, currency)
+    const line = found && charge(rule, found, lines, input, currency, inFuel)
     if (line) lines.push(line)
   }
   return { ok: true, lines }

@@ -2,6 +2,7 @@ import type {
   Explanation,
   MatchType,
   StepMode,
+  SurchargeBase,
   SurchargeCondition,
   SurchargeKind,
   TradeItem,
@@ -82,6 +83,24 @@ export type FeeCell = {
   minPrice: bigint | null
 }
 
+/** Rates in basis points by month (`yyyy-MM`), newest first. */
+export type FuelIndex = {
+  name: string
+  nameEn: string | null
+  rates: readonly { month: string; rateBp: number }[]
+}
+
+/** Remote postcodes: the line that holds an address on a day. */
+export type RemoteList = {
+  name: string
+  nameEn: string | null
+  size: number
+  find: (
+    to: RatingAddress,
+    date: string,
+  ) => (Validity & { from: string | null; to: string | null }) | null
+}
+
 export type Surcharge = Validity & {
   id: string
   name: string
@@ -96,14 +115,20 @@ export type Surcharge = Validity & {
    * What a percentage is taken of: trade items built so far, everything so far, the declared value
    * or the money to collect. Left out: freight for PERCENT and DISCOUNT, everything for TAX.
    */
-  of?: readonly TradeItem[] | 'ALL' | 'DECLARED' | 'COD'
+  of?: readonly TradeItem[] | SurchargeBase
   /** Least amount of a PERCENT. */
   minAmount?: bigint | null
+  /** Fuel is due on it, too, not on the freight alone. */
+  inFuel?: boolean
+  /** PERCENT whose rate is that of the month. */
+  fuel?: FuelIndex | null
   applies: SurchargeCondition
   /** WEIGHT g, LONGEST and GIRTH mm: applies above it. */
   threshold: number | null
   /** POSTCODE: ranges of a country, `to` left out for a single code or prefix-free match. */
   postcodes?: readonly { country: string; from: string; to?: string | null }[]
+  /** POSTCODE: a list that is kept for itself. */
+  remote?: RemoteList | null
   /** ATTRIBUTE: the word the shipment must carry (residential, battery …). */
   attribute?: string | null
 }
@@ -154,6 +179,7 @@ export type RatingInput = {
   /** Minor units of the fee's currency. */
   declaredValue?: bigint | null
   codAmount?: bigint | null
+  insuredAmount?: bigint | null
   attributes?: readonly string[]
 }
 

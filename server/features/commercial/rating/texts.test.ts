@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   MATCH_TYPES,
+  ORDER_ATTRIBUTES,
   STEP_MODES,
   SURCHARGE_CONDITIONS,
   SURCHARGE_KINDS,
@@ -14,6 +15,7 @@ import { chargeableWeight } from './chargeable-weight.ts'
 import { matchPartition } from './match-partition.ts'
 import { priceFreight } from './price-fee.ts'
 import { quote } from './quote.ts'
+import { remoteList } from './remote-list.ts'
 import { input, quoted, surcharge, tariff } from './quote.fixture.ts'
 
 const texts: Record<string, string>[] = [en, zh]
@@ -60,6 +62,21 @@ describe('words', () => {
         postcodes: [{ country: 'DE', from: '10115' }],
       }),
       surcharge('PERCENT', { rateBp: 100 }),
+      surcharge('PERCENT', {
+        fuel: { name: 'F', nameEn: 'F', rates: [{ month: '2026-01', rateBp: 900 }] },
+      }),
+      ...[null, '10'].map((from) =>
+        surcharge('SHIPMENT', {
+          amount: 1n,
+          applies: 'POSTCODE',
+          remote: remoteList({ name: 'L', nameEn: 'L' }, [
+            { country: 'DE', from, to: '11000', validFrom: null, validTo: null },
+          ]),
+        }),
+      ),
+      ...ORDER_ATTRIBUTES.map((attribute) =>
+        surcharge('SHIPMENT', { amount: 1n, applies: 'ATTRIBUTE', attribute }),
+      ),
       surcharge('PERCENT', { rateBp: 1, minAmount: 900n }),
       surcharge('DISCOUNT', { amount: 1n }),
       surcharge('DISCOUNT', { rateBp: 1000 }),
@@ -67,7 +84,7 @@ describe('words', () => {
     ]
     const parcel = { grams: 1100, lengthMm: 300, widthMm: 200, heightMm: 200 }
     const q = quoted(
-      quote(input({ attributes: ['battery'], parcels: [parcel, parcel] }), {
+      quote(input({ attributes: ['battery', ...ORDER_ATTRIBUTES], parcels: [parcel, parcel] }), {
         ...tariff,
         fees: tariff.fees.map((fee) => ({ ...fee, surcharges })),
       }),
@@ -153,8 +170,11 @@ describe('words', () => {
       'perKg',
       'twice',
       'falls',
+      'gap',
+      'overflow',
     ])
-      sayable(`error.rate.cell.${name}`, { kg: '' })
+      sayable(`error.rate.cell.${name}`, { kg: '', from: '', to: '' })
+    sayable('error.rate.noFuelRate', { name: '', month: '' })
     for (const name of ['tooLong', 'badSyntax', 'nestedRepeat'])
       sayable(`error.rate.zone.pattern.${name}`, {})
   })

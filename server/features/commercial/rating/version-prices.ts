@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   isTradeItem,
+  type SurchargeBase,
   type SurchargeCondition,
   type SurchargeKind,
 } from '#contracts/commercial/rating.ts'
@@ -31,6 +32,12 @@ interface SurchargeRow {
   threshold: number | null
   validFrom: string | null
   validTo: string | null
+  base: string | null
+  minAmount: string | null
+  inFuel: boolean
+  attribute: string | null
+  fuelIndexId: string | null
+  remoteListId: string | null
 }
 const raised = new WeakMap<readonly FeeCell[], Map<number, readonly FeeCell[]>>()
 /** Worked out once for a percentage. */
@@ -42,9 +49,14 @@ export function raisedBy(cells: readonly FeeCell[], percentBp: number): readonly
   return made
 }
 
+/** A surcharge with the index and the list it names: those change without it. */
+export type StoredSurcharge = Surcharge & {
+  fuelIndexId: string | null
+  remoteListId: string | null
+}
 interface Prices {
   cells: readonly FeeCell[]
-  surcharges: readonly Surcharge[]
+  surcharges: readonly StoredSurcharge[]
 }
 /** Of all tenants; a version has up to some thousand cells. */
 const VERSIONS_MAX = 500
@@ -67,7 +79,8 @@ async function readPrices(ctx: Ctx, versionId: string): Promise<Prices> {
   ).rows
   const surcharges = (
     await sql<SurchargeRow>`select x.id, x.name, x.name_en, x.trade_item, x.kind, x.amount,
-        x.rate_bp, x.applies, x.threshold, x.valid_from, x.valid_to
+        x.rate_bp, x.applies, x.threshold, x.valid_from, x.valid_to, x.base, x.min_amount, x.in_fuel,
+        x.attribute, x.fuel_index_id, x.remote_list_id
       from ${ctx.rows('surcharge').as('x')} where x.version_id = ${versionId} order by x.id`.execute(
       ctx.db,
     )
@@ -79,11 +92,13 @@ async function readPrices(ctx: Ctx, versionId: string): Promise<Prices> {
       stepPrice: cell.stepPrice === null ? null : BigInt(cell.stepPrice),
       minPrice: cell.minPrice === null ? null : BigInt(cell.minPrice),
     })),
-    surcharges: surcharges.flatMap((extra) =>
+    surcharges: surcharges.flatMap(({ base, minAmount, ...extra }) =>
       isTradeItem(extra.tradeItem)
         ? [
             {
               ...extra,
+              ...(base === null ? {} : { of: base as SurchargeBase }),
+              minAmount: minAmount === null ? null : BigInt(minAmount),
               tradeItem: extra.tradeItem,
               kind: extra.kind as SurchargeKind,
               applies: extra.applies as SurchargeCondition,

@@ -1,14 +1,16 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { orderDraft } from '#contracts/orders/shipments.draft.ts'
+import { orderDraft, type DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
 import { customerOf } from './add-order.ts'
 import { loadReferences } from './references.ts'
+import { ratedAttributes } from './rated-attributes.ts'
 import { limitsOfCaller, tellable } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
@@ -43,6 +45,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
   if (!service) return refuse('service.unknown')
   if (!isAllowed(limits?.services, service.id))
     return refuse('service.notAllowed', { value: service.code })
+  const currency = service.tariff.fees[0]?.currency ?? ''
   const priced = quote(
     {
       date: known.today,
@@ -53,6 +56,15 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
         city: draft.consignee?.city ?? null,
       },
       parcels: parcels.map((parcel) => ({ ...parcel, grams: parcel.grams! })),
+      declaredValue: valueIn(draft.parcels ?? [], currency),
+      ...ratedAttributes(
+        {
+          attributes: draft.attributes ?? null,
+          company: draft.consignee?.company ?? null,
+          fba: draft.fba ?? null,
+        },
+        currency,
+      ),
     },
     service.tariff,
   )
@@ -76,6 +88,16 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
       message: translateError(ctx.lang, issue.code, issue.params),
     })),
   }
+}
+
+/** Of goods that are priced in the currency of the prices; what is not filled yet counts nothing. */
+function valueIn(parcels: readonly DraftParcel[], currency: string): bigint | null {
+  const goods = parcels.flatMap(({ products }) => products)
+  if (goods.length === 0 || goods.some((one) => one.currency !== currency)) return null
+  return goods.reduce((sum, { unitPrice, quanlity }) => {
+    const price = unitPrice === null ? null : parseMoney(unitPrice, currency, 'nonNegative')
+    return sum + (price?.minor ?? 0n) * (/^\d+$/.test(quanlity ?? '') ? BigInt(quanlity!) : 0n)
+  }, 0n)
 }
 
 const side = (value: string | null) => (value === null ? null : cmToMm(value))

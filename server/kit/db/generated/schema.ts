@@ -503,6 +503,35 @@ export interface FillCounter {
   tenantId: Int8;
 }
 
+export interface FuelIndex {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  remark: string | null;
+  supplierId: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface FuelRate {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  indexId: Int8;
+  month: string;
+  rateBp: number;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface HsCode {
   code: string;
   description: string;
@@ -979,6 +1008,38 @@ export interface Registration {
   updateTime: Moment | null;
   userId: Int8 | null;
   username: string;
+  version: Generated<number>;
+}
+
+export interface RemoteList {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  remark: string | null;
+  supplierId: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface RemotePostcode {
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  listId: Int8;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day | null;
+  validTo: Day | null;
+  valueFrom: string | null;
+  valueTo: string | null;
   version: Generated<number>;
 }
 
@@ -1553,14 +1614,20 @@ export interface Supplier {
 export interface Surcharge {
   amount: Int8 | null;
   applies: Generated<string>;
+  attribute: string | null;
+  base: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   feeId: Int8;
+  fuelIndexId: Int8 | null;
   id: Generated<Int8>;
+  inFuel: Generated<boolean>;
   kind: string;
+  minAmount: Int8 | null;
   name: string;
   nameEn: string | null;
   rateBp: number | null;
+  remoteListId: Int8 | null;
   tenantId: Int8;
   threshold: number | null;
   tradeItem: string;
@@ -2219,6 +2286,8 @@ export interface DB {
   feeCustomer: FeeCustomer;
   feeVersion: FeeVersion;
   fillCounter: FillCounter;
+  fuelIndex: FuelIndex;
+  fuelRate: FuelRate;
   hsCode: HsCode;
   hsMemory: HsMemory;
   idempotency: Idempotency;
@@ -2248,6 +2317,8 @@ export interface DB {
   printSet: PrintSet;
   printSetUser: PrintSetUser;
   registration: Registration;
+  remoteList: RemoteList;
+  remotePostcode: RemotePostcode;
   revokeTask: RevokeTask;
   savedView: SavedView;
   scanLog: ScanLog;

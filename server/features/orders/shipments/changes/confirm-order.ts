@@ -2,6 +2,8 @@ import { shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
@@ -16,7 +18,7 @@ import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
-import { fixPrice, freePrice } from './fix-price.ts'
+import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
@@ -38,7 +40,8 @@ export function confirmOrders(
       const order = await lockOrderFor(tx, id, 'confirm')
       name(order.serialNumber)
       let warnings: RawIssue[] = []
-      Object.assign(order, await priceOf(tx, id))
+      const price = await priceOf(tx, id)
+      Object.assign(order, { amount: price.amount, currency: price.currency })
       await requireAll([
         () => requireWithinLimits(tx, order),
         async () => {
@@ -86,7 +89,7 @@ export function confirmOrders(
         parcelIds: order.parcelIds,
         at: confirmedAt,
       })
-      return { label: order.serialNumber, warnings }
+      return { label: order.serialNumber, warnings: [...repriced(tx, price), ...warnings] }
     },
     lockOrdersWithStock,
   )
@@ -119,9 +122,17 @@ export function withdrawOrders(
 }
 
 /** What an order costs by the prices of the moment it is confirmed. */
-async function priceOf(tx: Tx, id: string): Promise<Pick<LockedOrder, 'amount' | 'currency'>> {
-  const price = await fixPrice(tx, id, 'confirm')
-  return price ? { amount: price.amount, currency: price.currency } : failMissing()
+async function priceOf(tx: Tx, id: string): Promise<FixedPrice> {
+  return (await fixPrice(tx, id, 'confirm')) ?? failMissing()
+}
+
+/** That an order costs another amount than it was quoted; amounts are for who may see prices. */
+function repriced(tx: Tx, { amount, currency, before }: FixedPrice): RawIssue[] {
+  if (!before || amount === null || !tx.can(SEE_PRICES)) return []
+  const shown = (minor: string, of: string) =>
+    `${formatMoney({ minor: BigInt(minor), currency: of })} ${of}`
+  const data = { before: shown(before.amount, before.currency), after: shown(amount, currency) }
+  return [{ path: 'amount', code: 'shipment.repriced', data }]
 }
 
 /** Several orders of one transaction: their rows first, then all of their stock. */

@@ -9,8 +9,10 @@ import {
   type RatingParcel,
 } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
+import { ratedAttributes } from '../rated-attributes.ts'
 
 /** An order as it is priced, and what it costs so far. */
 export interface PricedOrder {
@@ -33,6 +35,9 @@ export interface PricedOrder {
   city: string
   value: string | null
   mixed: boolean
+  company: string | null
+  attributes: AttributesBlock | null
+  fba: FbaBlock | null
 }
 
 /** A locked order with the facts its price follows from. */
@@ -41,7 +46,7 @@ export async function readPriced(tx: Tx, shipmentId: string): Promise<PricedOrde
       s.amount, s.chargeable_weight, v.deduct_method, s.fee_version_id, s.base_version_id,
       coalesce(s.price_fixed_at, s.confirm_time) as fixed_at,
       coalesce(s.price_fixed_at, s.confirm_time, s.create_time) as at,
-      s.country, s.postal_code, s.state, s.city,
+      s.country, s.postal_code, s.state, s.city, s.company, s.attributes, s.fba,
       (select sum(g.unit_price * g.quantity)
         from parcel_product g join parcel p on p.tenant_id = g.tenant_id and p.id = g.parcel_id
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id
@@ -118,6 +123,7 @@ export async function quoteStored(
       },
       parcels: pieces.map(ratingParcel),
       ...(order.value !== null && !order.mixed ? { declaredValue: BigInt(order.value) } : {}),
+      ...ratedAttributes(order, tariff.fees[0]?.currency ?? ''),
     },
     tariff,
   )
@@ -158,6 +164,13 @@ export async function storePrice(
   return amount
 }
 
+/** What an order costs; `before`: what it was quoted, where that was another amount. */
+export interface FixedPrice {
+  amount: string | null
+  currency: string
+  before?: { amount: string; currency: string }
+}
+
 /**
  * From now on an order keeps its price version: the one valid when it is confirmed, or when it is
  * received before that. Where another version is valid by now than when it was entered, it is
@@ -167,17 +180,26 @@ export async function fixPrice(
   tx: Tx,
   shipmentId: string,
   event: 'confirm' | 'receive',
-): Promise<{ amount: string | null; currency: string } | null> {
+): Promise<FixedPrice | null> {
   const order = await readPriced(tx, shipmentId)
   if (!order || order.fixedAt !== null) return order
   const at = (await sql<{ at: string }>`select clock_timestamp() as at`.execute(tx.db)).rows[0]!.at
   const priced = await quoteStored(tx, order, { at })
-  let price = { amount: order.amount, currency: order.currency }
+  let price: FixedPrice = { amount: order.amount, currency: order.currency }
   if (priced?.ok) {
-    const { fee, currency } = priced.quote
+    const { fee, currency, total } = priced.quote
     const same =
       fee.versionId === order.feeVersionId && (fee.baseVersionId ?? null) === order.baseVersionId
-    if (!same) price = { amount: String(await storePrice(tx, order, priced.quote)), currency }
+    const sameAmount = order.amount === String(total) && order.currency === currency
+    // Of the same version, too: fuel and dated surcharges are those of this day.
+    if (!same || !sameAmount)
+      price = {
+        amount: String(await storePrice(tx, order, priced.quote)),
+        currency,
+        ...(sameAmount || order.amount === null
+          ? {}
+          : { before: { amount: order.amount, currency: order.currency } }),
+      }
   } else if (priced && event === 'confirm') {
     const [issue] = priced.issues
     if (issue && order.feeVersionId !== null) fail(asErrorCode(issue.code), issue.params)

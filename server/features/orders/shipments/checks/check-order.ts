@@ -15,6 +15,7 @@ import type {
   References,
   ServiceRef,
 } from './validated-order.ts'
+import { ratedAttributes } from '../rated-attributes.ts'
 import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder } from './complete-order.ts'
 import { checkBlocks, overLimit } from './check-blocks.ts'
@@ -170,6 +171,10 @@ function price(
       parcels,
       // A declared value in another currency does not count for a limit in this one.
       ...(currency !== null && currency === fee ? { declaredValue: value } : {}),
+      ...ratedAttributes(
+        { attributes: draft.attributes, company: consignee.company, fba: draft.fba },
+        fee ?? '',
+      ),
     },
     service.tariff,
   )
