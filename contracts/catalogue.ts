@@ -41,6 +41,7 @@ import { messageList, messageSecrets, messages } from './platform/messaging/mess
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
+import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
 import { fuelPaste, fuelRates } from './commercial/prices/fuel-rates.ts'
 import { remoteLists, remoteSheets } from './commercial/prices/remote-lists.ts'
@@ -183,6 +184,7 @@ const written = {
   addresses,
   feePrices,
   fuelPaste,
+  priceTrials,
   remoteSheets,
   simulator,
   shipperCalls,

@@ -44,6 +44,7 @@ const areas = [
       'label-sources',
       'shipments',
       'shipper-merges',
+      'price-trials',
       'shipment-imports',
       'labels',
       'revoke-tasks',

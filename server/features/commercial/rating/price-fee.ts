@@ -26,13 +26,29 @@ const feeNames = ({ name, nameEn }: FeeTable): Record<string, string> => ({
   ...(nameEn ? { feeEn: nameEn } : {}),
 })
 
+const zones = new WeakMap<readonly FeeCell[], ReadonlyMap<string, readonly FeeCell[]>>()
+/** The cells of a zone, lightest first; a table's are sorted once. */
+function cellsIn(cells: readonly FeeCell[], partitionId: string): readonly FeeCell[] {
+  let byZone = zones.get(cells)
+  if (!byZone) {
+    byZone = new Map(
+      [...Map.groupBy(cells, (cell) => cell.partitionId)].map(([id, group]) => [
+        id,
+        group.toSorted(byBracket),
+      ]),
+    )
+    zones.set(cells, byZone)
+  }
+  return byZone.get(partitionId) ?? []
+}
+
 /** Freight of `grams` in a zone. B counts started steps; C and D round half up. */
 export function priceFreight(
   fee: FeeTable,
   partition: { id: string; code: string },
   grams: number,
 ): PriceResult {
-  const cells = fee.cells.filter((cell) => cell.partitionId === partition.id).toSorted(byBracket)
+  const cells = cellsIn(fee.cells, partition.id)
   const refuse = (code: string, params: Record<string, string>, ruleId?: string): PriceResult => ({
     ok: false,
     issue: { code: `rate.${code}`, params, ...(ruleId === undefined ? {} : { ruleId }) },

@@ -26,6 +26,7 @@ export {
 export { orderHooks, parcelHooks } from './rows/order-hooks.ts'
 export { checkOrder } from './checks/check-order.ts'
 export { customerOf } from './add-order.ts'
+export { ratedAttributes } from './rated-attributes.ts'
 export { loadReferences } from './references.ts'
 export { limitsOfCaller, tellable } from './spend.ts'
 export { comparePrices } from './changes/requote-orders.ts'

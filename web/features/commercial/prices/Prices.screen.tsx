@@ -12,15 +12,17 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PriceSheetGrid } from './price-sheet-grid.tsx'
 import { VersionStrip } from './version-strip.tsx'
 import './prices.css'
 
 const ActivateDialog = lazy(() => import('./activate-dialog.tsx'))
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
+const TrialDialog = lazy(() => import('./trial-dialog.tsx'))
 const ImportPrices = lazy(() => import('./import-prices.tsx'))
 const CustomersDialog = lazy(() => import('./customers-dialog.tsx'))
-type Dialog = 'activate' | 'compare' | 'import' | 'customers'
+type Dialog = 'activate' | 'compare' | 'trial' | 'import' | 'customers'
 
 /** The prices of a table, version by version, as a sheet of weights and zones. */
 export default function Prices({ title }: { title: string }) {
@@ -133,6 +135,9 @@ function Table({
         {dialog === 'compare' && current && (
           <CompareDialog sheet={sheet} version={current} onClose={() => close()} />
         )}
+        {dialog === 'trial' && current && (
+          <TrialDialog sheet={sheet} version={current} onClose={() => close()} />
+        )}
         {dialog === 'import' && current && <ImportPrices version={current} onClose={close} />}
         {dialog === 'customers' && <CustomersDialog fee={fee} onClose={close} />}
       </Suspense>
@@ -186,6 +191,7 @@ function Actions({
     activate: useCan(feePrices.activate),
     import: useCan(feePrices.importExcel),
     export: useCan(feePrices.exportXls),
+    trial: useCan(SEE_PRICES),
   }
   const draft = versions.find(({ state }) => state === 'draft')
   const isDraft = current?.state === 'draft'
@@ -225,6 +231,9 @@ function Actions({
       )}
       {current && versions.length > 1 && (
         <Button onClick={() => open('compare')}>{t('compare')}</Button>
+      )}
+      {current && versions.length > 1 && may.trial && (
+        <Button onClick={() => open('trial')}>{t('trial')}</Button>
       )}
       {may.import && isDraft && fee.baseFeeId === null && (
         <Button onClick={() => open('import')}>{t('import')}</Button>
