@@ -41,6 +41,7 @@ import { messageList, messageSecrets, messages } from './platform/messaging/mess
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
+import { choiceCalls, serviceChoices } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
 import { fuelPaste, fuelRates } from './commercial/prices/fuel-rates.ts'
@@ -119,6 +120,7 @@ const described = [
   feeVersions,
   feeCells,
   surcharges,
+  serviceChoices,
   fuelIndexes,
   fuelRates,
   remoteLists,
@@ -185,6 +187,7 @@ const written = {
   feePrices,
   fuelPaste,
   priceTrials,
+  choiceCalls,
   remoteSheets,
   simulator,
   shipperCalls,

@@ -25,6 +25,7 @@ import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
+import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
 import { priceCalls } from './features/commercial/prices/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
@@ -174,6 +175,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, addressCalls())
   mount(app, deps, priceCalls())
   mount(app, deps, priceTrialCalls())
+  mount(app, deps, serviceChoiceCalls())
   mount(app, deps, serviceCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, consigneeFeature())

@@ -31,6 +31,8 @@ import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
 import { labelRequestHooks } from './features/orders/label-requests/index.ts'
+import { serviceChoices } from '#contracts/orders/service-choices.ts'
+import { choiceHooks } from './features/orders/service-choices/index.ts'
 import { revokeTaskHooks } from './features/orders/revoke-tasks/index.ts'
 import { noticeHooks } from './features/platform/notices/index.ts'
 import { roleHooks } from './features/platform/roles/index.ts'
@@ -64,6 +66,7 @@ export const hooks: readonly Hooked[] = [
   hooked(postalRules, postalRuleHooks),
   hooked(embargoes, embargoHooks),
   hooked(fbaOrderList, fbaOrderHooks),
+  hooked(serviceChoices, choiceHooks),
   hooked(revokeTaskList, revokeTaskHooks),
   hooked(labelRequestList, labelRequestHooks),
   hooked(fbaWarehouses, fbaWarehouseHooks),

@@ -45,6 +45,7 @@ const areas = [
       'shipments',
       'shipper-merges',
       'price-trials',
+      'service-choices',
       'shipment-imports',
       'labels',
       'revoke-tasks',

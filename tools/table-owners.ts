@@ -75,6 +75,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   parties: ['customer', 'supplier', 'depot', 'user_depot'],
   'parties/shippers': ['shipper'],
   'commercial/rating': ['delivery_partition', 'partition_config', 'postal_rule', 'exchange_rate'],
+  'orders/service-choices': ['service_choice'],
   'commercial/prices': [
     'fee',
     'fee_version',

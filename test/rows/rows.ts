@@ -52,6 +52,17 @@ const TOGETHER: Record<
     validFrom: '2026-01-01',
     validTo: '2026-12-31',
   }),
+  'service-choices': () => ({
+    countries: 'DE, FR',
+    minWeight: '0.5',
+    maxWeight: '30',
+    minValue: null,
+    maxValue: null,
+    currency: null,
+    way: 'CHEAPEST',
+    serviceId: null,
+    serviceCodes: null,
+  }),
   // Months to come: those that are over are not changed.
   'fuel-rates': (n) => ({
     month: `${2100 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,

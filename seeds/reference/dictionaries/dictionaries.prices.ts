@@ -24,6 +24,11 @@ export const priceDictionaries = (): Dictionary[] => [
     ['INSURED', '投保金额', 'Insured amount'],
     ['COD', '代收货款', 'Cash on delivery'],
   ]),
+  dictionary('service_choice_way', '选择方式', 'Way to choose', [
+    ['SERVICE', '指定服务', 'This service'],
+    ['CHEAPEST', '最便宜', 'The cheapest'],
+    ['FASTEST', '最快', 'The fastest'],
+  ]),
   dictionary('order_attribute', '订单属性', 'Attribute of an order', [
     ['RESIDENTIAL', '住宅地址', 'Residential address'],
     ['LITHIUM', '带锂电池', 'Lithium battery'],

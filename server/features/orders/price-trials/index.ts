@@ -6,3 +6,5 @@ import { runTrial } from './run-trial.ts'
 export function priceTrialCalls(): BoundEndpoint[] {
   return bindEndpoints(priceTrials, { run: runTrial })
 }
+
+export { ratedInput, readOrders } from './trial-orders.ts'

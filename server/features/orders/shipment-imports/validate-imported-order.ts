@@ -122,7 +122,11 @@ export function validateImportedOrder(
         ok: true,
         order: validated.order,
         row: first.row,
-        warnings: [...checks.warn(draft), ...placeWarnings(draft.consignee)].map((issue) => {
+        warnings: [
+          ...checks.warn(draft),
+          ...placeWarnings(draft.consignee),
+          ...choiceWarnings(validated.order),
+        ].map((issue) => {
           const place = placeOf(issue, first.row, parcelRows, productRows)
           const { code, data = {} } = issue
           return { ...place, reference, code, data, warning: true }
@@ -146,6 +150,22 @@ function placeWarnings(consignee: OrderDraft['consignee']): OrderIssue[] {
   const towns = townsFor(consignee)
   return towns ? [{ path: CITY, code: 'city.differs', data: { towns } }] : []
 }
+
+/** Which rule of the customer chose the service of an order that named none. */
+const choiceWarnings = ({ chosen }: ValidatedOrder): OrderIssue[] =>
+  chosen
+    ? [
+        {
+          path: 'serviceId',
+          code: 'serviceChoice.chose',
+          data: {
+            no: chosen.choice.position,
+            rule: chosen.choice.name,
+            service: chosen.service.code,
+          },
+        },
+      ]
+    : []
 
 /** The kind an order names, where its sender may import such; else that of the import. */
 function kindIn(

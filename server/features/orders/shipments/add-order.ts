@@ -8,6 +8,7 @@ import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { choiceInWords } from './choices/choose-for-draft.ts'
 import { checkOrder } from './checks/check-order.ts'
 import { requireKind } from './rows/kind-access.ts'
 import { loadReferences } from './references.ts'
@@ -38,7 +39,10 @@ export async function addOrder(
     const stored = await detailOf(tx, headOf(tx, order, { sender, rows: reserved[0]!, options }))
     const [id] = await writeOrders(tx, [order], reserved, {
       ...options,
-      logged: () => auditedOrder(stored),
+      logged: () => ({
+        ...auditedOrder(stored),
+        ...(order.chosen ? { serviceChoice: choiceInWords(tx.lang, order.chosen) } : {}),
+      }),
     })
     if (!id) failTaken()
     await tx.emit(shipmentAdded, { shipmentIds: [id] })

@@ -10,6 +10,7 @@ import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
+import { choicesOf } from './choices/load-choices.ts'
 import { valueAddedCodes } from './checks/check-services.ts'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import type {
@@ -30,6 +31,7 @@ interface OfferRow {
   izMult: boolean
   maxPieces: number | null
   valueAdded: string | null
+  transitDays: number | null
   customers: string[] | null
 }
 /** What a tenant offers to all: tariffs are read when a service is asked for. */
@@ -77,9 +79,12 @@ export async function loadReferences(
   const version = known ?? (await configVersion(ctx))
   const moment = at ?? new Date().toISOString()
   const offer = await offerOf(ctx, '', version)
+  const choices = await choicesOf(ctx, customerId, version)
+  // An order without a service may get any of them by a rule.
+  const all = !needed || (!needed.serviceId && choices.length > 0)
   const services = new Map<string, ServiceRef>()
   for (const { customers, ...row } of offer.services) {
-    if ((needed && needed.serviceId !== row.id) || (customers && !customers.includes(customerId)))
+    if ((!all && needed.serviceId !== row.id) || (customers && !customers.includes(customerId)))
       continue
     const tariff = await loadTariff(ctx, row.id, { customerId, at: moment, known: version })
     if (tariff) services.set(row.id, { ...row, tariff })
@@ -98,6 +103,7 @@ export async function loadReferences(
     customerId,
     kind,
     services,
+    choices,
     serviceIdByCode: new Map([...services.values()].map((one) => [one.code, one.id])),
     depots: offer.depots,
     depotIdByCode: offer.depotIdByCode,
@@ -151,6 +157,7 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
         s.max_pieces, s.value_added,
+        (to_jsonb(s) ->> 'transit_max')::int as transit_days,
         (select array_agg(a.customer_id)
           from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id

@@ -1106,6 +1106,32 @@ export interface SerialCounter {
   tenantId: Int8;
 }
 
+export interface ServiceChoice {
+  attribute: string | null;
+  countries: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  customerId: Int8;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: string | null;
+  maxValue: Int8 | null;
+  maxWeight: number | null;
+  minValue: Int8 | null;
+  minWeight: number | null;
+  name: string;
+  position: number;
+  remark: string | null;
+  serviceCodes: string | null;
+  serviceId: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  way: string;
+}
+
 export interface ServiceCustomer {
   customerId: Int8;
   serviceId: Int8;
@@ -2323,6 +2349,7 @@ export interface DB {
   savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;
+  serviceChoice: ServiceChoice;
   serviceCustomer: ServiceCustomer;
   serviceRule: ServiceRule;
   shipment: Shipment;

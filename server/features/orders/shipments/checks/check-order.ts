@@ -15,6 +15,8 @@ import type {
   References,
   ServiceRef,
 } from './validated-order.ts'
+import { chooseForDraft } from '../choices/choose-for-draft.ts'
+import type { Chosen } from '../choices/choose-service.ts'
 import { ratedAttributes } from '../rated-attributes.ts'
 import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder } from './complete-order.ts'
@@ -32,7 +34,9 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\u
  * alike.
  */
 export function checkOrder(given: OrderDraft, known: References): ValidationResult {
-  const draft = completeOrder(given, known)
+  const completed = completeOrder(given, known)
+  const chosen = completed.serviceId ? null : chooseForDraft(completed, known)
+  const draft = chosen ? { ...completed, serviceId: chosen.service.id } : completed
   const issues: OrderIssue[] = []
   const report: Report = (path, code, data) =>
     void issues.push({ path, code, ...(data ? { data } : {}) })
@@ -75,6 +79,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
     service,
     depot,
     parcels.filter((one) => one !== null),
+    chosen,
   )
 }
 
@@ -154,6 +159,7 @@ function price(
   service: ServiceRef,
   depot: DepotRef,
   parcels: ValidatedParcel[],
+  chosen: Chosen | null,
 ): ValidationResult {
   const { consignee } = draft
   const currency = parcels.flatMap((parcel) => parcel.products)[0]?.currency ?? null
@@ -212,6 +218,7 @@ function price(
     },
     remark: draft.remark,
     parcels,
+    chosen,
     quote: priced.quote,
   }
   return { ok: true, order }

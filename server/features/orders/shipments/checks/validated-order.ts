@@ -2,6 +2,7 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { Block, KindCode, OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/commercial/rating/index.ts'
+import type { Chosen, ServiceChoice } from '../choices/choose-service.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 
 /** A country's rule, over the whole of a code. */
@@ -25,6 +26,8 @@ export interface References {
   /** The customer's own codes at depots, by id. */
   userDepots: ReadonlyMap<string, string>
   userDepotIdByCode: ReadonlyMap<string, string>
+  /** The customer's rules that choose a service where an order names none. */
+  choices: readonly ServiceChoice[]
   /** Words of the tenant's lists by dictionary; a list that is empty binds nothing. */
   dictionaries: Readonly<Record<string, readonly { value: string }[]>>
   countries: ReadonlySet<string>
@@ -62,6 +65,8 @@ export interface ServiceRef extends Named {
   maxPieces: number | null
   /** Codes of the value-added services it can do, by commas; null: all of them. */
   valueAdded: string | null
+  /** At most; null where it names none. */
+  transitDays: number | null
   tariff: Tariff
 }
 
@@ -137,6 +142,8 @@ export interface ValidatedOrder {
   }
   remark: string | null
   parcels: ValidatedParcel[]
+  /** The rule that chose the service, where the order named none. */
+  chosen: Chosen | null
   quote: Quote
 }
 export type ValidationResult =

@@ -8,6 +8,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
 import { useDict } from '../../../../kit/text/dict.ts'
 import type { Draft } from './draft/draft.ts'
+import { ServiceProposal } from './service-proposal.tsx'
 import { useOwnKinds } from './use-own-kinds.ts'
 import { CHOICE, ChoiceSelect } from './choice-select.tsx'
 import type { OrderChoices } from './use-order-choices.ts'
@@ -86,6 +87,7 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
             text={from?.serviceId_dictText}
           />
         </Form.Item>
+        {!editing && <ServiceProposal form={form} kind={kind.code} />}
         <Form.Item name="depotId" label={t('depotId')} required {...CHOICE}>
           <ChoiceSelect
             list="depots"

@@ -20,21 +20,30 @@ export interface LivePrice {
 
 /** What the price depends on, and nothing else: typing a name asks nothing. */
 export function priceQuestion(draft: Draft) {
-  const { customerId, serviceId, consignee, parcels } = toWire(draft)
+  const { customerId, serviceId, consignee, attributes, fba, parcels } = toWire(draft)
   return {
     customerId,
     serviceId,
     consignee: {
+      // An address without a company is a residence.
+      company: consignee.company === null ? null : 'x',
       country: consignee.country,
       postalCode: consignee.postalCode,
       state: consignee.state,
       city: consignee.city,
     },
-    parcels: parcels.map(({ weightKg, lengthCm, widthCm, heightCm }) => ({
+    attributes,
+    fba,
+    parcels: parcels.map(({ weightKg, lengthCm, widthCm, heightCm, products }) => ({
       weightKg,
       lengthCm,
       widthCm,
       heightCm,
+      products: products.map(({ quanlity, unitPrice, currency }) => ({
+        quanlity,
+        unitPrice,
+        currency,
+      })),
     })),
   }
 }

@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
+import { choiceCalls } from '#contracts/orders/service-choices.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
+import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
+import { orderDraft, parcel } from '#test/orders.ts'
+
+const world = useOwnWorld()
+let staff: Client
+let customer: Client
+const services = new Map<string, string>()
+
+const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await world().db.pool.query<T>(text, values)).rows
+const issuesOf = ({ result }: Answer) =>
+  ((result as { issues?: { path: string; code: string }[] } | null)?.issues ?? []).map(
+    ({ path, code }) => `${path}:${code}`,
+  )
+const rule = (position: number, more: object, client = staff) =>
+  client.post('/erp/serviceChoice/add', {
+    customerId: world().customerId,
+    position,
+    name: `R${position}`,
+    way: 'SERVICE',
+    enabled: true,
+    ...more,
+  })
+async function rules(...all: object[]) {
+  for (const [at, one] of all.entries()) {
+    const answer = await rule(at + 1, one)
+    expect(answer.success, JSON.stringify(answer)).toBe(true)
+  }
+}
+const propose = async (change: object = {}, client = staff) =>
+  (
+    await client.call(choiceCalls.propose, {
+      ...(await orderDraft(world(), { serviceId: null, ...change })),
+    })
+  ).chosen
+const eco = () => services.get('ECO-PARCEL')!
+const express = () => services.get('EXP-AIR')!
+
+beforeAll(async () => {
+  staff = await world().as('manager')
+  customer = await world().as('customer')
+  for (const { id, code } of await query<{ id: string; code: string }>(
+    'select id, code from delivery_service where tenant_id = $1',
+    [world().tenantId],
+  ))
+    services.set(code, id)
+})
+beforeEach(async () => {
+  await query('delete from service_choice where tenant_id = $1', [world().tenantId])
+})
+
+test('the first rule that fits chooses, and says why', async () => {
+  await rules(
+    { countries: 'FR', serviceId: express() },
+    { countries: 'de, at', maxWeight: '5', serviceId: eco() },
+    { serviceId: express() },
+  )
+  expect(await propose()).toMatchObject({
+    serviceCode: 'ECO-PARCEL',
+    text: 'Rule 2 "R2" chose ECO-PARCEL: country DE, weight 1.2 kg',
+  })
+  expect(await propose({ parcels: [parcel({ weightKg: '9' })] })).toMatchObject({
+    serviceCode: 'EXP-AIR',
+    text: 'Rule 3 "R3" chose EXP-AIR: applies to every order',
+  })
+})
+
+test('conditions on value, kind and attributes', async () => {
+  await rules(
+    { attribute: 'SIGNATURE', serviceId: express() },
+    { minValue: '100', currency: 'EUR', serviceId: express() },
+    { kind: 'B2B', serviceId: express() },
+    { serviceId: eco() },
+  )
+  const numberOf = async (change: object = {}) => (await propose(change))?.rule
+  const goods = (parcel().products as object[])[0]!
+  expect(await numberOf()).toBe('R4')
+  expect(await numberOf({ attributes: { services: ['SIGNATURE'] } })).toBe('R1')
+  const dear = parcel({ products: [{ ...goods, unitPrice: '50.00' }] })
+  expect(await numberOf({ parcels: [dear] })).toBe('R2')
+  expect(await numberOf({ shipmentResource: 'B2B' })).toBe('R3')
+})
+
+test('the cheapest of a group; the amount is for who may see prices', async () => {
+  await rules({ way: 'CHEAPEST', serviceCodes: 'EXP-AIR ECO-PARCEL' })
+  const chosen = await propose()
+  expect(chosen).toMatchObject({ serviceCode: 'ECO-PARCEL' })
+  expect(chosen?.text).toMatch(/the cheapest of 2, \d+\.\d\d EUR/)
+})
+
+test('an order without a service gets it, and an import fills it', async () => {
+  await rules({ countries: 'DE', serviceId: eco() })
+  const added = await staff.post(
+    '/erp/shipment/add',
+    await orderDraft(world(), { serviceId: null }),
+  )
+  expect(added.success, JSON.stringify(added)).toBe(true)
+  expect(added.result).toMatchObject({ serviceId: eco() })
+  const [log] = await query<{ diff: object }>(
+    `select diff from data_log where tenant_id = $1 and table_name = 'shipment' and row_id = $2`,
+    [world().tenantId, (added.result as { id: string }).id],
+  )
+  expect(JSON.stringify(log?.diff)).toContain('R1')
+
+  const sent = await staff.upload(
+    '/erp/shipment/importExcel',
+    'orders.csv',
+    `reference,depot,consigneeName,country,city,postalCode,street,house,weightKg,nameEn,quantity,unitWeightKg,unitPrice,currency
+CHOICE-1,FRA1,Erika Muster,DE,Berlin,10115,Zeil,1,1.5,Shirt,1,0.2,8.90,EUR
+`,
+    { dryRun: 'true', customerId: world().customerId },
+  )
+  const { id } = sent.result as { id: string }
+  const ended = async () => {
+    for (;;) {
+      const now = await staff.call(shipmentImports.queryById, { id })
+      if (!['queued', 'running'].includes(now.status)) return now
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+  const now = await ended()
+  expect(now).toMatchObject({ status: 'done', accepted: 1, refused: 0 })
+  expect(JSON.stringify(now.errors)).toContain('chose ECO-PARCEL')
+})
+
+test('without a rule that fits the service is asked for as before', async () => {
+  await rules({ countries: 'FR', serviceId: eco() })
+  const added = await staff.post(
+    '/erp/shipment/add',
+    await orderDraft(world(), { serviceId: null }),
+  )
+  expect(issuesOf(added)).toEqual(['serviceId:service.required'])
+})
+
+test('a dry run over recent orders shows what would differ', async () => {
+  await query(`update shipment set shipment_status = shipment_status where tenant_id = $1`, [
+    world().tenantId,
+  ])
+  await staff.call(shipments.add, (await orderDraft(world())) as never)
+  await rules({ countries: 'DE', serviceId: express() })
+  const result = await staff.call(choiceCalls.dryRun, { customerId: world().customerId })
+  expect(result.orders).toBeGreaterThan(0)
+  expect(result.other).toBe(result.orders)
+  expect(result.rules).toEqual([{ rule: '1 R1', service: 'EXP-AIR', orders: result.orders }])
+})
+
+test.each([
+  ['a country that is none', { countries: 'DE, XX' }, 'countries:country.unknown'],
+  ['a weight from above to', { minWeight: '5', maxWeight: '2' }, 'maxWeight:serviceChoice.never'],
+  [
+    'a value from above to',
+    { minValue: '5', maxValue: '2', currency: 'EUR' },
+    'maxValue:serviceChoice.never',
+  ],
+  ['a value without a currency', { minValue: '5' }, 'currency:field.required'],
+  [
+    'a group with an unknown service',
+    { way: 'CHEAPEST', serviceCodes: 'NIX' },
+    'serviceCodes:serviceChoice.unknown',
+  ],
+])('%s is refused', async (_, more, issue) => {
+  expect(issuesOf(await rule(1, { serviceId: eco(), ...more }))).toEqual([issue])
+})
+
+test('customers keep their own rules and see no others', async () => {
+  await rules({ serviceId: eco() })
+  const own = await rule(2, { serviceId: express(), customerId: world().otherCustomerId }, customer)
+  const list = async (client: Client) =>
+    ((await client.get('/erp/serviceChoice/list')).result as { records: { name: string }[] })
+      .records.length
+  // A customer's user writes for the own account, whatever is sent.
+  expect(own.success ? await list(customer) : 1).toBe(own.success ? 2 : 1)
+  expect(await list(await world().as('otherCustomer'))).toBe(0)
+  expect(await list(await world().otherTenantUser())).toBe(0)
+  const theirs = await (
+    await world().as('otherCustomer')
+  ).call(choiceCalls.propose, {
+    ...(await orderDraft(world(), { serviceId: null, customerId: null })),
+  })
+  expect(theirs.chosen).toBeNull()
+})
