@@ -10,7 +10,6 @@ import {
   normalisePostcode,
   readRange,
   remoteIndex,
-  type RemoteEntry,
 } from '#server/features/commercial/rating/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dryRun, inTx } from '#server/kit/db/tx.ts'
@@ -191,6 +190,14 @@ async function replace(
   return figures
 }
 
+interface Entry {
+  country: string
+  from: string | null
+  to: string | null
+  validFrom: string | null
+  validTo: string | null
+}
+
 export async function findRemote(
   ctx: Ctx,
   { id, country, postalCode, date }: In<typeof remoteSheets.find>,
@@ -199,7 +206,7 @@ export async function findRemote(
     where l.id = ${id}`.execute(ctx.db)
   if (list.rows.length === 0) fail('row.missing')
   const code = country.toUpperCase()
-  const entries = await sql<RemoteEntry>`select e.country, e.value_from as "from",
+  const entries = await sql<Entry>`select e.country, e.value_from as "from",
       e.value_to as "to", e.valid_from, e.valid_to
     from ${ctx.rows('remotePostcode').as('e')} where e.list_id = ${id} and e.country = ${code}
     order by e.id`.execute(ctx.db)

@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import {
-  TRIAL_CUSTOMERS_MAX,
-  TRIAL_ORDERS_MAX,
-  type priceTrials,
-} from '#contracts/orders/price-trials.ts'
+import { TRIAL_CUSTOMERS_MAX, type priceTrials } from '#contracts/orders/price-trials.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { readTable, readVersion } from '#server/features/commercial/prices/index.ts'
 import { quote, tariffOfVersion, type Tariff } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import { ordersOf, ratedInput, readOrders, type TrialOrder } from './trial-orders.ts'
+import { findOrders, ratedInput, readOrders, type TrialOrder } from './trial-orders.ts'
 
 type Answer = Out<typeof priceTrials.run>
 interface Sum {
@@ -30,13 +26,7 @@ export async function runTrial(ctx: Ctx, input: In<typeof priceTrials.run>): Pro
   const [before, after] = [await readVersion(ctx, input.id), await readVersion(ctx, input.withId)]
   if (before.feeId !== after.feeId) failFields([{ path: 'withId', code: 'feeVersion.otherTable' }])
   const table = await readTable(ctx, before.feeId)
-  const orders = ordersOf(ctx, table, input.days)
-  const found = (await sql<{ n: number }>`select count(*)::int as n ${orders}`.execute(ctx.db))
-    .rows[0]!.n
-  const ids = (
-    await sql<{ id: string }>`select s.id ${orders} order by s.create_time desc, s.id desc
-      limit ${TRIAL_ORDERS_MAX}`.execute(ctx.db)
-  ).rows.map(({ id }) => id)
+  const { found, ids } = await findOrders(ctx, table, input.days)
   const tariffs = new Map<string, readonly [Tariff | null, Tariff | null]>()
   const tariffsOf = async (serviceId: string) => {
     const known = tariffs.get(serviceId)

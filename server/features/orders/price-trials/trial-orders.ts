@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TRIAL_ORDERS_MAX } from '#contracts/orders/price-trials.ts'
 import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'
 import type { RatingInput } from '#server/features/commercial/rating/index.ts'
 import { ratedAttributes, ratingParcel } from '#server/features/orders/shipments/index.ts'
@@ -32,26 +33,32 @@ export interface TrialOrder {
   parcels: Sized[]
 }
 
-const soldBy = (ctx: Ctx, { id, serviceId }: PriceTable) => sql`s.service_id in (
-  select v.id from ${ctx.rows('deliveryService').as('v')}
-  where v.fee_id = ${id} or v.id = ${serviceId})`
-
 /**
- * The orders a table prices: of what we pay all of its services, of its customers theirs, of the
- * public one those of customers that have no table of their own.
+ * The orders a table prices, newest first: of what we pay all of its services, of its customers
+ * theirs, of the public one those of customers that have no table of their own.
  */
-export function ordersOf(ctx: Ctx, table: PriceTable, days: number) {
-  const own = sql`select 1 from ${ctx.rows('feeCustomer').as('a')}
-    where a.service_id = s.service_id and a.customer_id = s.customer_id`
-  const customers =
-    table.kind === '2'
-      ? sql`true`
-      : sql`case when exists (select 1 from ${ctx.rows('feeCustomer').as('o')}
-            where o.fee_id = ${table.id})
-          then exists (${own} and a.fee_id = ${table.id}) else not exists (${own}) end`
-  return sql`from ${ctx.rows('shipment').as('s')}
-    where ${soldBy(ctx, table)} and ${customers} and s.shipment_status >= 0
-      and s.create_time >= now() - ${days} * interval '1 day'`
+export async function findOrders(
+  ctx: Ctx,
+  { id, serviceId, kind }: PriceTable,
+  days: number,
+): Promise<{ found: number; ids: string[] }> {
+  const rows = (
+    await sql<{ id: string; found: number }>`select s.id, (count(*) over ())::int as found
+      from ${ctx.rows('shipment').as('s')}
+      where s.service_id in (select v.id from ${ctx.rows('deliveryService').as('v')}
+          where v.fee_id = ${id} or v.id = ${serviceId})
+        and (${kind === '2'}
+          or case when exists (select 1 from ${ctx.rows('feeCustomer').as('o')}
+              where o.fee_id = ${id})
+            then exists (select 1 from ${ctx.rows('feeCustomer').as('a')}
+              where a.service_id = s.service_id and a.customer_id = s.customer_id
+                and a.fee_id = ${id})
+            else not exists (select 1 from ${ctx.rows('feeCustomer').as('b')}
+              where b.service_id = s.service_id and b.customer_id = s.customer_id) end)
+        and s.shipment_status >= 0 and s.create_time >= now() - ${days} * interval '1 day'
+      order by s.create_time desc, s.id desc limit ${TRIAL_ORDERS_MAX}`.execute(ctx.db)
+  ).rows
+  return { found: rows[0]?.found ?? 0, ids: rows.map((row) => row.id) }
 }
 
 /** Orders by their ids, with the live parcels of each. */

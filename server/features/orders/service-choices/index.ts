@@ -1,11 +1,2 @@
-import { choiceCalls } from '#contracts/orders/service-choices.ts'
-import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import { dryRunChoices } from './dry-run.ts'
-import { proposeService } from './propose.ts'
-
+export { serviceChoiceCalls } from './calls.ts'
 export { choiceHooks } from './choice-hooks.ts'
-
-/** Rules of customers that choose a service. */
-export function serviceChoiceCalls(): BoundEndpoint[] {
-  return bindEndpoints(choiceCalls, { propose: proposeService, dryRun: dryRunChoices })
-}

@@ -6,6 +6,7 @@ import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type {
   Address,
+  Chosen,
   DepotRef,
   ValidationResult,
   OrderIssue,
@@ -16,7 +17,7 @@ import type {
   ServiceRef,
 } from './validated-order.ts'
 import { chooseForDraft } from '../choices/choose-for-draft.ts'
-import type { Chosen } from '../choices/choose-service.ts'
+
 import { ratedAttributes } from '../rated-attributes.ts'
 import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder } from './complete-order.ts'

@@ -2,7 +2,8 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { Block, KindCode, OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/commercial/rating/index.ts'
-import type { Chosen, ServiceChoice } from '../choices/choose-service.ts'
+import type { ChoiceWay } from '#contracts/orders/service-choices.ts'
+import type { Explanation } from '#contracts/commercial/rating.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 
 /** A country's rule, over the whole of a code. */
@@ -68,6 +69,31 @@ export interface ServiceRef extends Named {
   /** At most; null where it names none. */
   transitDays: number | null
   tariff: Tariff
+}
+
+/** A customer's rule for orders that name no service. */
+export interface ServiceChoice {
+  id: string
+  position: number
+  name: string
+  countries: readonly string[]
+  minGrams: number | null
+  maxGrams: number | null
+  minValue: bigint | null
+  maxValue: bigint | null
+  currency: string | null
+  kind: string | null
+  attribute: string | null
+  way: ChoiceWay
+  serviceId: string | null
+  /** Empty: all that are open. */
+  serviceCodes: readonly string[]
+}
+export interface Chosen {
+  choice: ServiceChoice
+  service: ServiceRef
+  /** Texts `choice.<code>` of the orders' words. */
+  reasons: Explanation[]
 }
 
 /**

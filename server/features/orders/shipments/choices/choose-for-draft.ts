@@ -4,16 +4,16 @@ import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftParcel, OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import type { References } from '../checks/validated-order.ts'
+import type { Chosen, References } from '../checks/validated-order.ts'
 import { ratedAttributes } from '../rated-attributes.ts'
-import { chooseService, type ChoiceFacts, type Chosen } from './choose-service.ts'
+import { chooseService, type ChoiceFacts } from './first-that-fits.ts'
 
 type Asked = Pick<Partial<OrderDraft>, 'shipmentResource' | 'attributes' | 'fba'> & {
   consignee?: Partial<OrderDraft['consignee']> | undefined
   parcels?: readonly DraftParcel[] | undefined
 }
 
-/** What the customer's rules choose for a draft; null where it is too empty to tell, or none does. */
+/** What the customer's rules choose for a draft; null where it is too empty, or none does. */
 export function chooseForDraft(draft: Asked, known: References): Chosen | null {
   if (known.choices.length === 0) return null
   const facts = factsOf(draft, known)
@@ -74,6 +74,8 @@ function valueOf(parcels: readonly DraftParcel[]): ChoiceFacts['value'] {
   return { minor, currency }
 }
 
+const WITHOUT_AMOUNT: Readonly<Record<string, string>> = { cheapest: 'cheapest.hidden' }
+
 /** Which rule chose what, and why, in words; amounts only for who may see prices. */
 export function choiceInWords(
   lang: Lang,
@@ -83,11 +85,10 @@ export function choiceInWords(
   const word = (code: string, params: Record<string, string> = {}) =>
     translate(lang, 'service-choices', `choice.${code}`, params)
   const why = reasons
-    .map(({ code, params }) =>
-      code === 'attribute'
-        ? word(`attribute.${params.attribute ?? ''}`)
-        : word(code === 'cheapest' && !seesPrices ? 'cheapest.hidden' : code, params),
-    )
+    .map(({ code, params }) => {
+      if (code === 'attribute') return word(`attribute.${params.attribute ?? ''}`)
+      return word(seesPrices ? code : (WITHOUT_AMOUNT[code] ?? code), params)
+    })
     .join(word('and'))
   return word('because', {
     no: String(choice.position),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChoiceWay } from '#contracts/orders/service-choices.ts'
 import { cachedByConfigVersion } from '#server/kit/db/config-version.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import type { ServiceChoice } from './choose-service.ts'
+import type { ServiceChoice } from '../checks/validated-order.ts'
 
 interface Row {
   id: string

@@ -1,39 +1,14 @@
-import type { ChoiceWay } from '#contracts/orders/service-choices.ts'
 import type { Explanation } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import { quote, type RatingInput } from '#server/features/commercial/rating/index.ts'
-import type { ServiceRef } from '../checks/validated-order.ts'
+import type { Chosen, ServiceChoice, ServiceRef } from '../checks/validated-order.ts'
 
-export interface ServiceChoice {
-  id: string
-  position: number
-  name: string
-  countries: readonly string[]
-  minGrams: number | null
-  maxGrams: number | null
-  minValue: bigint | null
-  maxValue: bigint | null
-  currency: string | null
-  kind: string | null
-  attribute: string | null
-  way: ChoiceWay
-  serviceId: string | null
-  /** Empty: all that are open. */
-  serviceCodes: readonly string[]
-}
 /** What the conditions ask of an order. */
 export interface ChoiceFacts extends Omit<RatingInput, 'declaredValue'> {
   kind: string
   value: { minor: bigint; currency: string } | null
 }
-export interface Chosen {
-  choice: ServiceChoice
-  service: ServiceRef
-  /** Texts `choice.<code>` of the orders' words. */
-  reasons: Explanation[]
-}
-
 /** The first rule whose conditions hold and that finds a service with a price; null without one. */
 export function chooseService(
   choices: readonly ServiceChoice[],
@@ -108,7 +83,7 @@ function candidateOf(
   const [first] = priced
   if (!first) return null
   if (choice.way === 'SERVICE') return { service: first.service, why: [] }
-  // Amounts of several currencies are not compared: those in the first one's are.
+  // Amounts of several currencies are not compared: those in the first currency are.
   const comparable = priced.filter(({ currency }) => currency === first.currency)
   const cheaper = (a: Candidate, b: Candidate) =>
     a.total < b.total ? -1 : a.total > b.total ? 1 : a.service.code < b.service.code ? -1 : 1
