@@ -1,4 +1,4 @@
-import { crud } from '../../kit/crud.ts'
+import { crud, VERBS } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 import { date, dict, ref, text } from '../../kit/field.ts'
 
@@ -22,5 +22,7 @@ export const remotePostcodes = crud(
   {
     path: '/erp/remotePostcode',
     perm: 'dlv:fee',
+    // A line for a whole country has nothing to be chosen by.
+    verbs: VERBS.filter((verb) => verb !== 'options'),
   },
 )

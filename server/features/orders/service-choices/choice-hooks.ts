@@ -20,9 +20,6 @@ export const choiceHooks: Hooks<typeof serviceChoices> = {
     if (draft.countries !== undefined) draft.countries = listed(draft.countries).join(', ') || null
     if (draft.serviceCodes !== undefined)
       draft.serviceCodes = listed(draft.serviceCodes).join(', ') || null
-    // What belongs to the other way is not kept.
-    if (row.way === 'SERVICE') draft.serviceCodes = null
-    else draft.serviceId = null
     const issues = [...shapeIssues(row), ...(await serviceIssues(tx, row))]
     if (issues.length > 0) failFields(issues)
   },
@@ -46,6 +43,10 @@ function shapeIssues(row: Row): RawIssue[] {
         issues.push({ path: 'maxValue', code: 'serviceChoice.never' })
     }
   }
+  if (row.way === 'SERVICE' && row.serviceCodes)
+    issues.push({ path: 'serviceCodes', code: 'serviceChoice.otherWay' })
+  if (row.way !== 'SERVICE' && row.serviceId)
+    issues.push({ path: 'serviceId', code: 'serviceChoice.otherWay' })
   if (row.way === 'SERVICE' && !row.serviceId)
     issues.push({ path: 'serviceId', code: 'field.required' })
   return issues

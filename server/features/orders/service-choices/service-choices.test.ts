@@ -161,7 +161,7 @@ test.each([
   ['a value without a currency', { minValue: '5' }, 'currency:field.required'],
   [
     'a group with an unknown service',
-    { way: 'CHEAPEST', serviceCodes: 'NIX' },
+    { way: 'CHEAPEST', serviceCodes: 'NIX', serviceId: null },
     'serviceCodes:serviceChoice.unknown',
   ],
 ])('%s is refused', async (_, more, issue) => {
