@@ -29,6 +29,10 @@ import { numberSegments } from './commercial/number-segments.entity.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
+import { routing } from './commercial/routing.ts'
+import { routingCodes } from './commercial/routing-codes.ts'
+import { routingTables } from './commercial/routing-tables.ts'
+import { zones } from './commercial/zones.ts'
 import { serviceRules } from './commercial/service-rules.ts'
 import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
@@ -116,6 +120,8 @@ const described = [
   serviceRules,
   partitions,
   partitionConfigs,
+  routingTables,
+  routingCodes,
   fees,
   feeVersions,
   feeCells,
@@ -190,6 +196,8 @@ const written = {
   choiceCalls,
   remoteSheets,
   simulator,
+  zones,
+  routing,
   shipperCalls,
   shipperMerges,
   consigneeCalls,

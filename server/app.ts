@@ -28,7 +28,9 @@ import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
 import { priceCalls } from './features/commercial/prices/index.ts'
+import { routingCalls } from './features/commercial/routing/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
+import { zoneCalls } from './features/commercial/zones/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
 import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls } from './features/platform/messages/index.ts'
@@ -177,6 +179,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, priceTrialCalls())
   mount(app, deps, serviceChoiceCalls())
   mount(app, deps, serviceCalls())
+  mount(app, deps, zoneCalls())
+  mount(app, deps, routingCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())

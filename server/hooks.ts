@@ -6,6 +6,8 @@ import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
+import { routingCodes } from '#contracts/commercial/routing-codes.ts'
+import { routingTables } from '#contracts/commercial/routing-tables.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
@@ -23,7 +25,9 @@ import { printSetHooks } from './features/platform/print-sets/index.ts'
 import { checkRuleHooks, fillRuleHooks } from './features/platform/rules/index.ts'
 import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
-import { partitionConfigHooks, segmentHooks } from './features/commercial/services/index.ts'
+import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
+import { segmentHooks } from './features/commercial/services/index.ts'
+import { partitionConfigHooks } from './features/commercial/zones/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
@@ -54,6 +58,8 @@ export const hooks: readonly Hooked[] = [
   hooked(numberSegments, segmentHooks),
   hooked(partitionConfigs, partitionConfigHooks),
   ...priceEntities,
+  hooked(routingTables, routingTableHooks),
+  hooked(routingCodes, routingCodeHooks),
   hooked(predictedBatchList, predictedBatchHooks),
   hooked(stockSkus, skuHooks),
   hooked(stockPlaces, placeHooks),

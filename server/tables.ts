@@ -50,6 +50,7 @@ export function declareTables(): void {
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('fee_customer', { kind: 'tenant' })
+  declareTable('routing_mapping', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
   declareTable('document_print', { kind: 'tenant' })

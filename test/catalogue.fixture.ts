@@ -44,6 +44,7 @@ export const ADDED_BY_HAND = [
   'predicted-batches',
   'registrations',
   'revoke-tasks',
+  'routing-tables',
   'shipments',
   'stock-balances',
   'stock-counts',

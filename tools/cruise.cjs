@@ -35,7 +35,7 @@ const areas = [
     ],
   ],
   ['parties', ['addresses', 'consignees', 'shippers']],
-  ['commercial', ['rating', 'prices', 'numbers', 'services']],
+  ['commercial', ['rating', 'prices', 'numbers', 'routing', 'zones', 'services']],
   [
     'orders',
     [

@@ -74,7 +74,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/consignees': ['consignee'],
   parties: ['customer', 'supplier', 'depot', 'user_depot'],
   'parties/shippers': ['shipper'],
-  'commercial/rating': ['delivery_partition', 'partition_config', 'postal_rule', 'exchange_rate'],
   'orders/service-choices': ['service_choice'],
   'commercial/prices': [
     'fee',
@@ -87,6 +86,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'remote_list',
     'remote_postcode',
   ],
+  'commercial/rating': ['postal_rule', 'exchange_rate'],
+  'commercial/zones': ['delivery_partition', 'partition_config'],
+  'commercial/routing': ['routing_table', 'routing_code', 'routing_mapping'],
   'commercial/numbers': ['number_segment', 'tracking_number'],
   'commercial/services': [
     'channel',

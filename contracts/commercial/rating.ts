@@ -36,6 +36,31 @@ export type StepMode = (typeof STEP_MODES)[number]
 export const MATCH_TYPES = ['ALL', 'PREFIX', 'RANGE', 'REGEX', 'CITY', 'STATE'] as const
 export type MatchType = (typeof MATCH_TYPES)[number]
 
+/** How a rule describes an address it matches. */
+export const WHY_MATCHED = [
+  'exact',
+  'range',
+  'prefix',
+  'pattern',
+  'city',
+  'state',
+  'country',
+  'default',
+] as const
+export type WhyMatched = (typeof WHY_MATCHED)[number]
+/** Why a rule that matches does not decide; `dates`: it is not valid on that day. */
+export const WHY_LOST = [
+  'kind',
+  'shorter',
+  'wider',
+  'priority',
+  'earlier',
+  'newer',
+  'table',
+  'dates',
+] as const
+export type WhyLost = (typeof WHY_LOST)[number]
+
 /**
  * Limits of a service: 1 weight, 2 longest side, 3 girth L+2(W+H), 4 sum of sides, 5 volume, 6
  * declared value, 7 pieces.

@@ -24,6 +24,9 @@ const SYSTEM = [
  */
 const HIDDEN: Record<string, readonly string[]> = {
   courier: ['api_key_enc', 'hook_token_enc'],
+  // What rows are found by.
+  routing_table: ['levels', 'file_hash'],
+  routing_code: ['match_key', 'low', 'high', 'level'],
   // Read through a call of its own.
   fba_order: ['pod_file_id'],
   // Which parcels a task is about; how many is shown.

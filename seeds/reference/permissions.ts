@@ -53,6 +53,7 @@ export const handwritten: readonly Permission[] = [
   row('ship:delivery:deliver', '标记 FBA 送达或拒收', 'Mark FBA deliveries'),
   row('ship:delivery:pod', '处理 FBA 签收证明', 'Handle FBA PODs'),
   row('ship:delivery:label', '上传 FBA 箱唛', 'Upload FBA box labels'),
+  row('dlv:routing:import', '导入路由表', 'Import routing tables'),
   row('dlv:fee:activate', '启用价格版本', 'Activate price versions'),
   row('dlv:fee:cost', '查看成本价', 'See cost prices'),
   row('wh:in:scan', '入库扫描', 'Inbound scan'),

@@ -143,7 +143,7 @@ export const roles: readonly Role[] = [
       'base:embargo:list',
       'base:vagueword:list',
       ...listsOf('dlv', 'service', 'channel', 'depot', 'userdepot'),
-      ...listsOf('dlv', 'partition', 'partitioncfg'),
+      ...listsOf('dlv', 'partition', 'partitioncfg', 'routing'),
       'trk:number:*',
       'trk:courier:list',
       'trk:map:list',

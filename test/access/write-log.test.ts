@@ -72,6 +72,7 @@ async function fingerprint(): Promise<string> {
     )
     const looked = tables.rows.filter((_, at) => sizes[at]! < 500)
     statement = `select md5(array_to_string(array[${looked
+    // An array: a function takes a hundred arguments at most.
       .map(
         ({ name }) => `(select string_agg(r, ',' order by r)
         from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at'
@@ -79,6 +80,7 @@ async function fingerprint(): Promise<string> {
           from ${name} t where t.tenant_id = $1) as rows)`,
       )
       .join(',')}], '')) as print`
+      .join(',')}], '|', '')) as print`
   }
   return (await db.pool.query<{ print: string }>(statement, [tenantId])).rows[0]!.print
 }

@@ -24,6 +24,19 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
       await new Promise((resolve) => setTimeout(resolve, 20))
     return id
   },
+  'routing-tables': async (world) =>
+    (
+      await world.db.pool.query<{ id: string }>(
+        `insert into routing_table (tenant_id, supplier_id, service_id, name, valid_from, valid_to,
+          row_count, remark)
+        select s.tenant_id, h.supplier_id, s.id, 'catalogue', d.day, d.day, 7, 'catalogue'
+        from delivery_service s
+          join channel h on h.tenant_id = s.tenant_id and h.id = s.channel_id,
+          (select date '1900-01-01' + (random() * 30000)::int as day) d
+        where s.tenant_id = $1 and s.code = 'ECO-PARCEL' returning id`,
+        [world.tenantId],
+      )
+    ).rows[0]!.id,
   registrations: async (world) => {
     const mark = `catalogue${crypto.randomUUID().slice(0, 8)}`
     return (

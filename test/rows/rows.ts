@@ -31,6 +31,7 @@ const TOGETHER: Record<
       customerId: null,
     }
   },
+  'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
   'partition-configs': (n) => ({
     matchType: 'PREFIX',
     valueFrom: `9${n}`,
@@ -190,7 +191,8 @@ export function rowMaker(world: World, client: Client) {
       const row = await add(of).finally(() => making.delete(name))
       return row.id
     }
-    return ((await client.get(`${of.path}/options`)).result as { value: string }[])[0]!.value
+    const there = (await client.get(`${of.path}/options`)).result as { value: string }[]
+    return there[0]?.value ?? (await BY_HAND[name]!(world, client))
   }
 
   async function draft(of: Crud): Promise<Record<string, unknown>> {

@@ -24,3 +24,11 @@ export const priceMenu: MenuEntry[] = [
   }),
   plain('delivery', 'remote-postcodes', 'dlv:fee', ['偏远邮编', 'Remote postcodes'], 'pushpin'),
 ]
+
+/** What parcels are sorted by, from the suppliers' files. */
+export const routingMenu: MenuEntry[] = [
+  plain('delivery', 'routing-codes', 'dlv:routing', ['路由码', 'Routing codes'], 'fork', {
+    buttons: ['dlv:routing:import'],
+  }),
+  plain('delivery', 'routing-tables', 'dlv:routing', ['路由表', 'Routing tables'], 'cluster'),
+]

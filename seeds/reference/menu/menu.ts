@@ -2,7 +2,7 @@ import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
-import { priceMenu } from './menu-prices.ts'
+import { priceMenu, routingMenu } from './menu-prices.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
 import { stockMenu } from './menu-stock.ts'
@@ -230,6 +230,7 @@ export const menu: readonly MenuEntry[] = [
       ['分区配置', 'Partition rules'],
       'global',
     ),
+    ...routingMenu,
     ...priceMenu,
     plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),

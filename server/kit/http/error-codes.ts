@@ -1,6 +1,7 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
 import type prices from '#locales/en_US/commercial/prices.json'
+import type routing from '#locales/en_US/commercial/routing.json'
 import type services from '#locales/en_US/commercial/services.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
@@ -49,6 +50,7 @@ type Texts =
   | keyof typeof couriers
   | keyof typeof rating
   | keyof typeof prices
+  | keyof typeof routing
   | keyof typeof services
   | keyof typeof warehouse
   | keyof typeof dashboards

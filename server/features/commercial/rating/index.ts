@@ -5,11 +5,17 @@ export type { ChargeableWeight } from './chargeable-weight.ts'
 export { checkValidity, limitsOf, parseLimit } from './check-validity.ts'
 export { convert, SDR } from './exchange.ts'
 export type { ExchangeRate } from './exchange.ts'
+export { explainRules } from './matching/explain-rules.ts'
+export type { ExplainedRule } from './matching/explain-rules.ts'
 export { findClash } from './find-clash.ts'
 export { findOverlaps } from './find-overlaps.ts'
 export type { Overlap } from './find-overlaps.ts'
 export { versionAt, withPercent } from './version-at.ts'
 export { tariffOfVersion } from './version-tariff.ts'
+export { compareRules, isFor, matchRules } from './matching/match-rules.ts'
+export { addressKeys, ruleKeys } from './matching/postal-keys.ts'
+export type { RuleKeys } from './matching/postal-keys.ts'
+export { RuleIndex } from './matching/rule-index.ts'
 export { matchPartition, partitionRowIssue } from './match-partition.ts'
 export type { PartitionMatch } from './match-partition.ts'
 export { isBackwards, normalisePostcode, readRange } from './postcodes.ts'
@@ -18,6 +24,7 @@ export { checkFeeTable, feeOn, MAX_PRICE } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'
 export { reRateDelta } from './re-rate.ts'
 export type {
+  AreaRule,
   FeeCell,
   FeeTable,
   PartitionRow,

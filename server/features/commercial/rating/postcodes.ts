@@ -24,7 +24,8 @@ export function normalisePlace(text: string): string {
 
 type Token = number | string
 
-function tokens(country: string, text: string): Token[] {
+/** A code as it is compared: runs of digits as numbers, and what is between them. */
+export function tokens(country: string, text: string): Token[] {
   const code = normalisePostcode(text, country)
   const outward =
     country === 'GB' && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code

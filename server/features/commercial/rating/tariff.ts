@@ -54,18 +54,23 @@ export type ValidityRule = {
   max: bigint | null
 }
 
-export type PartitionRow = Validity & {
+/** What a row of a zone and a row of a routing table have in common: the addresses it is for. */
+export type AreaRule = Validity & {
   id: string
-  partitionId: string
-  partitionCode: string
-  partitionName: string
-  partitionNameEn?: string | null
+  /** '' for everywhere else: then the match type is ALL. */
   country: string
   matchType: MatchType
   from: string | null
   to: string | null
   /** The higher goes first among equals. */
   priority: number
+}
+
+export type PartitionRow = AreaRule & {
+  partitionId: string
+  partitionCode: string
+  partitionName: string
+  partitionNameEn?: string | null
 }
 
 export type FeeCell = {

@@ -1,3 +1,2 @@
 export { serviceCalls } from './calls.ts'
 export { segmentHooks } from './segment-hooks.ts'
-export { partitionConfigHooks } from './partition-hooks.ts'

@@ -18,6 +18,7 @@ import {
   type RatingParcel,
   type Tariff,
 } from '#server/features/commercial/rating/index.ts'
+import { findRoutes } from '#server/features/commercial/routing/index.ts'
 import { isAllowed, limitsOf as limitsOfUser } from '#server/features/platform/users/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -69,8 +70,7 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     steps: priced.quote.steps.map((step) => inWords(ctx.lang, step)),
     limits: limitsOf(asked, [...tariff.rules, ...piecesOf(service)], currency),
     number: await nextNumber(system, service.id, customerId),
-    // Routing codes are not kept by this version.
-    routing: null,
+    routing: await routingOf(system, service.id, asked),
     ...(cost
       ? {
           cost: {
@@ -82,6 +82,16 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
         }
       : {}),
   }
+}
+
+/** Sort code and gate, where the service has routing rows for the address. */
+async function routingOf(
+  ctx: Ctx,
+  serviceId: string,
+  { destination, date }: RatingInput,
+): Promise<Answer['routing']> {
+  const [route] = await findRoutes(ctx, [{ serviceId, address: destination, date }])
+  return route ? { sortCode: route.sortCode, gate: route.gate } : null
 }
 
 const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] => ({

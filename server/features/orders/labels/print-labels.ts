@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/orders/labels.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { findRoutes, type Route } from '#server/features/commercial/routing/index.ts'
 import { printSetById } from '#server/features/platform/print-sets/index.ts'
 import {
   lockCustoms,
@@ -130,7 +131,10 @@ async function sheetOf(
     input.requestKey,
   )
   const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
-  const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
+  const routes = await routesOf(ctx, rows, now)
+  const models = rows.map((row, at) =>
+    labelModel(row, { reprint: again.has(row.id), base, now, route: routes[at] ?? null }),
+  )
   const odd = new Map(
     rows.flatMap((row, at) => {
       const missing = unprintable(textsOf(models[at]!))
@@ -142,6 +146,17 @@ async function sheetOf(
   const sizes = rows.map((row) => input.size ?? sizeOf(row))
   return { rows, again, recorded: same !== null, odd, content: { models, sizes, plan } }
 }
+
+/** Where each goes by the routing tables of the day it is printed: it is sorted from now on. */
+const routesOf = (ctx: Ctx, rows: readonly PrintRow[], now: Date): Promise<(Route | null)[]> =>
+  findRoutes(
+    ctx,
+    rows.map(({ serviceId, country, postalCode, state, city }) => ({
+      serviceId,
+      address: { country, postalCode: postalCode ?? '', state, city },
+      date: now.toISOString().slice(0, 10),
+    })),
+  )
 
 function reply(ctx: Ctx, { rows, odd }: Sheet, bytes: Buffer, input: Input, now: Date): FileReply {
   ctx.http?.setHeader('X-Label-Count', String(rows.length))

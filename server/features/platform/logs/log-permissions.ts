@@ -16,6 +16,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel_label: orderPerms('list'),
   fba_label: ['ship:delivery:list'],
   fee_version: ['dlv:fee:list'],
+  routing_mapping: ['dlv:routing:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],
   user_totp: ['sys:user:list'],

@@ -1068,6 +1068,64 @@ export interface RevokeTask {
   version: Generated<number>;
 }
 
+export interface RoutingCode {
+  barcodeText: string | null;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  destDepot: string | null;
+  gate: string | null;
+  high: string | null;
+  id: Generated<Int8>;
+  level: Generated<number>;
+  low: string | null;
+  matchKey: string | null;
+  matchType: Generated<string>;
+  priority: Generated<number>;
+  rowNo: number | null;
+  sortCode: string;
+  tableId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  valueFrom: string | null;
+  valueTo: string | null;
+  version: Generated<number>;
+}
+
+export interface RoutingMapping {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  headings: Json;
+  id: Generated<Int8>;
+  layout: string;
+  mapping: Json;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface RoutingTable {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fileHash: string | null;
+  id: Generated<Int8>;
+  levels: Generated<number>;
+  name: string;
+  remark: string | null;
+  rowCount: Generated<number>;
+  serviceId: Int8 | null;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day;
+  validTo: Day | null;
+  version: Generated<number>;
+}
+
 export interface SavedView {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -2346,6 +2404,9 @@ export interface DB {
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;
   revokeTask: RevokeTask;
+  routingCode: RoutingCode;
+  routingMapping: RoutingMapping;
+  routingTable: RoutingTable;
   savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;

@@ -14,6 +14,8 @@ export interface ModelOptions {
   /** `https://host` in front of the public tracking page; '' prints the path alone. */
   base: string
   now: Date
+  /** From the routing table of its service; without one the region of the postcode is printed. */
+  route?: { sortCode: string; gate: string | null } | null
 }
 
 /** Number schemes whose bars have a standard of their own; every other number is plain Code 128. */
@@ -26,10 +28,13 @@ const symbologies: Readonly<Record<string, Symbology>> = {
 }
 
 /** A parcel's label from the rows; throws nothing, checks nothing. */
-export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions): LabelModel {
+export function labelModel(
+  row: PrintRow,
+  { reprint, base, now, route = null }: ModelOptions,
+): LabelModel {
   const number = row.trackNo ?? ''
   const { company, state, phone, footer } = row
-  const sort = postalRegion(row.country, row.postalCode ?? '')
+  const sort = route?.sortCode ?? postalRegion(row.country, row.postalCode ?? '')
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)
   return {
     number,
@@ -56,6 +61,7 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
     weightG: row.grams,
     depotCode: row.depotCode,
     ...(sort ? { sortCode: sort } : {}),
+    ...(route?.gate ? { gate: route.gate } : {}),
     printedAt: clockOf(now, row.timeZone),
     reprint,
     ...(row.showQr === false
@@ -97,6 +103,8 @@ export function textsOf(model: LabelModel): string {
     model.phone,
     model.reference,
     model.remark,
+    model.sortCode,
+    model.gate,
   ]
     .map(printable)
     .join(' ')

@@ -237,7 +237,7 @@ export function layoutLabel(
   return ops
 }
 
-/** The sorter's row: country in white on black, sort code as large as it fits, depot. */
+/** The sorter's row: country in white on black, sort code as large as it fits, gate, depot. */
 function route(model: LabelModel, ops: LabelOp[], place: Place, size: LabelSize): void {
   const { left, right, shift } = gridOf(size)
   const top = rows.route + shift
@@ -251,9 +251,14 @@ function route(model: LabelModel, ops: LabelOp[], place: Place, size: LabelSize)
   )
   const depot = oneLine(printable(model.depotCode), true, 22, 26)
   place(depot, right, top + 13, 'right')
-  place(
-    oneLine(printable(model.sortCode), true, 34, GRID - 27 - depot.width - 4),
-    left + 27,
-    top + 13.8,
-  )
+  let space = GRID - 27 - depot.width - 4
+  if (model.gate) {
+    const gate = oneLine(printable(model.gate), true, 26, 22)
+    const width = Math.max(gate.width, 11)
+    const at = right - depot.width - 4
+    place(caption('GATE 格口'), at, top + 3.2, 'right')
+    place(gate, at, top + 13.4, 'right')
+    space -= width + 3
+  }
+  place(oneLine(printable(model.sortCode), true, 34, space), left + 27, top + 13.8)
 }

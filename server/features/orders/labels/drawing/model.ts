@@ -35,6 +35,8 @@ export interface LabelModel {
   depotCode?: string
   /** From the routing table: what the sorter reads from two metres away. */
   sortCode?: string
+  /** Where the sorter puts it, from the routing table. */
+  gate?: string
   remark?: string
   /** ISO 8601; printed as it is given, so the caller shifts it to the depot's zone. */
   printedAt: string

@@ -14,9 +14,6 @@ export const partitionConfigHooks: Hooks<typeof partitionConfigs> = {
     const row = rowAfter(draft, before)
     const issue = partitionRowIssue({
       id: before?.id ?? '0',
-      partitionId: row.partitionId ?? '',
-      partitionCode: '',
-      partitionName: '',
       country: row.country ?? '',
       // The dictionary's values, which the kit has checked.
       matchType: (row.matchType ?? 'ALL') as MatchType,

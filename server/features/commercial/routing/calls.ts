@@ -1,0 +1,14 @@
+import { routing } from '#contracts/commercial/routing.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { importRouting } from './import-file.ts'
+import { readLayout } from './mappings.ts'
+import { resolveRoutingCode } from './resolve.ts'
+
+/** Routing codes beyond their rows. */
+export function routingCalls(): BoundEndpoint[] {
+  return bindEndpoints(routing, {
+    resolve: resolveRoutingCode,
+    layout: readLayout,
+    importFile: importRouting,
+  })
+}

@@ -1,0 +1,5 @@
+export { routingCalls } from './calls.ts'
+export { findRoutes } from './find-routes.ts'
+export type { Route } from './find-routes.ts'
+export { askedOf, noneOf } from './resolve.ts'
+export { routingCodeHooks, routingTableHooks } from './routing-hooks.ts'

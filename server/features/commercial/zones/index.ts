@@ -1,0 +1,2 @@
+export { zoneCalls } from './calls.ts'
+export { partitionConfigHooks } from './partition-hooks.ts'
