@@ -17,6 +17,7 @@ import { order } from './rows/order.ts'
 import { scan } from './rows/scan.ts'
 import { track } from './rows/track.ts'
 import { trackScale } from './rows/track-scale.ts'
+import { zone } from './rows/zone.ts'
 
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -39,6 +40,7 @@ const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>>
   'import-b2b': async (rig, { plan, quick }) => [
     await importFile(rig, plan, quick ? 10_000 : 50_000, IMPORT_B2B),
   ],
+  zone: async (rig, { plan }) => [await zone(rig, plan)],
   cold: (rig, { quick }) => cold(rig, quick ? 5 : 9),
 }
 const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {
