@@ -1,4 +1,4 @@
-import { plain, type MenuEntry } from './menu-entry.ts'
+import { plain, screen, type MenuEntry } from './menu-entry.ts'
 
 /** Price tables, their prices and surcharges. */
 export const priceMenu: MenuEntry[] = [
@@ -25,10 +25,20 @@ export const priceMenu: MenuEntry[] = [
   plain('delivery', 'remote-postcodes', 'dlv:fee', ['偏远邮编', 'Remote postcodes'], 'pushpin'),
 ]
 
-/** What parcels are sorted by, from the suppliers' files. */
+/** Zones as a whole, and what parcels are sorted by, from the suppliers' files. */
 export const routingMenu: MenuEntry[] = [
-  plain('delivery', 'routing-codes', 'dlv:routing', ['路由码', 'Routing codes'], 'fork', {
+  screen(
+    'delivery.zones',
+    ['分区表', 'Zone sheets'],
+    '/delivery/zones',
+    'zones/Zones',
+    'environment',
+    ['dlv:partition:list'],
+    { granted: 'elsewhere' },
+  ),
+  plain('delivery', 'routing-codes', 'dlv:routing', ['路由码', 'Routing codes'], 'gateway', {
     buttons: ['dlv:routing:import'],
+    component: 'zones/RoutingCodes',
   }),
-  plain('delivery', 'routing-tables', 'dlv:routing', ['路由表', 'Routing tables'], 'cluster'),
+  plain('delivery', 'routing-tables', 'dlv:routing', ['路由表', 'Routing tables'], 'tags'),
 ]

@@ -4,14 +4,14 @@ import type { CustomCheckRule } from '#contracts/commercial/number-checks.ts'
 import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
 import type { CarrierRules } from '../parcels/carrier-rules.ts'
 import { restoreIndexes } from './drop-indexes.ts'
-import { planOf } from '../plan.ts'
-import type { Chunk, Plan } from '../plan.ts'
+import { planOf, type Chunk, type Plan } from '../plan.ts'
 import { readReferences } from './references.ts'
 import type { References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
 import { seedDeliveries } from '../orders/fba.ts'
 import { seedTariffs } from '../orders/prices.ts'
+import { seedRouting } from '../orders/routing.ts'
 import { seedStock } from '../orders/stock.ts'
 import { makeWorld } from '../world.ts'
 import type { World } from '../world.ts'
@@ -84,7 +84,7 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     for (const tenantId of [options.tenants[1], options.tenants[2]])
-      for (const seed of [seedDeliveries, seedTariffs])
+      for (const seed of [seedDeliveries, seedTariffs, seedRouting])
         await inOneTransaction(client, () => seed(client, tenantId))
     await finishWorld(client, loading.id)
   } finally {

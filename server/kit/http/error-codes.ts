@@ -3,6 +3,7 @@ import type rating from '#locales/en_US/commercial/rating.json'
 import type prices from '#locales/en_US/commercial/prices.json'
 import type routing from '#locales/en_US/commercial/routing.json'
 import type services from '#locales/en_US/commercial/services.json'
+import type zones from '#locales/en_US/commercial/zones.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
@@ -52,6 +53,7 @@ type Texts =
   | keyof typeof prices
   | keyof typeof routing
   | keyof typeof services
+  | keyof typeof zones
   | keyof typeof warehouse
   | keyof typeof dashboards
   | keyof typeof reports

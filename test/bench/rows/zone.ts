@@ -1,4 +1,4 @@
-import { routing } from '#contracts/commercial/routing.ts'
+import { routing } from '#contracts/commercial/zones/routing.ts'
 import { routingFile } from '#server/features/commercial/routing/routing.fixture.ts'
 import { fire, getBytes } from '../load.ts'
 import { ratioLine, type Line } from '../report.ts'

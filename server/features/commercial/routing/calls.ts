@@ -1,5 +1,6 @@
-import { routing } from '#contracts/commercial/routing.ts'
+import { routing } from '#contracts/commercial/zones/routing.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { routingCoverage } from './coverage.ts'
 import { importRouting } from './import-file.ts'
 import { readLayout } from './mappings.ts'
 import { resolveRoutingCode } from './resolve.ts'
@@ -10,5 +11,6 @@ export function routingCalls(): BoundEndpoint[] {
     resolve: resolveRoutingCode,
     layout: readLayout,
     importFile: importRouting,
+    coverage: routingCoverage,
   })
 }

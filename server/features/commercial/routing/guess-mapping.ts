@@ -1,4 +1,4 @@
-import type { RoutingColumn, RoutingMapping } from '#contracts/commercial/routing.ts'
+import type { RoutingColumn, RoutingMapping } from '#contracts/commercial/zones/routing.ts'
 
 /** Headings of suppliers' files, as letters and digits alone. */
 const WORDS: Readonly<Record<RoutingColumn, RegExp>> = {

@@ -9,7 +9,7 @@ import {
   type routing,
   type RoutingColumn,
   type RoutingMapping,
-} from '#contracts/commercial/routing.ts'
+} from '#contracts/commercial/zones/routing.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

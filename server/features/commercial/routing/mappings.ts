@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { routingMapping, type routing, type RoutingMapping } from '#contracts/commercial/routing.ts'
+import {
+  routingMapping,
+  type routing,
+  type RoutingMapping,
+} from '#contracts/commercial/zones/routing.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,6 +1,6 @@
 import type { MatchType } from '#contracts/commercial/rating.ts'
 import { MATCH_TYPES } from '#contracts/commercial/rating.ts'
-import type { RoutingColumn, RoutingMapping } from '#contracts/commercial/routing.ts'
+import type { RoutingColumn, RoutingMapping } from '#contracts/commercial/zones/routing.ts'
 import {
   normalisePostcode,
   partitionRowIssue,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { routing } from '#contracts/commercial/routing.ts'
+import type { routing } from '#contracts/commercial/zones/routing.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   explainRules,
@@ -8,8 +7,8 @@ import {
   type RatingAddress,
 } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { serviceIdOf } from './coverage.ts'
 import { routeOf, routeRows, type RouteRow } from './find-routes.ts'
 
 type Answer = Out<typeof routing.resolve>
@@ -19,10 +18,7 @@ export async function resolveRoutingCode(
   ctx: Ctx,
   input: In<typeof routing.resolve>,
 ): Promise<Answer> {
-  const found = await sql<{ id: string }>`select s.id
-    from ${ctx.rows('deliveryService').as('s')} where s.code = ${input.serviceCode}`.execute(ctx.db)
-  const serviceId =
-    found.rows[0]?.id ?? failFields([{ path: 'serviceCode', code: 'service.unknown' }])
+  const serviceId = await serviceIdOf(ctx, input.serviceCode)
   const { address, date, head } = askedOf(input)
   const [rows = []] = await routeRows(ctx, [{ serviceId, address, date }], { anyDay: true })
   const explained = explainRules(rows, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MatchType } from '#contracts/commercial/rating.ts'
-import type { routingCodes } from '#contracts/commercial/routing-codes.ts'
-import type { routingTables } from '#contracts/commercial/routing-tables.ts'
+import type { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
+import type { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import {
   partitionRowIssue,
   ruleKeys,

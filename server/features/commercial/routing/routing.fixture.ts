@@ -1,4 +1,4 @@
-import type { RoutingMapping } from '#contracts/commercial/routing.ts'
+import type { RoutingMapping } from '#contracts/commercial/zones/routing.ts'
 
 interface RoutingFile {
   csv: string

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routing, type RoutingMapping } from '#contracts/commercial/routing.ts'
+import { routing, type RoutingMapping } from '#contracts/commercial/zones/routing.ts'
 import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
 
 const world = useOwnWorld()

@@ -1,8 +1,20 @@
-import { zones } from '#contracts/commercial/zones.ts'
+import { zones } from '#contracts/commercial/zones/zones.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { cloneZones } from './clone.ts'
+import { testCodes, zoneCoverage } from './look-up.ts'
 import { resolvePartition } from './resolve.ts'
+import { saveZoneSheet } from './save-sheet.ts'
+import { diffZones, zoneSheetOf } from './zone-sheet.ts'
 
 /** Zones of a service beyond their rows. */
 export function zoneCalls(): BoundEndpoint[] {
-  return bindEndpoints(zones, { resolve: resolvePartition })
+  return bindEndpoints(zones, {
+    resolve: resolvePartition,
+    sheet: zoneSheetOf,
+    save: saveZoneSheet,
+    clone: cloneZones,
+    diff: diffZones,
+    coverage: zoneCoverage,
+    test: testCodes,
+  })
 }

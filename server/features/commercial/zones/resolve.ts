@@ -1,4 +1,4 @@
-import type { zones } from '#contracts/commercial/zones.ts'
+import type { zones } from '#contracts/commercial/zones/zones.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   explainRules,

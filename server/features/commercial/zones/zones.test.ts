@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { simulator } from '#contracts/commercial/simulate.ts'
-import { zones } from '#contracts/commercial/zones.ts'
+import { zones } from '#contracts/commercial/zones/zones.ts'
 import { useOwnWorld, type Client } from '#test/harness.ts'
 
 const world = useOwnWorld()

@@ -1,6 +1,6 @@
-import { crud } from '../kit/crud.ts'
-import { entity } from '../kit/entity.ts'
-import { dict, int, ref, text } from '../kit/field.ts'
+import { crud } from '../../kit/crud.ts'
+import { entity } from '../../kit/entity.ts'
+import { dict, int, ref, text } from '../../kit/field.ts'
 
 /** Which sort code and gate addresses have, as zones are described (domain 3.7). */
 export const routingCodes = crud(

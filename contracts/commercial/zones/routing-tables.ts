@@ -1,6 +1,6 @@
-import { crud } from '../kit/crud.ts'
-import { entity } from '../kit/entity.ts'
-import { date, int, ref, text, textarea } from '../kit/field.ts'
+import { crud } from '../../kit/crud.ts'
+import { entity } from '../../kit/entity.ts'
+import { date, int, ref, text, textarea } from '../../kit/field.ts'
 
 /** A supplier's routing file, valid for a period; the next one ends it. */
 export const routingTables = crud(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoints } from '../kit/endpoint.ts'
-import { idText } from '../kit/envelope.ts'
+import { endpoints } from '../../kit/endpoint.ts'
+import { idText } from '../../kit/envelope.ts'
+import { coverage, coverageInput } from './coverage.ts'
 import { answerHead, lost, resolveInput, route, routeRule } from './resolve.ts'
 
 /** Rows one file brings at most; its bytes are those of every upload. */
@@ -81,6 +82,13 @@ export const routing = endpoints({
       rule: routeRule.nullable(),
       others: z.array(routeRule.extend(lost)),
     }),
+  },
+  coverage: {
+    method: 'GET',
+    path: '/erp/routingCode/coverage',
+    perm: 'dlv:routing:list',
+    in: coverageInput,
+    out: coverage,
   },
   /** The headings of a file, its first rows, and how it would be read: as saved, else guessed. */
   layout: {

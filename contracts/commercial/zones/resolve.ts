@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MATCH_TYPES, WHY_LOST, WHY_MATCHED } from './rating.ts'
+import { MATCH_TYPES, WHY_LOST, WHY_MATCHED } from '../rating.ts'
 
 /** An address as it is asked about, for a service, on a day; today unless given. */
 export const resolveInput = z.object({
