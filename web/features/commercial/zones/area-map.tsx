@@ -53,13 +53,18 @@ export function AreaMap({
             onClick={() => onChoose(chosen === area ? null : area)}
           >
             <title>{text}</title>
-            <path d={shape.path} />
-            {shape.fields >= LABELLED && (
-              <text x={shape.x} y={shape.y}>
-                {area}
-              </text>
-            )}
+            <path className="zone-fill" d={shape.path} />
+            <path className="zone-outline" d={shape.outline} />
           </g>
+        )
+      })}
+      {areas.map(({ area }, at) => {
+        const shape = shapes[at]
+        if (!shape || shape.fields < LABELLED) return null
+        return (
+          <text key={area} x={shape.x} y={shape.y}>
+            {area}
+          </text>
         )
       })}
     </svg>
@@ -68,6 +73,8 @@ export function AreaMap({
 
 interface Shape {
   path: string
+  /** Edges of fields next to those of another area. */
+  outline: string
   x: number
   y: number
   fields: number
@@ -75,7 +82,13 @@ interface Shape {
 
 /** One path of an area's fields, those next to one another as one piece. */
 function shapesOf({ width, fields }: Coverage['map'], count: number): (Shape | null)[] {
-  const pieces = Array.from({ length: count }, () => ({ path: '', x: 0, y: 0, fields: 0 }))
+  const pieces = Array.from({ length: count }, () => ({
+    path: '',
+    outline: '',
+    x: 0,
+    y: 0,
+    fields: 0,
+  }))
   for (let at = 0; at < fields.length;) {
     const area = fields[at] ?? -1
     const [x, y] = [at % width, Math.floor(at / width)]
@@ -90,7 +103,16 @@ function shapesOf({ width, fields }: Coverage['map'], count: number): (Shape | n
     }
     at += run
   }
-  return pieces.map(({ path, x, y, fields: n }) =>
-    n === 0 ? null : { path, x: x / n, y: y / n, fields: n },
+  for (const [at, area] of fields.entries()) {
+    const piece = pieces[area]
+    if (!piece) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (y === 0 || fields[at - width] !== area) piece.outline += `M${x} ${y}h1`
+    if (fields[at + width] !== area) piece.outline += `M${x} ${y + 1}h1`
+    if (x === 0 || fields[at - 1] !== area) piece.outline += `M${x} ${y}v1`
+    if (x === width - 1 || fields[at + 1] !== area) piece.outline += `M${x + 1} ${y}v1`
+  }
+  return pieces.map(({ path, outline, x, y, fields: n }) =>
+    n === 0 ? null : { path, outline, x: x / n, y: y / n, fields: n },
   )
 }
