@@ -71,15 +71,14 @@ async function fingerprint(): Promise<string> {
       ),
     )
     const looked = tables.rows.filter((_, at) => sizes[at]! < 500)
-    statement = `select md5(array_to_string(array[${looked
     // An array: a function takes a hundred arguments at most.
+    statement = `select md5(array_to_string(array[${looked
       .map(
         ({ name }) => `(select string_agg(r, ',' order by r)
         from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at'
           - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
           from ${name} t where t.tenant_id = $1) as rows)`,
       )
-      .join(',')}], '')) as print`
       .join(',')}], '|', '')) as print`
   }
   return (await db.pool.query<{ print: string }>(statement, [tenantId])).rows[0]!.print
