@@ -25,6 +25,9 @@ import { vagueWords } from './orders/customs/vague-words.ts'
 import { fees } from './commercial/fees.ts'
 import { feePrices, feeVersions } from './commercial/fee-versions.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
+import { numberPools } from './commercial/numbers/number-pools.entity.ts'
+import { poolNumbers } from './commercial/numbers/number-pools.ts'
+import { segmentCalls } from './commercial/numbers/number-segments.calls.ts'
 import { numberSegments } from './commercial/number-segments.entity.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
@@ -132,6 +135,7 @@ const described = [
   remoteLists,
   remotePostcodes,
   numberSegments,
+  numberPools,
   labelTemplates,
   postalRules,
   exchangeRates,
@@ -195,6 +199,8 @@ const written = {
   priceTrials,
   choiceCalls,
   remoteSheets,
+  poolNumbers,
+  segmentCalls,
   simulator,
   zones,
   routing,

@@ -29,6 +29,7 @@ import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
 import { priceCalls } from './features/commercial/prices/index.ts'
 import { routingCalls } from './features/commercial/routing/index.ts'
+import { numberCalls } from './features/commercial/numbers/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
 import { zoneCalls } from './features/commercial/zones/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
@@ -178,6 +179,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, priceCalls())
   mount(app, deps, priceTrialCalls())
   mount(app, deps, serviceChoiceCalls())
+  mount(app, deps, numberCalls())
   mount(app, deps, serviceCalls())
   mount(app, deps, zoneCalls())
   mount(app, deps, routingCalls())

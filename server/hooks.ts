@@ -4,7 +4,6 @@ import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
@@ -28,6 +27,8 @@ import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { segmentHooks } from './features/commercial/services/index.ts'
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
+import { numberHooks } from './features/commercial/numbers/index.ts'
+import { partitionConfigHooks } from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
@@ -55,7 +56,7 @@ export const hooks: readonly Hooked[] = [
   hooked(shippers, shipperHooks),
   hooked(shipmentList, orderHooks),
   hooked(parcels, parcelHooks),
-  hooked(numberSegments, segmentHooks),
+  ...numberHooks,
   hooked(partitionConfigs, partitionConfigHooks),
   ...priceEntities,
   hooked(routingTables, routingTableHooks),

@@ -46,6 +46,13 @@ export function declareTables(): void {
   declareTable('scan_log', { kind: 'tenant', depot: 'depot_id' })
   declareTable('tracking_event', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('tracking_number', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
+  declareTable('number_pool_number', { kind: 'tenant' })
+  declareTable('number_import', { kind: 'tenant' })
+  declareTable('number_import_error', {
+    kind: 'tenant',
+    via: { table: 'number_import', column: 'import_id' },
+  })
+  declareTable('number_tally', { kind: 'tenant' })
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })

@@ -41,6 +41,7 @@ const MOVING = [
   'serial_counter',
   'shipment_tally',
   'sys_message',
+  'number_tally',
   'sys_quartz_job',
   'sys_job_run',
   'notify_occasion',

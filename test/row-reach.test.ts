@@ -60,7 +60,13 @@ describe('rows of the business', () => {
     'platform/countries/countries.ts sys_dict_item': 'goes with it',
     'commercial/numbers/allocate-numbers.ts tracking_number':
       'numbers are unique in the installation: which of ours are on record already, and no more',
-    'commercial/services/segment-hooks.ts number_segment':
+    'commercial/numbers/take-from-pools.ts tracking_number':
+      'numbers are unique in the installation: which of a pool’s are on record already, and no more',
+    'commercial/numbers/known-numbers.ts tracking_number':
+      'the same of a file’s numbers; whose they are stays unsaid',
+    'commercial/numbers/known-numbers.ts number_segment':
+      'a file’s numbers may not lie in a range of the installation; whose the range is stays unsaid',
+    'commercial/numbers/segment-hooks.ts number_segment':
       'ranges may not overlap in the installation; whose the other is stays unsaid',
     'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',
     'platform/permissions/save-menu.ts sys_role':

@@ -111,6 +111,10 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     service_customer: 'the same',
     shipment: 'what a sub-account has spent',
   },
+  'commercial/numbers': {
+    parcel: 'who has a number is the parcel that bears it',
+    shipment: 'and its order',
+  },
   'orders/labels': {
     courier: 'the courier of the channel says whose label it is',
   },

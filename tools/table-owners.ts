@@ -89,7 +89,14 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'commercial/rating': ['postal_rule', 'exchange_rate'],
   'commercial/zones': ['delivery_partition', 'partition_config'],
   'commercial/routing': ['routing_table', 'routing_code', 'routing_mapping'],
-  'commercial/numbers': ['number_segment', 'tracking_number'],
+  'commercial/numbers': [
+    'number_segment',
+    'number_pool',
+    'number_pool_number',
+    'number_import',
+    'number_import_error',
+    'number_tally',
+    'tracking_number',
   'commercial/services': [
     'channel',
     'label_template',

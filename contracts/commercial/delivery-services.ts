@@ -26,6 +26,13 @@ export const deliveryServices = crud(
         filter: 'in',
         width: 140,
       }),
+      /** Whether its numbers come from segments, from pools, or from both. */
+      numberSource: dict('number_source', {
+        required: true,
+        initial: '1',
+        filter: 'in',
+        show: ['form', 'detail'],
+      }),
       izSubsist: bool({ initial: false, filter: 'eq', width: 100 }),
       izSingle: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
       izMult: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),

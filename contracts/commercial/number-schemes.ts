@@ -202,6 +202,10 @@ export function explainNumber(pattern: NumberPattern, serial: bigint): CheckWork
   return checkWork(rule, checked)
 }
 
+/** The rule behind the check character of a pattern. */
+export const checkRuleOf = ({ scheme, checkRule }: NumberPattern): CheckRule =>
+  scheme === 'CUSTOM' ? (checkRule ?? 'none') : SHAPES[scheme].rule
+
 /**
  * The serial of a number of this pattern, or null when the number is not of it or its check is
  * wrong.

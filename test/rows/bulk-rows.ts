@@ -2,6 +2,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { numberRows } from './bulk-rows.numbers.ts'
 import { orderRows } from './bulk-rows.orders.ts'
 import { MISSING, NEVER, twice, type BulkRows, type RowsByHand } from './bulk-rows.shape.ts'
 import { Client, PASSWORD, type World } from '../harness.ts'
@@ -91,6 +92,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
 
   const byHand: RowsByHand = {
     ...(await orderRows(world, admin)),
+    ...(await numberRows(world, admin)),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,
@@ -98,7 +100,8 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       )
       // One number for the two parcels of the bad order; the good ones are of another service.
       await pool.query(
-        `update number_segment set end_no = next_no, status = '1' where tenant_id = $1 and service_id = $2`,
+        `update number_segment set end_no = next_no, status = '1', low_water = 0
+          where tenant_id = $1 and service_id = $2`,
         [tenantId, serviceId],
       )
       return {

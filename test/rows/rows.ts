@@ -32,6 +32,7 @@ const TOGETHER: Record<
     }
   },
   'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
+  'number-pools': (n) => ({ reuseDays: 365 + n }),
   'partition-configs': (n) => ({
     matchType: 'PREFIX',
     valueFrom: `9${n}`,

@@ -13,6 +13,7 @@ export const NOTIFY_EVENTS = [
   { event: 'parcelDelivered', staff: false, perm: 'trk:search:query' },
   { event: 'importFinished', staff: false, perm: orderPerms('import') },
   { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
+  { event: 'numbersLow', staff: true, perm: ['dlv:number:list', 'dlv:segment:list'] },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

@@ -3,6 +3,7 @@ import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.
 import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
+import { numberMenu } from './menu-numbers.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
 import { stockMenu } from './menu-stock.ts'
@@ -232,7 +233,7 @@ export const menu: readonly MenuEntry[] = [
     ),
     ...routingMenu,
     ...priceMenu,
-    plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
+    ...numberMenu,
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
     plain('delivery', 'exchange-rates', 'dlv:rate', ['汇率', 'Exchange rates'], 'swap'),

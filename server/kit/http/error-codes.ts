@@ -1,4 +1,5 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
+import type numbers from '#locales/en_US/commercial/numbers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
 import type prices from '#locales/en_US/commercial/prices.json'
 import type routing from '#locales/en_US/commercial/routing.json'
@@ -49,6 +50,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
  */
 type Texts =
   | keyof typeof couriers
+  | keyof typeof numbers
   | keyof typeof rating
   | keyof typeof prices
   | keyof typeof routing

@@ -143,10 +143,17 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
   return upload ?? failFields([{ path: 'file', code: 'field.required' }])
 }
 
+/** Bytes of a file; a route that takes larger bodies takes larger files. */
+const FILE_MAX = 20 * 1024 * 1024
+const FIELDS_MAX = 65_536
+
 async function readParts(request: FastifyRequest): Promise<Upload | null> {
   const fields: Record<string, string> = {}
   let found: Omit<Upload, 'fields'> | null = null
-  for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 65_536 } })) {
+  const fileSize = Math.max(FILE_MAX, (request.routeOptions.bodyLimit ?? 0) - FIELDS_MAX)
+  for await (const part of request.parts({
+    limits: { files: 1, fields: 20, fieldSize: FIELDS_MAX, fileSize },
+  })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue

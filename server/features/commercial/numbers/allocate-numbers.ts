@@ -3,6 +3,8 @@ import { numberAt, type NumberSegment } from '#contracts/commercial/number-segme
 import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { serviceOf } from './number-source.ts'
+import { takeFromPools, voidOfParcels, type Owner } from './take-from-pools.ts'
 
 interface AllocatedNumber {
   id: string
@@ -16,10 +18,6 @@ interface AllocatedNumber {
   nextNo: string
   got: number
 }
-interface Owner {
-  parcelId: string
-  courierCode: string | null
-}
 
 const ACTIVE = '1'
 const EXHAUSTED = '2'
@@ -29,13 +27,32 @@ const WINDOW_MAX = 4_096n
 const SKIP_MAX = 100_000n
 
 /**
- * Gives every parcel a number of the service's segment, in order, and enters it in the table that
- * keeps numbers unique for ever. A segment of the customer's own goes before a shared one; when one
- * ends the next goes on. The segment stays locked until the end of the transaction, so two callers
- * never get the same and a rollback leaves no gap. A number that is already on record (another
- * tenant's, or one that came with an order) is passed over permanently.
+ * Gives every parcel a number, in order, and enters it in the table that keeps numbers unique for
+ * ever: from pools, from segments, or from segments where the pools are empty, as the service has
+ * it. Within each a customer's own source goes before a shared one.
  */
 export async function allocateTrackingNumbers(
+  tx: Tx,
+  serviceId: string,
+  customerId: string,
+  owners: readonly Owner[],
+): Promise<string[]> {
+  const service = await serviceOf(tx, serviceId)
+  const pooled = service.pools ? await takeFromPools(tx, serviceId, customerId, owners) : []
+  const left = owners.slice(pooled.length)
+  const issued = service.segments ? await takeFromSegments(tx, serviceId, customerId, left) : []
+  const missing = owners.length - pooled.length - issued.length
+  if (missing > 0) fail('number.exhausted', { missing, service: service.label })
+  return [...pooled, ...issued]
+}
+
+/**
+ * Numbers of segments, fewer where they end; when one ends the next goes on. The segment stays
+ * locked until the end of the transaction, so two callers never get the same and a rollback leaves
+ * no gap. A number that is already on record (another tenant's, or one that came with an order) is
+ * passed over permanently.
+ */
+async function takeFromSegments(
   tx: Tx,
   serviceId: string,
   customerId: string,
@@ -47,7 +64,7 @@ export async function allocateTrackingNumbers(
   for (let window = 0n; numbers.length < owners.length;) {
     const missing = BigInt(owners.length - numbers.length)
     const taken = await allocateFrom(tx, serviceId, customerId, window > missing ? window : missing)
-    if (!taken) fail('number.exhausted', { missing: Number(missing) })
+    if (!taken) return numbers
     const { free, passed } = await enter(tx, taken, owners.slice(numbers.length))
     numbers.push(...free)
     skipped += passed
@@ -132,7 +149,7 @@ async function allocateFrom(
   }
 }
 
-type SegmentRow = Omit<AllocatedNumber, 'id' | 'code' | 'got'>
+export type SegmentRow = Omit<AllocatedNumber, 'id' | 'code' | 'got'>
 export function patternOf(row: SegmentRow): NumberSegment {
   return {
     scheme: row.scheme as NumberPattern['scheme'],
@@ -152,6 +169,7 @@ export async function voidNumbers(tx: Tx, parcelIds: readonly string[]): Promise
   await sql`update tracking_number as t set state = 2, voided_at = now(), visible = false
     where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[])
       and t.state = 1`.execute(tx.db)
+  await voidOfParcels(tx, parcelIds)
 }
 
 /** Enters numbers others gave to parcels; one that is on record already stays as it is. */

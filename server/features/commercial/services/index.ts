@@ -1,2 +1,1 @@
 export { serviceCalls } from './calls.ts'
-export { segmentHooks } from './segment-hooks.ts'

@@ -1,3 +1,4 @@
+import { NumbersAhead } from './warn-of-short-numbers.ts'
 import { warnOfBlacklisted } from './warn-of-blacklisted.ts'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
@@ -84,7 +85,8 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   })
   const kinds = new Set([...(task.layout?.kinds ?? []), task.kind ?? DEFAULT_KIND])
   const checks = await loadFileChecks(ctx, task, orders)
-  const seen = new Set(orders.slice(0, task.done).map((order) => order.reference))
+  const seen = new Set(orders.slice(0, task.done).map(({ reference }) => reference))
+  const ahead = new NumbersAhead(task.customerId)
   // While the database takes one batch the next is judged: each has a processor of its own.
   let storing: Promise<void> = Promise.resolve()
   for (let at = task.done; at < orders.length; at += BATCH) {
@@ -105,7 +107,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     }
     await storing
     storing = inTx(ctx, (tx) =>
-      storeBatch(tx, task, { validated, batch, edits, done: at + batch.length }),
+      storeBatch(tx, task, { validated, batch, edits, ahead, done: at + batch.length }),
     )
     storing.catch(() => {})
   }
@@ -194,6 +196,7 @@ interface Batch {
   validated: readonly ValidatedImportOrder[]
   batch: readonly FileOrder[]
   edits: Edits
+  ahead: NumbersAhead
   /** Orders done with this batch. */
   done: number
 }
@@ -201,7 +204,7 @@ interface Batch {
 async function storeBatch(
   tx: Tx,
   task: Import,
-  { validated, batch, edits, done }: Batch,
+  { validated, batch, edits, ahead, done }: Batch,
 ): Promise<void> {
   // Should another process have gone on with this import meanwhile, this one stops before it counts
   // anything twice.
@@ -243,9 +246,9 @@ async function storeBatch(
     if (stored.length > 0) await tx.emit(shipmentAdded, { shipmentIds: stored })
   }
   await warnOfBlacklisted(tx, task.customerId, accepted)
-  const warnings = accepted.flatMap((one) => one.warnings)
-  const room = Math.max(0, WARNINGS_MAX - before.warned)
-  await storeErrors(tx, task.id, [...errors, ...warnings.slice(0, room)])
+  const warnings = await ahead.warn(tx, accepted)
+  const most = Math.max(0, WARNINGS_MAX - before.warned)
+  await storeErrors(tx, task.id, [...errors, ...warnings.slice(0, most)])
   const taken = new Set<ValidatedImportOrder>(accepted)
   const costs = new Map<FileOrder, ValidatedOrder['quote']>(
     batch.flatMap((order, at) => {

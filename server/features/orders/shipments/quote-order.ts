@@ -2,6 +2,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { orderDraft, type DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
 import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -74,11 +75,13 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
       limits?.cap &&
       capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
     const refusal = over && tellable(ctx, over)
+    const short = await shortage(ctx, service.id, known.customerId, parcels.length)
     return {
       quote: ctx.can(SEE_PRICES) ? quoteToWire(priced.quote) : null,
-      issues: refusal
-        ? [{ code: refusal.code, message: translateError(ctx.lang, refusal.code, refusal.data) }]
-        : [],
+      issues: [...(refusal ? [refusal] : []), ...(short ? [short] : [])].map(({ code, data }) => ({
+        code,
+        message: translateError(ctx.lang, code, data),
+      })),
     }
   }
   return {
@@ -100,4 +103,8 @@ function valueIn(parcels: readonly DraftParcel[], currency: string): bigint | nu
   }, 0n)
 }
 
+/** Before the order is confirmed: its service has too few numbers left. */
+async function shortage(ctx: Ctx, serviceId: string, customerId: string, wanted: number) {
+  const { left, service } = await numbersLeft(ctx, { serviceId, customerId, wanted })
+  return left < wanted ? { code: 'number.short' as const, data: { service, left, wanted } } : null
 const side = (value: string | null) => (value === null ? null : cmToMm(value))

@@ -1,3 +1,4 @@
+import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
@@ -15,6 +16,7 @@ import { isPublished } from './publish.ts'
 import { permissionHolders, recipientsWho } from './notify/recipients.ts'
 import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
+import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
 /** What stops a parcel or turns it round; parcels kept back in a depot are stopped as well. */
@@ -25,6 +27,7 @@ export function registerEventHandlers(): void {
   subscribe(parcelTracked, 'notices.onParcelTracked', noteParcels)
   subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
+  subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)
   subscribe(notifyRulesChanged, 'notices.onRulesChanged', (ctx, { userId }) =>

@@ -253,6 +253,7 @@ export interface DeliveryService {
   maxPieces: number | null;
   name: string;
   nameEn: string | null;
+  numberSource: Generated<string>;
   pushMethod: Generated<string>;
   remark: string | null;
   rounding: Generated<string>;
@@ -677,6 +678,76 @@ export interface NotifyWaiting {
   userId: Int8;
 }
 
+export interface NumberImport {
+  accepted: Generated<number>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  done: Generated<number>;
+  dryRun: boolean;
+  dryRunId: Int8 | null;
+  failure: string | null;
+  failureData: Json | null;
+  file: Buffer | null;
+  fileName: string;
+  finishedAt: Moment | null;
+  hash: string;
+  id: Generated<Int8>;
+  poolId: Int8;
+  refused: Generated<number>;
+  status: Generated<string>;
+  tenantId: Int8;
+  total: Generated<number>;
+  whole: Generated<boolean>;
+}
+
+export interface NumberImportError {
+  cell: string | null;
+  code: string;
+  columnName: string;
+  data: Json | null;
+  id: Generated<Int8>;
+  importId: Int8;
+  rowNo: number;
+  tenantId: Int8;
+}
+
+export interface NumberPool {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  id: Generated<Int8>;
+  lowLevel: Generated<number>;
+  lowWater: Generated<number>;
+  remark: string | null;
+  reuseDays: number | null;
+  scheme: string | null;
+  serviceId: Int8;
+  status: Generated<string>;
+  supplierId: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface NumberPoolNumber {
+  id: Generated<Int8>;
+  importId: Int8 | null;
+  number: string;
+  parcelId: Int8 | null;
+  poolId: Int8;
+  reservedBy: string | null;
+  reservedFor: string | null;
+  reservedUntil: Moment | null;
+  state: Generated<number>;
+  takenAt: Moment | null;
+  tenantId: Int8;
+  thirdId: string | null;
+  thirdMark: string | null;
+  voidedAt: Moment | null;
+}
+
 export interface NumberSegment {
   checkRule: string | null;
   code: string;
@@ -685,6 +756,7 @@ export interface NumberSegment {
   customerId: Int8 | null;
   endNo: Int8;
   id: Generated<Int8>;
+  lowLevel: Generated<number>;
   lowWater: Generated<number>;
   nextNo: Int8;
   prefix: Generated<string>;
@@ -698,6 +770,16 @@ export interface NumberSegment {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface NumberTally {
+  count: Int8;
+  day: Generated<Day>;
+  id: Generated<Int8>;
+  source: number;
+  sourceId: Int8;
+  state: number;
+  tenantId: Int8;
 }
 
 export interface OpLog {
@@ -2384,7 +2466,12 @@ export interface DB {
   messageChannel: MessageChannel;
   notifyOccasion: NotifyOccasion;
   notifyWaiting: NotifyWaiting;
+  numberImport: NumberImport;
+  numberImportError: NumberImportError;
+  numberPool: NumberPool;
+  numberPoolNumber: NumberPoolNumber;
   numberSegment: NumberSegment;
+  numberTally: NumberTally;
   opLog: OpLog;
   orderTask: OrderTask;
   orderTaskRow: OrderTaskRow;

@@ -7,7 +7,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import {
   customsDoubts,
   rememberGoods,
@@ -21,11 +21,12 @@ import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
+import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
 import { requireWithinLimits } from '../spend.ts'
 
 /**
- * Confirms orders one by one: every parcel gets its number from the service's segment, in the same
+ * Confirms orders one by one: every parcel gets its number from the service's pools or segments, in the same
  * transaction. What customs may ask about goes with the answer. A parcel that came in before stays
  * where it lies; with that its order is no longer marked.
  */
@@ -54,12 +55,8 @@ export function confirmOrders(
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)
-      const numbers = await allocateTrackingNumbers(
-        tx,
-        order.serviceId,
-        order.customerId,
-        order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
-      )
+      const service = { id: order.serviceId, courierCode: order.courierCode }
+      const numbers = await takeNumbers(tx, service, order.customerId, order.parcelIds)
       await sql`update parcel as p set track_no = x.no
         from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no)
         where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)

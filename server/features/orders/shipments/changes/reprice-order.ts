@@ -8,7 +8,7 @@ import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
@@ -16,6 +16,7 @@ import { translateError } from '#server/kit/http/texts.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { checkOrder } from '../checks/check-order.ts'
 import { requireKind } from '../rows/kind-access.ts'
+import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { readOrder } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
@@ -205,10 +206,5 @@ async function renumber(
 ): Promise<string[] | null> {
   if (!states.includes(PARCEL.CONFIRMED)) return null
   await voidNumbers(tx, parcelIds)
-  return allocateTrackingNumbers(
-    tx,
-    service.id,
-    customerId,
-    parcelIds.map((parcelId) => ({ parcelId, courierCode: service.courierCode })),
-  )
+  return takeNumbers(tx, service, customerId, parcelIds)
 }

@@ -9,6 +9,7 @@ import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
+import { poolWithin } from './known-numbers.ts'
 
 /** What makes a segment's numbers: as the database has it, or as a draft has it. */
 interface Range {
@@ -54,6 +55,8 @@ export const segmentHooks: Hooks<typeof numberSegments> = {
     })
     const issue = segmentIssue(segment)
     if (issue) failFields([{ path: PATH[issue] ?? 'prefix', code: `segment.${issue}` }])
+    if (used && isWider(segment, BigInt(before.endNo ?? 0)))
+      failFields([{ path: 'endNo', code: 'segment.wider' }])
     // Exhausted is set by handing out numbers, not by a user; an extended range may go on.
     if (draft.status === '2' && segment.next <= segment.end) fail('segment.notExhausted')
     if (draft.status === '1' && segment.next > segment.end) fail('segment.exhausted')
@@ -61,7 +64,17 @@ export const segmentHooks: Hooks<typeof numberSegments> = {
   },
 }
 
-async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null): Promise<void> {
+/** Whether serials would be printed with more digits than those issued: other numbers altogether. */
+export const isWider = (segment: NumberSegment, endBefore: bigint): boolean =>
+  (segment.scheme === 'CUSTOM' || segment.scheme === 'DHL_EXPRESS') &&
+  segment.end.toString().length !== endBefore.toString().length
+
+/** A range no other segment of the installation and no pool of the tenant has a number of. */
+export async function refuseOverlap(
+  tx: Tx,
+  segment: NumberSegment,
+  own: string | null,
+): Promise<void> {
   const others = (
     await sql<
       Range & { id: string; code: string; tenantId: string }
@@ -79,6 +92,8 @@ async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null)
   if (clash) failFields([{ path: 'startNo', code: 'segment.overlap', data: { code: clash.code } }])
   // Whose it is stays unsaid: tracking numbers are unique in the installation.
   if (clashes.length > 0) failFields([{ path: 'startNo', code: 'segment.overlapElsewhere' }])
+  const pool = await poolWithin(tx, segment)
+  if (pool) failFields([{ path: 'startNo', code: 'segment.inPool', data: { pool } }])
 }
 
 function patternOf(row: Range): NumberSegment {

@@ -1,0 +1,62 @@
+import { formatNumber } from '../../../kit/form/formats.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useCounts, type SourceKind } from './use-counts.ts'
+
+interface Source {
+  kind: SourceKind
+  id: string
+}
+const STATES = ['free', 'reserved', 'used', 'void'] as const
+
+/** How full a source is: a bar of its states and the free numbers. */
+export function StockCell({ kind, id }: Source) {
+  const t = useT('numbers')
+  const counts = useCounts(kind, id)
+  if (!counts) return null
+  const figures = Object.fromEntries(STATES.map((state) => [state, formatNumber(counts[state])]))
+  const label = t('bar', figures)
+  return (
+    <span className="number-stock" title={label}>
+      <span className="number-bar" role="img" aria-label={label} data-level={counts.level}>
+        {counts.total > 0 &&
+          STATES.map((state) => (
+            <i
+              key={state}
+              data-state={state}
+              style={{ flexGrow: counts[state] / counts.total }}
+              hidden={counts[state] === 0}
+            />
+          ))}
+      </span>
+      <small className="py-num">
+        {t('left', { free: formatNumber(counts.free), total: formatNumber(counts.total) })}
+      </small>
+    </span>
+  )
+}
+
+/** For how long the free numbers last at the pace of the last days. */
+export function DaysCell({ kind, id }: Source) {
+  const t = useT('numbers')
+  const counts = useCounts(kind, id)
+  if (!counts) return null
+  if (counts.daysLeft === null) return <span className="py-none">{t('days.none')}</span>
+  return (
+    <span title={t('days.pace', { count: formatNumber(counts.perDay) })}>
+      {t('days.left', { count: counts.daysLeft })}
+    </span>
+  )
+}
+
+/** Whether a source is low, empty, or not asked for numbers at all. */
+export function LevelCell({ kind, id, open }: Source & { open: boolean }) {
+  const t = useT('numbers')
+  const counts = useCounts(kind, id)
+  if (!counts || !open) return null
+  if (!counts.inUse)
+    return <StatusTag tone="idle">{t(kind === 'pool' ? 'notUsed' : 'notUsed.segments')}</StatusTag>
+  if (counts.total === 0) return <StatusTag tone="bad">{t('level.empty')}</StatusTag>
+  const tone = counts.level === 'ok' ? 'done' : counts.level === 'low' ? 'warning' : 'bad'
+  return <StatusTag tone={tone}>{t(`level.${counts.level}`)}</StatusTag>
+}
