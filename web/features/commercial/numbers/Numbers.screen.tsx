@@ -25,18 +25,20 @@ export default function Numbers() {
   const atSegments = pathname.endsWith('/number-segments')
   const [tab, setTab] = useState<'pools' | 'segments'>(atSegments || !pools ? 'segments' : 'pools')
   const tabs = pools && segments && (
-    <Segments
-      options={[
-        { value: 'pools', label: t('tab.pools') },
-        { value: 'segments', label: t('tab.segments') },
-      ]}
-      value={tab}
-      onChange={(next) => {
-        // Filters of the one list mean nothing to the other.
-        void navigate(pathname, { replace: true })
-        setTab(next)
-      }}
-    />
+    <div className="number-tabs">
+      <Segments
+        options={[
+          { value: 'pools', label: t('tab.pools') },
+          { value: 'segments', label: t('tab.segments') },
+        ]}
+        value={tab}
+        onChange={(next) => {
+          // Filters of the one list mean nothing to the other.
+          void navigate(pathname, { replace: true })
+          setTab(next)
+        }}
+      />
+    </div>
   )
   const find = may(poolNumbers.search) && (
     <Button icon={<SearchOutlined />} onClick={() => setSearching(true)}>

@@ -7,6 +7,8 @@ interface Source {
   kind: SourceKind
   id: string
 }
+/** A forecast beyond this is no figure. */
+const MANY_DAYS = 3_650
 const STATES = ['free', 'reserved', 'used', 'void'] as const
 
 /** How full a source is: a bar of its states and the free numbers. */
@@ -15,7 +17,7 @@ export function StockCell({ kind, id }: Source) {
   const counts = useCounts(kind, id)
   if (!counts) return null
   const figures = Object.fromEntries(STATES.map((state) => [state, formatNumber(counts[state])]))
-  const label = t('bar', figures)
+  const label = t('bar', { ...figures, total: formatNumber(counts.total) })
   return (
     <span className="number-stock" title={label}>
       <span className="number-bar" role="img" aria-label={label} data-level={counts.level}>
@@ -29,9 +31,7 @@ export function StockCell({ kind, id }: Source) {
             />
           ))}
       </span>
-      <small className="py-num">
-        {t('left', { free: formatNumber(counts.free), total: formatNumber(counts.total) })}
-      </small>
+      <small className="py-num">{t('left', { free: formatNumber(counts.free) })}</small>
     </span>
   )
 }
@@ -44,7 +44,7 @@ export function DaysCell({ kind, id }: Source) {
   if (counts.daysLeft === null) return <span className="py-none">{t('days.none')}</span>
   return (
     <span title={t('days.pace', { count: formatNumber(counts.perDay) })}>
-      {t('days.left', { count: counts.daysLeft })}
+      {counts.daysLeft > MANY_DAYS ? t('days.years') : t('days.left', { count: counts.daysLeft })}
     </span>
   )
 }
