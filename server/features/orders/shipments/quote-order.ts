@@ -107,4 +107,6 @@ function valueIn(parcels: readonly DraftParcel[], currency: string): bigint | nu
 async function shortage(ctx: Ctx, serviceId: string, customerId: string, wanted: number) {
   const { left, service } = await numbersLeft(ctx, { serviceId, customerId, wanted })
   return left < wanted ? { code: 'number.short' as const, data: { service, left, wanted } } : null
+}
+
 const side = (value: string | null) => (value === null ? null : cmToMm(value))
