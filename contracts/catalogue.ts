@@ -37,6 +37,7 @@ import { routingCodes } from './commercial/zones/routing-codes.ts'
 import { routingTables } from './commercial/zones/routing-tables.ts'
 import { zones } from './commercial/zones/zones.ts'
 import { serviceRules } from './commercial/service-rules.ts'
+import { userDepotCalls } from './parties/user-depot-calls.ts'
 import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
@@ -205,6 +206,7 @@ const written = {
   zones,
   routing,
   shipperCalls,
+  userDepotCalls,
   shipperMerges,
   consigneeCalls,
   addressUsage,

@@ -4,6 +4,7 @@ import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
+import { userDepots } from '#contracts/platform/people/user-depots.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
@@ -26,6 +27,7 @@ import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
+import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
@@ -52,6 +54,7 @@ export const hooks: readonly Hooked[] = [
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
   hooked(shippers, shipperHooks),
+  hooked(userDepots, userDepotHooks),
   hooked(shipmentList, orderHooks),
   hooked(parcels, parcelHooks),
   ...numberHooks,

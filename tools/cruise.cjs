@@ -34,7 +34,7 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['addresses', 'consignees', 'shippers']],
+  ['parties', ['addresses', 'consignees', 'shippers', 'user-depots']],
   ['commercial', ['rating', 'prices', 'numbers', 'routing', 'zones', 'services']],
   [
     'orders',

@@ -72,7 +72,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'notify_waiting',
   ],
   'parties/consignees': ['consignee'],
-  parties: ['customer', 'supplier', 'depot', 'user_depot'],
+  parties: ['customer', 'supplier', 'depot'],
+  'parties/user-depots': ['user_depot'],
   'parties/shippers': ['shipper'],
   'orders/service-choices': ['service_choice'],
   'commercial/prices': [

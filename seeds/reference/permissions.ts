@@ -54,6 +54,7 @@ export const handwritten: readonly Permission[] = [
   row('ship:delivery:pod', '处理 FBA 签收证明', 'Handle FBA PODs'),
   row('ship:delivery:label', '上传 FBA 箱唛', 'Upload FBA box labels'),
   row('dlv:routing:import', '导入路由表', 'Import routing tables'),
+  row('dlv:userdepot:move', '转移客户仓库', 'Move user depots'),
   row('dlv:number:import', '导入号码', 'Import numbers'),
   row('dlv:number:void', '作废号码', 'Void numbers'),
   row('dlv:number:release', '释放号码', 'Release numbers'),

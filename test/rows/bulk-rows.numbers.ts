@@ -1,7 +1,7 @@
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
 import type { Client, World } from '../harness.ts'
 
-/** Rows for the bulk calls on numbers and their segments. */
+/** Rows for the bulk calls on numbers, their segments and customers' codes at depots. */
 export async function numberRows(world: World, admin: Client): Promise<RowsByHand> {
   const { pool } = world.db
   const { rows } = await pool.query<{ id: string }>(
@@ -41,7 +41,33 @@ export async function numberRows(world: World, admin: Client): Promise<RowsByHan
       endNo: 99,
       status,
     })
+  const userDepot = async (customerId: string, depotId?: string): Promise<string> => {
+    const made = await pool.query<{ id: string }>(
+      `with d as (insert into depot (tenant_id, code, name, depot_type, country, city, time_zone)
+          select $1::bigint, 'BULK' || $3::int, 'Bulk', '1', 'DE', 'Kassel', 'UTC'
+          where $4::bigint is null returning id)
+        insert into user_depot (tenant_id, customer_id, depot_id, depot_code)
+        select $1::bigint, $2::bigint, coalesce($4::bigint, (select id from d)), 'BULK' || $3::int
+        returning id`,
+      [world.tenantId, customerId, ++count, depotId ?? null],
+    )
+    return made.rows[0]!.id
+  }
   return {
+    '/erp/userDepot/move': async () => {
+      const bad = await userDepot(world.customerId)
+      const { rows: at } = await pool.query<{ id: string }>(
+        'select depot_id as id from user_depot where tenant_id = $1 and id = $2',
+        [world.tenantId, bad],
+      )
+      await userDepot(world.otherCustomerId, at[0]!.id)
+      return {
+        ...(await twice(() => userDepot(world.customerId))),
+        bad,
+        code: 'userDepot.hasOne',
+        more: { customerId: world.otherCustomerId },
+      }
+    },
     '/erp/numberPool/void': async () => ({
       ...(await twice(() => number(0))),
       bad: await number(2),

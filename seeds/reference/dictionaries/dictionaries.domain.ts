@@ -224,6 +224,10 @@ function prices(): Dictionary[] {
 
 function depots(): Dictionary[] {
   return [
+    dictionary('user_depot_type', '客户仓库用途', 'User depot type', [
+      ['1', '到货', 'Arrivals'],
+      ['2', '退货', 'Returns'],
+    ]),
     dictionary('depot_type', '仓库类型', 'Depot type', [
       ['1', '收货仓', 'Inbound'],
       ['2', '退货仓', 'Returns'],

@@ -222,7 +222,10 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
     plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
     plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),
-    plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution'),
+    plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution', {
+      buttons: ['dlv:userdepot:move'],
+      component: 'user-depots/UserDepots',
+    }),
     plain('delivery', 'partitions', 'dlv:partition', ['分区', 'Partitions'], 'partition'),
     plain(
       'delivery',

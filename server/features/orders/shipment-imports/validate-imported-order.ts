@@ -26,6 +26,12 @@ export type ValidatedImportOrder =
   | { ok: true; order: ValidatedOrder; row: number; warnings: CellError[] }
   | { ok: false; errors: CellError[] }
 
+/** The customer's default code where the order goes to its depot. */
+const usualAt = ({ usualUserDepot, depotIdByCode }: References, depot: string | null) =>
+  usualUserDepot && depot && depotIdByCode.get(depot.toUpperCase()) === usualUserDepot.depotId
+    ? usualUserDepot.id
+    : null
+
 const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
   'max' in field ? [[field.name, field.max] as const] : [],
 )
@@ -87,7 +93,7 @@ export function validateImportedOrder(
       depotCode === null ? null : (known.depotIdByCode.get(depotCode.toUpperCase()) ?? 'unknown'),
     userDepotId:
       userDepot === undefined
-        ? null
+        ? usualAt(known, depotCode)
         : (known.userDepotIdByCode.get(userDepot.toUpperCase()) ?? 'unknown'),
   })
   // Rows of one order go one way; where the first row's own code is refused there is nothing to

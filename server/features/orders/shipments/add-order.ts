@@ -1,3 +1,4 @@
+import { defaultUserDepot } from '#server/features/parties/user-depots/index.ts'
 import { formIssues } from '#server/features/platform/rules/index.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
@@ -30,7 +31,7 @@ export async function addOrder(
   // alone.
   requireKind(ctx, 'add', draft.shipmentResource)
   const sender = await senderOf(ctx, draft)
-  const order = await validateFor(ctx, draft, sender)
+  const order = await validateFor(ctx, await withUserDepot(ctx, draft, sender), sender)
   if (sender.isTaken) failTaken()
   return inTx(ctx, async (tx) => {
     const options = { orderMethod: '1', importId: null }
@@ -48,6 +49,17 @@ export async function addOrder(
     await tx.emit(shipmentAdded, { shipmentIds: [id] })
     return visibleOrder(tx, stored)
   })
+}
+
+/** Where it names no code at its depot it gets the customer's default one. */
+async function withUserDepot<D extends OrderDraft>(
+  ctx: Ctx,
+  draft: D,
+  { customerId }: Sender,
+): Promise<D> {
+  if (draft.userDepotId) return draft
+  const usual = await defaultUserDepot(ctx, customerId)
+  return usual?.depotId === draft.depotId ? { ...draft, userDepotId: usual.id } : draft
 }
 
 function failTaken(): never {

@@ -124,13 +124,18 @@ async function userDepotsOf(
   ctx: Ctx,
   customerId: string,
   named: string | null,
-): Promise<Pick<References, 'userDepots' | 'userDepotIdByCode'>> {
+): Promise<Pick<References, 'userDepots' | 'userDepotIdByCode' | 'usualUserDepot'>> {
   const none = named === null || (named !== 'all' && !isId(named))
   const id = named === 'all' ? null : named
   const found = none
     ? []
     : (
-        await sql<{ id: string; code: string }>`select id, depot_code as code
+        await sql<{
+          id: string
+          code: string
+          depotId: string
+          isUsual: boolean
+        }>`select id, depot_code as code, depot_id, iz_default as is_usual
           from ${asSystem(ctx, ctx.principal.tenantId).rows('userDepot').as('u')}
           where u.customer_id = ${customerId} and (${id}::bigint is null or u.id = ${id}::bigint)`.execute(
           ctx.db,
@@ -139,6 +144,7 @@ async function userDepotsOf(
   return {
     userDepots: new Map(found.map((one) => [one.id, one.code])),
     userDepotIdByCode: new Map(found.map((one) => [one.code.toUpperCase(), one.id])),
+    usualUserDepot: found.find(({ isUsual }) => isUsual) ?? null,
   }
 }
 

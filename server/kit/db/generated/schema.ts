@@ -2374,9 +2374,13 @@ export interface UserDepot {
   customerId: Int8;
   depotCode: string;
   depotId: Int8;
+  hours: string | null;
   id: Generated<Int8>;
+  izDefault: Generated<boolean>;
+  phone: string | null;
   remark: string | null;
   tenantId: Int8;
+  type: Generated<string>;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

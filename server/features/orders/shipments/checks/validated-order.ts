@@ -29,6 +29,8 @@ export interface References {
   userDepotIdByCode: ReadonlyMap<string, string>
   /** The customer's rules that choose a service where an order names none. */
   choices: readonly ServiceChoice[]
+  /** The one orders of a file get at its depot where they name none. */
+  usualUserDepot?: { id: string; depotId: string } | null
   /** Words of the tenant's lists by dictionary; a list that is empty binds nothing. */
   dictionaries: Readonly<Record<string, readonly { value: string }[]>>
   countries: ReadonlySet<string>

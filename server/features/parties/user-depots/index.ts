@@ -1,0 +1,2 @@
+export { userDepotFeature, userDepotHooks } from './calls.ts'
+export { defaultUserDepot } from './default-user-depot.ts'
