@@ -1,4 +1,4 @@
-import { Alert, Modal } from 'antd'
+import { Alert, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -32,13 +32,16 @@ export default function MoveDialog({
       onCancel={onClose}
     >
       <p>{t('move.note')}</p>
-      <label htmlFor="user-depot-customer">{t('move.to')}</label>
-      <RefSelect
-        id="user-depot-customer"
-        of="customers"
-        value={customerId || null}
-        onChange={(next) => setCustomerId(typeof next === 'string' ? next : '')}
-      />
+      <Form layout="vertical">
+        <Form.Item label={t('move.to')} htmlFor="user-depot-customer">
+          <RefSelect
+            id="user-depot-customer"
+            of="customers"
+            value={customerId || null}
+            onChange={(next) => setCustomerId(typeof next === 'string' ? next : '')}
+          />
+        </Form.Item>
+      </Form>
       {move.error && <Alert type="error" role="alert" title={reasonOf(move.error, t)} />}
     </Modal>
   )
