@@ -38,6 +38,8 @@ import { routingTables } from './commercial/zones/routing-tables.ts'
 import { zones } from './commercial/zones/zones.ts'
 import { serviceRules } from './commercial/service-rules.ts'
 import { userDepotCalls } from './parties/user-depot-calls.ts'
+import { myServices } from './commercial/services.mine.ts'
+import { serviceDesk } from './commercial/services.ts'
 import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
@@ -205,6 +207,8 @@ const written = {
   simulator,
   zones,
   routing,
+  serviceDesk,
+  myServices,
   shipperCalls,
   userDepotCalls,
   shipperMerges,

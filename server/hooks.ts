@@ -5,6 +5,8 @@ import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { userDepots } from '#contracts/platform/people/user-depots.ts'
+import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
+import { serviceRules } from '#contracts/commercial/service-rules.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
@@ -29,6 +31,12 @@ import { routingCodeHooks, routingTableHooks } from './features/commercial/routi
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
+import {
+  deliveryServiceHooks,
+  partitionConfigHooks,
+  segmentHooks,
+  serviceRuleHooks,
+} from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
@@ -62,6 +70,8 @@ export const hooks: readonly Hooked[] = [
   ...priceEntities,
   hooked(routingTables, routingTableHooks),
   hooked(routingCodes, routingCodeHooks),
+  hooked(deliveryServices, deliveryServiceHooks),
+  hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),
   hooked(stockSkus, skuHooks),
   hooked(stockPlaces, placeHooks),

@@ -56,6 +56,7 @@ export function declareTables(): void {
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })
+  declareTable('service_favourite', { kind: 'tenant' })
   declareTable('fee_customer', { kind: 'tenant' })
   declareTable('routing_mapping', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })

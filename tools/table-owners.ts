@@ -104,6 +104,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'delivery_service',
     'service_rule',
     'service_customer',
+    'service_favourite',
   ],
   'orders/stock': [
     'stock_sku',

@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { bool, dict, int, ref, text, textarea, weight } from '../kit/field.ts'
+import { bool, decimal, dict, int, length, ref, text, textarea, weight } from '../kit/field.ts'
 
 /** What is sold: a channel with its prices, its label and the way its money is taken. */
 export const deliveryServices = crud(
@@ -43,6 +43,14 @@ export const deliveryServices = crud(
       weightStep: weight({ min: 0.001, max: 100, initial: '0.001', width: 120 }),
       rounding: dict('rounding', { required: true, initial: 'each', show: ['form', 'detail'] }),
       wholeCm: bool({ initial: true, show: ['form', 'detail'] }),
+      volumeWhen: dict('volume_when', { initial: 'ALWAYS', show: ['form', 'detail'] }),
+      volumeSide: length({ min: 1, max: 1_000, show: ['form', 'detail'] }),
+      volumeRatio: decimal({ min: 1, max: 100, scale: 2, show: ['form', 'detail'] }),
+      bubblePercent: int({ min: 0, max: 100, initial: 100, show: ['form', 'detail'] }),
+      transitMin: int({ min: 0, max: 365, show: ['form', 'detail'] }),
+      transitMax: int({ min: 0, max: 365, show: ['form', 'detail'] }),
+      /** Only for the customers it is assigned to (services.ts, `openTo`). */
+      restricted: bool({ readOnly: true, filter: 'eq', width: 100 }),
       izEnable: bool({ initial: true, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },

@@ -40,6 +40,8 @@ export const simulator = endpoints({
         code: z.string(),
         name: z.string(),
         nameEn: z.string().nullish(),
+        /** Which row of the zone the address fell into, in words. */
+        why: z.string(),
       }),
       fee: z.object({
         id: z.string(),
@@ -68,6 +70,12 @@ export const simulator = endpoints({
       ),
       /** The number the next parcel of the service gets; null where none is left. */
       number: z.string().nullable(),
+      /** The label it would bear: kind of label, and our own layout where one is chosen. */
+      label: z.object({ labelType: z.string(), template: z.string().nullable() }),
+      /** Working days from the depot; null where the service does not promise any. */
+      transit: z.object({ min: z.number().nullable(), max: z.number().nullable() }),
+      /** Whether the customer may order by it today: in use, and open to the customer. */
+      open: z.boolean(),
       /** Sort code and gate, where the service has routing rows for the address. */
       routing: z.object({ sortCode: z.string(), gate: z.string().nullable() }).nullable(),
       /** For who may see it, where the supplier has a table; `margin` in the currency of the price. */

@@ -39,6 +39,7 @@ export const handwritten: readonly Permission[] = [
     ORDER_ACTIONS.map(([action, name, nameEn]) => row(`ship:${slug}:${action}`, name, nameEn)),
   ),
   row('ship:price:view', '查看订单金额', 'See what orders cost'),
+  row('ship:service:list', '查看可用服务', 'See open services'),
   row('ship:label:print', '打印面单', 'Print labels'),
   row('ship:revoke:list', '查询撤销任务', 'Query revoke tasks'),
   row('ship:revoke:export', '导出撤销任务', 'Export revoke tasks'),

@@ -12,6 +12,7 @@ const lookUp = ['dash:status:view', 'ship:parcel:list', 'trk:search:query']
 const customerGrants = [
   ...lookUp,
   'ship:price:view',
+  'ship:service:list',
   'dash:analysis:view',
   ...ofOrders('*'),
   'ship:label:print',
@@ -196,6 +197,7 @@ export const roles: readonly Role[] = [
     grants: [
       ...lookUp,
       'ship:price:view',
+      'ship:service:list',
       'base:customer:list',
       'base:shipper:list',
       'base:consignee:list',

@@ -6,6 +6,7 @@ import { priceDictionaries } from './dictionaries.prices.ts'
 import { fbaDictionaries } from './dictionaries.fba.ts'
 import { numberDictionaries } from './dictionaries.numbers.ts'
 import { stockDictionaries } from './dictionaries.stock.ts'
+import { weightDictionaries } from './dictionaries.weight.ts'
 
 /** Parcel states (domain 3.2): the codes are the truth in the database. */
 const PARCEL_STATES = [
@@ -35,6 +36,7 @@ export function domainDictionaries(): Dictionary[] {
     ...fbaDictionaries(),
     ...customsDictionaries(),
     ...services(),
+    ...weightDictionaries(),
     ...prices(),
     ...numberDictionaries(),
     ...depots(),
@@ -164,6 +166,7 @@ function services(): Dictionary[] {
     dictionary('rounding', '进位方式', 'Rounding', [
       ['each', '逐件进位后相加', 'Round each parcel, then add'],
       ['sum', '先相加再进位', 'Add, then round'],
+      ['parcel', '逐件进位、逐件计价', 'Price every parcel by itself'],
     ]),
     dictionary('match_type', '匹配方式', 'Match', [
       ['ALL', '整个国家', 'Whole country'],

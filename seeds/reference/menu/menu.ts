@@ -4,6 +4,7 @@ import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { numberMenu } from './menu-numbers.ts'
+import { myServiceEntry, serviceMenu } from './menu-services.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
 import { stockMenu } from './menu-stock.ts'
@@ -111,6 +112,7 @@ export const menu: readonly MenuEntry[] = [
       orderPerms('list'),
       { granted: 'elsewhere' },
     ),
+    myServiceEntry,
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
       component: 'fba/FbaDeliveries',
@@ -216,9 +218,10 @@ export const menu: readonly MenuEntry[] = [
     }),
   ]),
   folder('delivery', ['基础资料', 'Delivery'], 'deployment-unit', [
-    plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team'),
-    plain('delivery', 'delivery-services', 'dlv:service', ['物流服务', 'Services'], 'rocket'),
-    plain('delivery', 'service-rules', 'dlv:service', ['服务限制', 'Service limits'], 'safety'),
+    plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', {
+      component: 'services/Customers',
+    }),
+    ...serviceMenu,
     plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
     plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
     plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),

@@ -153,7 +153,8 @@ const asksOf = (of: Crud, key: string, spec: Field, id: string | null): Ask[] =>
 
 const moneyRules = (spec: Field, currency: string | null, t: T) =>
   spec.type === 'money' ? [moneyRule(spec, currency, t)] : []
-const isWide = (spec: Field): boolean => spec.type === 'textarea' || (spec.max ?? 0) > 400
+const isWide = ({ type, max }: Field): boolean =>
+  type === 'textarea' || (type === 'text' && (max ?? 0) > 400)
 const textOf = (row: Record<string, unknown> | null, key: string): string | null => {
   const text = row?.[`${key}_dictText`]
   return typeof text === 'string' && text !== '' ? text : null

@@ -32,6 +32,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   /** Buttons of the bar over chosen rows. */
   actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
   rowActions?: (row: Row) => readonly RowAction[]
+  /** Where a row has a page of its own: opens it in place of the drawers; a new one is made there. */
+  page?: { open: (row: Row) => void; add: () => void }
   /** In place of the generated form or detail; `aside` is below the detail. */
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode

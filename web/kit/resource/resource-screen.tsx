@@ -78,7 +78,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
 
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
   // not draw all rows again.
-  const { cells, columns: order, sums, figures, rowActions, cardTitle = of.label } = props
+  const { cells, columns: order, sums, figures, rowActions, cardTitle = of.label, page } = props
+  const add = useStableCallback(() => (page ? page.add() : show({ kind: 'new', id: null })))
   const columns = useMemo(
     () =>
       resourceColumns<Row>(of.fields, cardTitle, t, {
@@ -92,7 +93,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     [of, t, hidden, may, cells, order, sums, figures, cardTitle, fixed, props.fixed],
   )
   const openId = open?.kind === 'row' ? open.id : null
-  useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
+  const paged = page !== undefined
+  useKeys(canAdd ? { n: add } : {}, { enabled: header })
   const title = props.title ?? t('title')
   const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
   const actions = useCallback(
@@ -101,19 +103,21 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
       return (
         <RowActions
           actions={[
-            ...(canEdit ? [{ ...edit, onClick: () => lead({ kind: 'edit', id: row.id }) }] : []),
+            ...(canEdit && !paged
+              ? [{ ...edit, onClick: () => lead({ kind: 'edit', id: row.id }) }]
+              : []),
             ...(rowActions?.(row) ?? []),
             ...(canDelete ? [{ ...gone, onClick: () => void ask([row]) }] : []),
           ]}
         />
       )
     },
-    [of, t, canEdit, canDelete, rowActions, lead, ask],
+    [of, t, canEdit, canDelete, rowActions, lead, ask, paged],
   )
   const withActions =
     canEdit || canDelete || list.rows.some((row) => (rowActions?.(row).length ?? 0) > 0)
   const addButton = canAdd && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
       {t('action.new')}
     </Button>
   )
@@ -163,7 +167,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
           openId={openId}
           {...(canDelete || props.actions ? { selection } : {})}
           {...(withActions ? { actions, actionsWidth: props.rowActions ? 96 : 72 } : {})}
-          onOpen={(row) => show({ kind: 'row', id: row.id })}
+          onOpen={(row) => (page ? page.open(row) : show({ kind: 'row', id: row.id }))}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           keys={header}
           empty={

@@ -1,3 +1,7 @@
+export { copyTables } from './copy-tables.ts'
 export { priceCalls } from './calls.ts'
 export { priceEntities } from './entities.ts'
 export { readTable, readVersion, type PriceTable } from './price-tables.ts'
+export { rowsOf } from './price-cells.ts'
+export { saveSheet } from './sheet.ts'
+export { activateVersion, cloneVersion } from './versions.ts'

@@ -1,3 +1,4 @@
+export { copyZones } from './copy-zones.ts'
 export { loadTariff } from './load-tariff.ts'
 export type { TariffOptions } from './load-tariff.ts'
 export { chargeableWeight, isSoundWeightRule, volumetricGrams } from './chargeable-weight.ts'

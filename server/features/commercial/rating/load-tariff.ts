@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isCurrency } from '#contracts/kit/money.ts'
+import { parseDecimal } from '#contracts/kit/units.ts'
 import type { MatchType, StepMode, ValidType } from '#contracts/commercial/rating.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
@@ -16,6 +17,10 @@ interface ServiceRow {
   weightStep: number
   rounding: string
   wholeCm: boolean
+  volumeWhen: string | null
+  volumeSide: number | null
+  volumeRatio: string | null
+  bubblePercent: number | null
   supplierId: string
 }
 interface Version extends VersionPeriod {
@@ -227,7 +232,7 @@ async function readTables(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Tabl
 async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | null> {
   const service = (
     await sql<ServiceRow>`select s.id, s.fee_id, s.th_weight_ratio, s.weight_step, s.rounding,
-        s.whole_cm, c.supplier_id
+        s.whole_cm, s.volume_when, s.volume_side, s.volume_ratio, s.bubble_percent, c.supplier_id
       from ${ctx.rows('deliveryService').as('s')} join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
       where s.id = ${serviceId}`.execute(ctx.db)
   ).rows[0]
@@ -261,19 +266,28 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
   return {
     feeId: service.feeId,
     supplierId: service.supplierId,
-    weight: {
-      divisor: service.thWeightRatio,
-      wholeCm: service.wholeCm,
-      when: { kind: 'ALWAYS' },
-      bubbleBp: 10_000,
-      steps: service.weightStep > 1 ? [{ upTo: null, step: service.weightStep }] : [],
-      rounding:
-        service.rounding === 'sum' ? 'sum' : service.rounding === 'parcel' ? 'parcel' : 'each',
-    },
+    weight: weightRule(service),
     limits,
     partitions: partitions.map((row) => ({ ...row, matchType: row.matchType as MatchType })),
     tables: new Map([...under, ...tables].map((table) => [table.id, table])),
     feeOf: new Map(own.map(({ customerId, feeId }) => [customerId, feeId])),
+  }
+}
+
+function weightRule(service: ServiceRow): WeightRule {
+  const { volumeWhen, volumeSide, volumeRatio, bubblePercent, weightStep, rounding } = service
+  return {
+    divisor: service.thWeightRatio,
+    wholeCm: service.wholeCm,
+    when:
+      volumeWhen === 'SIDE_OVER' && volumeSide !== null
+        ? { kind: 'SIDE_OVER', mm: volumeSide }
+        : volumeWhen === 'RATIO_OVER' && volumeRatio !== null
+          ? { kind: 'RATIO_OVER', ratioBp: Number(parseDecimal(volumeRatio, 4)) }
+          : { kind: 'ALWAYS' },
+    bubbleBp: (bubblePercent ?? 100) * 100,
+    steps: weightStep > 1 ? [{ upTo: null, step: weightStep }] : [],
+    rounding: rounding === 'sum' || rounding === 'parcel' ? rounding : 'each',
   }
 }
 

@@ -1,8 +1,36 @@
+import { serviceDesk } from '#contracts/commercial/services.ts'
+import { myServices } from '#contracts/commercial/services.mine.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { assignServices, customersOf, openTo, servicesOfCustomer } from './open-to.ts'
+import { cloneService } from './clone.ts'
+import { readiness } from './readiness.ts'
+import { tablesOf } from './service-tables.ts'
+import { serviceHistory } from './history.ts'
+import { listMyServices, markFavourite } from './my-services.ts'
+import { tariffFile } from './tariff-file.ts'
+import { setUpService } from './set-up.ts'
 import { simulate } from './simulate.ts'
 
-/** What is asked about services beyond their rows. */
+/** What is asked about services, and done with them, beyond their rows. */
 export function serviceCalls(): BoundEndpoint[] {
-  return bindEndpoints(simulator, { simulate })
+  return [
+    ...bindEndpoints(simulator, { simulate }),
+    ...bindEndpoints(myServices, {
+      list: listMyServices,
+      favourite: markFavourite,
+      tariff: tariffFile,
+    }),
+    ...bindEndpoints(serviceDesk, {
+      readiness,
+      customers: customersOf,
+      openTo,
+      assign: assignServices,
+      ofCustomer: servicesOfCustomer,
+      tables: tablesOf,
+      history: serviceHistory,
+      clone: cloneService,
+      setUp: setUpService,
+    }),
+  ]
 }

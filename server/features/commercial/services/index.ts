@@ -1,1 +1,2 @@
 export { serviceCalls } from './calls.ts'
+export { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'

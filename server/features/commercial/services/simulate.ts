@@ -19,8 +19,13 @@ import {
   type Tariff,
 } from '#server/features/commercial/rating/index.ts'
 import { findRoutes } from '#server/features/commercial/routing/index.ts'
-import { isAllowed, limitsOf as limitsOfUser } from '#server/features/platform/users/index.ts'
+import {
+  isAllowed,
+  isOpenTo,
+  limitsOf as limitsOfUser,
+} from '#server/features/platform/users/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode, translate } from '#server/kit/http/texts.ts'
 
@@ -32,6 +37,11 @@ interface Service {
   izSingle: boolean
   izMult: boolean
   maxPieces: number | null
+  labelType: string
+  template: string | null
+  transitMin: number | null
+  transitMax: number | null
+  open: boolean
 }
 
 /**
@@ -56,7 +66,7 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   const weight = chargeableWeight(asked.parcels, tariff.weight)
   const cost = ctx.can(SEE_COSTS) ? await costOf(system, service.id, asked, at, priced.quote) : null
   return {
-    partition: priced.quote.partition,
+    partition: { ...priced.quote.partition, why: whyZone(ctx.lang, priced.quote) },
     fee: feeOf(priced.quote),
     actualWeightKg: gramsToKg(priced.quote.actualGrams),
     volumetricWeightKg: gramsToKg(priced.quote.volumetricGrams),
@@ -71,6 +81,9 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     limits: limitsOf(asked, [...tariff.rules, ...piecesOf(service)], currency),
     number: await nextNumber(system, service.id, customerId),
     routing: await routingOf(system, service.id, asked),
+    label: { labelType: service.labelType, template: service.template },
+    transit: { min: service.transitMin, max: service.transitMax },
+    open: service.open,
     ...(cost
       ? {
           cost: {
@@ -94,6 +107,9 @@ async function routingOf(
   return route ? { sortCode: route.sortCode, gate: route.gate } : null
 }
 
+const whyZone = (lang: Lang, { steps }: Quote): string => {
+  const why = steps.find(({ code }) => code.startsWith('zone.'))
+  return why ? inWords(lang, why) : ''
 const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] => ({
   id,
   name,
@@ -119,12 +135,14 @@ async function customerOf(ctx: Ctx, wanted: string | null): Promise<string | nul
 async function serviceOf(ctx: Ctx, code: string, customerId: string | null): Promise<Service> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const outside = ctx.principal.customerId !== null
-  const found = await sql<Service>`select s.id, s.iz_single, s.iz_mult, s.max_pieces
+  const found = await sql<Service>`select s.id, s.iz_single, s.iz_mult, s.max_pieces, s.label_type,
+      s.transit_min, s.transit_max, ${isOpenTo(system, 's', customerId)}::boolean as open,
+      (select ${nameIn(ctx.lang, 'l.name')} from ${system.rows('labelTemplate').as('l')}
+        where l.id = s.label_template_id) as template
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
-    where s.code = ${code} and (${!outside} or (s.iz_enable and c.enabled
-      and (not exists (select 1 from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id)
-        or exists (select 1 from ${system.rows('serviceCustomer').as('a')}
-          where a.service_id = s.id and a.customer_id = ${customerId}))))`.execute(system.db)
+    where s.code = ${code} and (${!outside} or ${isOpenTo(system, 's', customerId)})`.execute(
+    system.db,
+  )
   const service = found.rows[0]
   if (!service) failFields([{ path: 'serviceCode', code: 'service.unknown' }])
   const limits =

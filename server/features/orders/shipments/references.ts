@@ -164,8 +164,9 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
         s.max_pieces, s.value_added,
         (to_jsonb(s) ->> 'transit_max')::int as transit_days,
-        (select array_agg(a.customer_id)
-          from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
+        coalesce((select array_agg(a.customer_id)
+            from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),
+          case when s.restricted then '{}'::bigint[] end) as customers
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
     left join ${system.rows('courier').as('o')} on o.id = c.courier_id
     where s.iz_enable and c.enabled order by s.id`.execute(system.db)

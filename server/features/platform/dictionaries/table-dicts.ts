@@ -6,6 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import type { TableName } from '#server/kit/access/rows.ts'
+import { listHookOf } from '#server/kit/resource/registry.ts'
 
 /**
  * A table whose rows serve as a dictionary: which columns may be asked for, and whom it is open to.
@@ -19,6 +20,8 @@ interface TableDict {
   /** Any of these opens; none: any signed-in user, within reach of the rows. */
   perms?: readonly Perm[]
   where?: RawBuilder<SqlBool>
+  /** The entity whose list limits the rows a caller may see. */
+  entity?: string
   /** Column that names the parent, for trees. */
   parent?: string
 }
@@ -75,6 +78,7 @@ const KNOWN: Readonly<Record<string, TableDict>> = {
   depot: { table: 'depot', text: 'name', textEn: 'name_en', values: ['id', 'code'] },
   delivery_service: {
     table: 'deliveryService',
+    entity: 'delivery-services',
     text: 'name',
     textEn: 'name_en',
     values: ['id', 'code'],
@@ -132,6 +136,7 @@ export async function tableOptions(
   const words = ask.keyword?.trim()
   const filters = [
     dict.where ?? sql<SqlBool>`true`,
+    ...((dict.entity && listHookOf(dict.entity)?.(ctx, { pageNo: 1, pageSize: 1 }, 'list')) ?? []),
     ...(words
       ? [
           sql<SqlBool>`(${label(ctx, dict)} ilike ${`%${likeText(words)}%`} or ${column} ilike ${`${likeText(words)}%`})`,

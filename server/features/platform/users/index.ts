@@ -1,4 +1,9 @@
-export { openDepots, openServices } from './sub-accounts/sub-account-choices.ts'
+export {
+  isOpenTo,
+  openDepots,
+  openServices,
+  servicesInSight,
+} from './sub-accounts/sub-account-choices.ts'
 export {
   capIssue,
   isAllowed,

@@ -237,6 +237,7 @@ export interface DeliveryPartition {
 }
 
 export interface DeliveryService {
+  bubblePercent: number | null;
   channelId: Int8;
   code: string;
   createBy: string | null;
@@ -256,15 +257,21 @@ export interface DeliveryService {
   numberSource: Generated<string>;
   pushMethod: Generated<string>;
   remark: string | null;
+  restricted: Generated<boolean>;
   rounding: Generated<string>;
   tenantId: Int8;
   thWeightRatio: Generated<number>;
   tradeType: Generated<string>;
+  transitMax: number | null;
+  transitMin: number | null;
   transType: Generated<string>;
   updateBy: string | null;
   updateTime: Moment | null;
   valueAdded: string | null;
   version: Generated<number>;
+  volumeRatio: Numeric | null;
+  volumeSide: number | null;
+  volumeWhen: string | null;
   weightStep: Generated<number>;
   wholeCm: Generated<boolean>;
 }
@@ -1276,6 +1283,12 @@ export interface ServiceCustomer {
   customerId: Int8;
   serviceId: Int8;
   tenantId: Int8;
+}
+
+export interface ServiceFavourite {
+  serviceId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface ServiceRule {
@@ -2503,6 +2516,7 @@ export interface DB {
   serialCounter: SerialCounter;
   serviceChoice: ServiceChoice;
   serviceCustomer: ServiceCustomer;
+  serviceFavourite: ServiceFavourite;
   serviceRule: ServiceRule;
   shipment: Shipment;
   shipmentImport: ShipmentImport;

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 
 const STEPS = [
-  { key: 'services', path: '/delivery/delivery-services', perm: 'dlv:service:edit' },
+  { key: 'services', path: '/delivery/services', perm: 'dlv:service:edit' },
   { key: 'prices', path: '/delivery/fees', perm: 'dlv:fee:edit' },
   { key: 'numbers', path: '/delivery/number-segments', perm: 'dlv:segment:edit' },
   { key: 'customers', path: '/delivery/customers', perm: 'base:customer:add' },

@@ -19,6 +19,7 @@ import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
+import { requireServiceOpen } from '../checks/check-open.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
 import { takeNumbers } from '../parcels/take-numbers.ts'
@@ -44,6 +45,7 @@ export function confirmOrders(
       const price = await priceOf(tx, id)
       Object.assign(order, { amount: price.amount, currency: price.currency })
       await requireAll([
+        () => requireServiceOpen(tx, order),
         () => requireWithinLimits(tx, order),
         async () => {
           warnings = await (kindOf(order.kind).can.needsCustoms ? requireCustoms : customsDoubts)(

@@ -1,0 +1,160 @@
+import { Button } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
+import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { partitions } from '#contracts/commercial/partitions.ts'
+import { serviceRules } from '#contracts/commercial/service-rules.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { writable } from '#contracts/kit/entity.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
+import { ResourceForm } from '../../../kit/resource/resource-form.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { DetailList } from '../../../kit/resource/detail-list.tsx'
+import { fieldContent } from '../../../kit/resource/resource-cells.tsx'
+import { Can, useCan } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { ServiceRow } from './service-row.ts'
+
+/** Some of the service's own fields as a form; the others are saved as they are. */
+export function FieldsPart({
+  row,
+  part,
+  fields,
+}: {
+  row: ServiceRow
+  part: string
+  fields: readonly (keyof typeof deliveryServices.fields)[]
+}) {
+  const t = useT('delivery-services')
+  const words = useT('services')
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const edit = useCan(deliveryServices.endpoints.edit)
+  const { of, fixed } = useMemo(() => {
+    const shown = Object.fromEntries(
+      fields.map((name) => [name, { ...deliveryServices.fields[name], show: ['form', 'detail'] }]),
+    )
+    const rest = writable(deliveryServices.fields).filter(([name]) => !(name in shown))
+    return {
+      of: {
+        ...deliveryServices,
+        name: `${deliveryServices.name}.${part}`,
+        fields: shown,
+      } as unknown as Crud,
+      fixed: Object.fromEntries(rest.map(([name]) => [name, row[name as keyof ServiceRow]])),
+    }
+  }, [fields, part, row])
+  return (
+    <div className="svc-fields">
+      {words.has(`part.${part}.hint`) && <p className="py-hint">{words(`part.${part}.hint`)}</p>}
+      {edit ? (
+        <>
+          <ResourceForm
+            key={row.version}
+            of={of}
+            t={t}
+            row={row}
+            fixed={fixed}
+            formId={id}
+            onBusy={setBusy}
+            onChanged={setChanged}
+            onSaved={() => setChanged(false)}
+          />
+          <div className="svc-save">
+            <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={!changed}>
+              {t('action.save')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <DetailList
+          items={fields.map((name) => ({
+            key: name,
+            label: t(name),
+            value: fieldContent(row, name, deliveryServices.fields[name], t),
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function NewOf({ of, label }: { of: Crud; label: string }) {
+  const { show } = useOpen(of.name)
+  return (
+    <Can action={of.endpoints.add}>
+      <div className="svc-part-actions">
+        <Button onClick={() => show({ kind: 'new', id: null })}>{label}</Button>
+      </div>
+    </Can>
+  )
+}
+
+/** `31.5000` as stored reads 31.5. */
+const plain = (value: string | null | undefined) =>
+  value?.includes('.') ? value.replace(/\.?0+$/, '') : (value ?? '')
+const LIMIT_CELLS = {
+  minValue: (row: { minValue: string | null }) => plain(row.minValue),
+  maxValue: (row: { maxValue: string | null }) => plain(row.maxValue),
+}
+const LIMITS = ['validType', 'minValue', 'maxValue', 'remark'] as const
+export function LimitsPart({ serviceId }: { serviceId: string }) {
+  const t = useT('services')
+  return (
+    <ResourceScreen
+      of={serviceRules}
+      name="service-limits"
+      header={false}
+      fixed={{ serviceId }}
+      columns={LIMITS}
+      cells={LIMIT_CELLS}
+      figures={['minValue', 'maxValue']}
+      top={<NewOf of={serviceRules} label={t('limits.new')} />}
+    />
+  )
+}
+
+const ZONES = ['code', 'name', 'nameEn', 'remark', 'rows'] as const
+export function ZonesPart({ serviceId }: { serviceId: string }) {
+  const t = useT('services')
+  return (
+    <ResourceScreen
+      of={partitions}
+      name="service-zones"
+      header={false}
+      fixed={{ serviceId }}
+      columns={ZONES}
+      cells={{
+        rows: (row) => (
+          <Link to={`/delivery/partition-configs?partitionId=${row.id}`}>{t('zones.rows')}</Link>
+        ),
+      }}
+      top={<NewOf of={partitions} label={t('zones.new')} />}
+    />
+  )
+}
+
+/** Serials are no amounts: they have no separators. */
+const NUMBER_CELLS = {
+  startNo: (row: { startNo: number | null }) => String(row.startNo ?? ''),
+  endNo: (row: { endNo: number | null }) => String(row.endNo ?? ''),
+  nextNo: (row: { nextNo: number | null }) => String(row.nextNo ?? ''),
+}
+const NUMBERS = ['code', 'scheme', 'customerId', 'startNo', 'endNo', 'nextNo', 'status'] as const
+export function NumbersPart({ serviceId }: { serviceId: string }) {
+  const t = useT('services')
+  return (
+    <ResourceScreen
+      of={numberSegments}
+      name="service-numbers"
+      header={false}
+      fixed={{ serviceId }}
+      columns={NUMBERS}
+      cells={NUMBER_CELLS}
+      figures={['startNo', 'endNo', 'nextNo']}
+      top={<NewOf of={numberSegments} label={t('numbers.new')} />}
+    />
+  )
+}

@@ -1,0 +1,202 @@
+import { Checkbox } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
+import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import type { Field } from '#contracts/kit/field.ts'
+import { FieldInput } from '../../../../kit/form/field-input.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import type { StepProps } from './new-service-values.ts'
+import { prefixOf } from './new-service-values.ts'
+import '../simulator.css'
+import './new-service.css'
+
+const BASICS = [
+  'code',
+  'name',
+  'nameEn',
+  'channelId',
+  'tradeType',
+  'transType',
+  'deductMethod',
+  'pushMethod',
+  'izSingle',
+  'izMult',
+  'maxPieces',
+  'izSubsist',
+  'transitMin',
+  'transitMax',
+  'izEnable',
+] as const
+const WEIGHT = ['thWeightRatio', 'weightStep', 'rounding', 'wholeCm', 'volumeWhen'] as const
+const LABEL = ['labelType', 'labelTemplateId'] as const
+const NUMBERS = ['scheme', 'prefix', 'suffix', 'checkRule', 'startNo', 'endNo'] as const
+const LIMITS = ['weight', 'longest', 'girth'] as const
+const LIMIT_TYPE = { weight: '1', longest: '2', girth: '3' } as const
+
+export function Labelled({
+  label,
+  required,
+  refused,
+  children,
+}: {
+  label: string
+  required?: boolean
+  refused?: string | undefined
+  children: (id: string) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="svc-field" data-bad={refused !== undefined || undefined}>
+      <label htmlFor={id}>
+        {required && <b aria-hidden>* </b>}
+        {label}
+      </label>
+      {children(id)}
+      {refused !== undefined && <em>{refused}</em>}
+    </div>
+  )
+}
+
+function ServiceFields({
+  values,
+  edit,
+  refused,
+  names,
+}: StepProps & { names: readonly (keyof typeof deliveryServices.fields)[] }) {
+  const t = useT('delivery-services')
+  return names.map((name) => {
+    const spec: Field = deliveryServices.fields[name]
+    return (
+      <Labelled
+        key={name}
+        label={t(name)}
+        required={spec.required}
+        refused={refused.get(`service.${name}`)}
+      >
+        {(id) => (
+          <FieldInput
+            id={id}
+            spec={spec}
+            value={values.service[name]}
+            onChange={(value) =>
+              edit((now) => ({ ...now, service: { ...now.service, [name]: value } }))
+            }
+          />
+        )}
+      </Labelled>
+    )
+  })
+}
+
+export function BasicsStep(props: StepProps) {
+  const t = useT('services')
+  const r = useT('rating')
+  const { values, edit } = props
+  return (
+    <>
+      <div className="svc-form">
+        <ServiceFields {...props} names={BASICS} />
+      </div>
+      <h2>{t('new.limits')}</h2>
+      <div className="svc-form">
+        {LIMITS.map((name) => (
+          <Labelled key={name} label={r(`validType.${LIMIT_TYPE[name]}`)}>
+            {(id) => (
+              <span className="svc-unit">
+                <input
+                  id={id}
+                  className="py-input"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={values.limits[name]}
+                  onChange={(event) =>
+                    edit((now) => ({
+                      ...now,
+                      limits: { ...now.limits, [name]: event.target.value },
+                    }))
+                  }
+                />
+                <i>{name === 'weight' ? 'kg' : 'cm'}</i>
+              </span>
+            )}
+          </Labelled>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function WeightStep(props: StepProps) {
+  const when = props.values.service.volumeWhen
+  const more =
+    when === 'SIDE_OVER'
+      ? (['volumeSide'] as const)
+      : when === 'RATIO_OVER'
+        ? (['volumeRatio'] as const)
+        : []
+  return (
+    <div className="svc-form">
+      <ServiceFields {...props} names={[...WEIGHT, ...more, 'bubblePercent']} />
+    </div>
+  )
+}
+
+export function LabelStep(props: StepProps) {
+  return (
+    <div className="svc-form">
+      <ServiceFields {...props} names={LABEL} />
+    </div>
+  )
+}
+
+export function NumbersStep({ values, edit, refused }: StepProps) {
+  const t = useT('services')
+  const n = useT('number-segments')
+  const { numbers } = values
+  return (
+    <>
+      <Checkbox
+        checked={numbers === null}
+        onChange={(event) =>
+          edit((now) => ({
+            ...now,
+            numbers: event.target.checked
+              ? null
+              : { scheme: 'CUSTOM', prefix: '', startNo: '1', endNo: '999999', checkRule: 'none' },
+          }))
+        }
+      >
+        {t('new.numbersLater')}
+      </Checkbox>
+      {numbers && (
+        <div className="svc-form">
+          {NUMBERS.filter((name) => name !== 'checkRule' || numbers.scheme === 'CUSTOM').map(
+            (name) => (
+              <Labelled
+                key={name}
+                label={n(name)}
+                required={numberSegments.fields[name].required}
+                refused={refused.get(`numbers.${name}`)}
+              >
+                {(id) => (
+                  <FieldInput
+                    id={id}
+                    spec={numberSegments.fields[name]}
+                    value={numbers[name] ?? ''}
+                    {...(name === 'prefix' ? { placeholder: prefixOf(values) } : {})}
+                    onChange={(value) =>
+                      edit((now) => ({
+                        ...now,
+                        numbers: { ...now.numbers, [name]: String(value ?? '') },
+                      }))
+                    }
+                  />
+                )}
+              </Labelled>
+            ),
+          )}
+        </div>
+      )}
+    </>
+  )
+}
