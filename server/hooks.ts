@@ -31,12 +31,7 @@ import { routingCodeHooks, routingTableHooks } from './features/commercial/routi
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
-import {
-  deliveryServiceHooks,
-  partitionConfigHooks,
-  segmentHooks,
-  serviceRuleHooks,
-} from './features/commercial/services/index.ts'
+import { deliveryServiceHooks, serviceRuleHooks } from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'

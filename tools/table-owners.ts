@@ -98,6 +98,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'number_import_error',
     'number_tally',
     'tracking_number',
+  ],
   'commercial/services': [
     'channel',
     'label_template',

@@ -14,14 +14,14 @@ import {
   feeHooks,
   saveSheet,
 } from '#server/features/commercial/prices/index.ts'
+import { partitionConfigHooks } from '#server/features/commercial/zones/index.ts'
+import { segmentHooks } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dryRun, inTx } from '#server/kit/db/tx.ts'
 import { failDenied, failFields, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { addRow, editRow } from '#server/kit/resource/resource-write.ts'
-import { partitionConfigHooks } from './partition-hooks.ts'
-import { segmentHooks } from './segment-hooks.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'
 
 type Input = In<typeof serviceDesk.setUp>

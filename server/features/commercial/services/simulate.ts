@@ -110,6 +110,8 @@ async function routingOf(
 const whyZone = (lang: Lang, { steps }: Quote): string => {
   const why = steps.find(({ code }) => code.startsWith('zone.'))
   return why ? inWords(lang, why) : ''
+}
+
 const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] => ({
   id,
   name,

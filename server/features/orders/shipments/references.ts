@@ -163,7 +163,7 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
         s.max_pieces, s.value_added,
-        (to_jsonb(s) ->> 'transit_max')::int as transit_days,
+        s.transit_max as transit_days,
         coalesce((select array_agg(a.customer_id)
             from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),
           case when s.restricted then '{}'::bigint[] end) as customers
