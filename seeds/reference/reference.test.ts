@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import countries from 'i18n-iso-countries'
 import { describe, expect, it } from 'vitest'
-import { segmentIssue, segmentsOverlap, numberAt } from '#contracts/commercial/number-segments.ts'
-import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
-import { isValidNumber } from '#contracts/commercial/number-schemes.ts'
-import type { CustomCheckRule } from '#contracts/commercial/number-checks.ts'
+import {
+  segmentIssue,
+  segmentsOverlap,
+  numberAt,
+} from '#contracts/commercial/numbers/number-segments.ts'
+import type { NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
+import { isValidNumber } from '#contracts/commercial/numbers/number-schemes.ts'
+import type { CustomCheckRule } from '#contracts/commercial/numbers/number-checks.ts'
 import { postalRules } from './postal-rules.ts'
 import { serialSlot, SERVICES } from './services.ts'
 import type { ReferenceService } from './services.ts'

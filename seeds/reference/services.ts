@@ -1,4 +1,4 @@
-import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
+import type { NumberScheme } from '#contracts/commercial/numbers/number-schemes.ts'
 import {
   brackets,
   ECO,

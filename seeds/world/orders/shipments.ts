@@ -1,5 +1,5 @@
-import { numberAt } from '#contracts/commercial/number-segments.ts'
-import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
+import { numberAt } from '#contracts/commercial/numbers/number-segments.ts'
+import type { NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { deriveShipment, PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import { TRACK_STATUSES } from '#contracts/tracking/tracking.states.ts'

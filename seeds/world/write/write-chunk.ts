@@ -10,7 +10,7 @@ import type { References } from './references.ts'
 import { makeShipment, townOf } from '../orders/shipments.ts'
 import { SIMULATED_SPEED } from '../parcels/simulated.ts'
 import type { DemoParcel, DemoShipment } from '../orders/shipments.ts'
-import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
+import type { NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
 import { headOf } from '../world.ts'
 import type { World } from '../world.ts'
 

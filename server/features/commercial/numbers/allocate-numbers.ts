@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { numberAt, type NumberSegment } from '#contracts/commercial/number-segments.ts'
-import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
+import { numberAt, type NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
+import type { NumberPattern } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { serviceOf } from './number-source.ts'

@@ -1,7 +1,7 @@
 import { numberPools } from '#contracts/commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from '#contracts/commercial/numbers/number-pools.ts'
 import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { hooked, type Hooked } from '#server/kit/resource/crud.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { byId, countPools, countSegments } from './count-sources.ts'

@@ -4,7 +4,7 @@ import {
   segmentIssue,
   segmentsOverlap,
   type NumberSegment,
-} from '#contracts/commercial/number-segments.ts'
+} from '#contracts/commercial/numbers/number-segments.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { copyRows } from '#server/kit/resource/copy-rows.ts'
 import { patternOf, type SegmentRow } from './allocate-numbers.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecast, levelOf } from '#contracts/commercial/numbers/number-sources.ts'
-import { numberAt, type NumberSegment } from '#contracts/commercial/number-segments.ts'
+import { numberAt, type NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
 import { columnsOf, isError, readRow } from './file-rows.ts'
 import { segmentOf } from './known-numbers.ts'
 import { SeenNumbers } from './seen-numbers.ts'

@@ -1,6 +1,6 @@
 import { NUMBER_MAX, THIRD_MAX } from '#contracts/commercial/numbers/number-pools.ts'
-import { normaliseNumber, numberIssue } from '#contracts/commercial/number-schemes.ts'
-import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
+import { normaliseNumber, numberIssue } from '#contracts/commercial/numbers/number-schemes.ts'
+import type { NumberScheme } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numberAt } from '#contracts/commercial/number-segments.ts'
+import { numberAt } from '#contracts/commercial/numbers/number-segments.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { patternOf } from './allocate-numbers.ts'
 import { serviceOf } from './number-source.ts'

@@ -4,7 +4,7 @@ import {
   NUMBER_FILE_BYTES,
   NUMBER_ROWS_MAX,
 } from '#contracts/commercial/numbers/number-pools.ts'
-import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
+import type { NumberScheme } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { poolNumbers } from '#contracts/commercial/numbers/number-pools.ts'
-import { spellingsOf } from '#contracts/commercial/normalise-number.ts'
+import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { FREE, stateName, USED, VOID } from './pool-states.ts'
 

@@ -3,9 +3,9 @@ import {
   segmentIssue,
   segmentsOverlap,
   type NumberSegment,
-} from '#contracts/commercial/number-segments.ts'
-import type { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
-import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
+} from '#contracts/commercial/numbers/number-segments.ts'
+import type { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import type { NumberPattern } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'

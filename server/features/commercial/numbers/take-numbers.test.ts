@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberAt, type NumberSegment } from '#contracts/commercial/number-segments.ts'
-import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
+import { numberAt, type NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
+import type { NumberPattern } from '#contracts/commercial/numbers/number-schemes.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
 

@@ -6,8 +6,8 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
-import { versionAt, type VersionPeriod } from './version-at.ts'
-import { pricesOf, raisedBy } from './version-prices.ts'
+import { versionAt, type VersionPeriod } from './versions/version-at.ts'
+import { pricesOf, raisedBy } from './versions/version-prices.ts'
 import { withLists } from './surcharge-lists.ts'
 
 interface ServiceRow {

@@ -5,7 +5,7 @@ import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { remoteList, type RemoteEntry } from './remote-list.ts'
 import type { FuelIndex, RemoteList, Surcharge } from './tariff.ts'
-import type { StoredSurcharge } from './version-prices.ts'
+import type { StoredSurcharge } from './versions/version-prices.ts'
 
 interface ListHead {
   id: string

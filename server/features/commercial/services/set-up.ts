@@ -1,6 +1,6 @@
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { fees } from '#contracts/commercial/fees.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import { partitions } from '#contracts/commercial/partitions.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'

@@ -29,7 +29,7 @@ export async function tariffFile(
 function headOf(ctx: Ctx, { mode, zones }: TariffContent): string[] {
   const t = (key: string) => translate(ctx.lang, 'prices', key)
   return [
-    t(mode === 'B' ? 'sheet.first' : 'sheet.upTo'),
+    mode === 'B' ? t('sheet.first') : t('sheet.upTo'),
     ...(mode === 'B' ? [t('sheet.step')] : []),
     ...zones.flatMap(({ code }) =>
       mode === 'A'

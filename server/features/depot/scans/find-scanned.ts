@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { executorOf, makeCtx, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
-import { spellingsOf } from '#contracts/commercial/normalise-number.ts'
+import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 
 /** What one scanned number turned out to be. */

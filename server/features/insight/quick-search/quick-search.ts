@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber, spellingsOf } from '#contracts/commercial/normalise-number.ts'
+import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import {
   QUICK_MAX,
   QUICK_MIN,

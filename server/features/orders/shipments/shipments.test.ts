@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isValidNumber } from '#contracts/commercial/number-schemes.ts'
+import { isValidNumber } from '#contracts/commercial/numbers/number-schemes.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useWorld } from '#test/harness.ts'

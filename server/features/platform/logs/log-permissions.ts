@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   sys_third_account: ['sys:user:list'],
   sys_session: ['sys:online:list'],
   saved_view: ['sys:user:list'],
+  service_favourite: ['sys:user:list'],
   sys_dict: ['sys:dict:list'],
   sys_dict_item: ['sys:dict:list'],
   sys_category: ['sys:category:list'],

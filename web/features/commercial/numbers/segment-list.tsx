@@ -6,7 +6,7 @@ import {
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

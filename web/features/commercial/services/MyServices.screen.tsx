@@ -10,7 +10,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { MyServiceCard } from './my-service-card.tsx'
-import { Simulator } from './simulator.tsx'
+import { Simulator } from './simulator/simulator.tsx'
 import './services.css'
 import './my-services.css'
 

@@ -13,7 +13,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { daysOf, LIMIT_UNITS, limitText } from './simulator-result.tsx'
+import { daysOf, LIMIT_UNITS, limitText } from './simulator/simulator-result.tsx'
 
 const EnableDialog = lazy(() => import('./enable-dialog.tsx'))
 /** Countries that are named; of more their number. */

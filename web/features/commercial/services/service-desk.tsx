@@ -19,7 +19,7 @@ import { FieldsPart, LimitsPart, NumbersPart, ZonesPart } from './parts.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ReadinessStrip } from './readiness-strip.tsx'
 import type { ServiceRow } from './service-row.ts'
-import { Simulator } from './simulator.tsx'
+import { Simulator } from './simulator/simulator.tsx'
 
 const CloneDialog = lazy(() => import('./set-up/clone-dialog.tsx'))
 const of = deliveryServices.endpoints

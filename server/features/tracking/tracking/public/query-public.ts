@@ -1,6 +1,6 @@
 import { addressKey } from '#server/kit/http/address.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber, spellingsOf } from '#contracts/commercial/normalise-number.ts'
+import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'

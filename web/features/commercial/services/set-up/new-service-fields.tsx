@@ -1,13 +1,13 @@
 import { Checkbox } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
-import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { FieldInput } from '../../../../kit/form/field-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { StepProps } from './new-service-values.ts'
 import { prefixOf } from './new-service-values.ts'
-import '../simulator.css'
+import '../simulator/simulator.css'
 import './new-service.css'
 
 const BASICS = [

@@ -1,5 +1,5 @@
-import { shareOf } from './tariff.ts'
-import type { FeeCell } from './tariff.ts'
+import { shareOf } from '../tariff.ts'
+import type { FeeCell } from '../tariff.ts'
 
 /** The period of a published version as ISO moments in UTC, its end excluded. */
 export interface VersionPeriod {

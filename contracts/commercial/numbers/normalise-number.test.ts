@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinGroups } from '../kit/number-groups.ts'
+import { joinGroups } from '../../kit/number-groups.ts'
 import { normaliseNumber, spellingsOf } from './normalise-number.ts'
 
 const digits = (length: number) =>

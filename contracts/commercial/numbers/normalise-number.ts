@@ -1,4 +1,4 @@
-import { withoutPrefix } from '../kit/number-groups.ts'
+import { withoutPrefix } from '../../kit/number-groups.ts'
 
 // Apart from the schemes, so that a page which only recognises numbers does not load them.
 /**

@@ -2,9 +2,9 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { simulator } from '#contracts/commercial/simulate.ts'
 import { nameOf } from '#contracts/kit/names.ts'
-import { Money } from '../../../kit/table/cells.tsx'
-import { useDict } from '../../../kit/text/dict.ts'
-import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { Money } from '../../../../kit/table/cells.tsx'
+import { useDict } from '../../../../kit/text/dict.ts'
+import { useLang, useT } from '../../../../kit/text/i18n.ts'
 
 type Answer = Out<typeof simulator.simulate>
 

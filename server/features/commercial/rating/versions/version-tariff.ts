@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { configVersion } from '#server/kit/db/config-version.ts'
 import type { StepMode } from '#contracts/commercial/rating.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { loadTariff } from './load-tariff.ts'
-import { withLists } from './surcharge-lists.ts'
-import type { Tariff } from './tariff.ts'
+import { loadTariff } from '../load-tariff.ts'
+import { withLists } from '../surcharge-lists.ts'
+import type { Tariff } from '../tariff.ts'
 import { pricesOf, raisedBy } from './version-prices.ts'
 
 interface Row {

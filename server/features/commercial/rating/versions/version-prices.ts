@@ -8,7 +8,7 @@ import {
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
-import type { FeeCell, Surcharge } from './tariff.ts'
+import type { FeeCell, Surcharge } from '../tariff.ts'
 import { withPercent } from './version-at.ts'
 
 interface CellRow {

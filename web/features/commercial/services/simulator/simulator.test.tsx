@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answersAt, seen, type } from '#web/test/acts.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { ReadinessStrip } from './readiness-strip.tsx'
+import { ReadinessStrip } from '../readiness-strip.tsx'
 import { Simulator } from './simulator.tsx'
 
 afterEach(leave)

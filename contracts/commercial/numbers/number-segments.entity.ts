@@ -1,6 +1,6 @@
-import { crud } from '../kit/crud.ts'
-import { entity } from '../kit/entity.ts'
-import { dict, int, ref, text, textarea } from '../kit/field.ts'
+import { crud } from '../../kit/crud.ts'
+import { entity } from '../../kit/entity.ts'
+import { dict, int, ref, text, textarea } from '../../kit/field.ts'
 
 /**
  * A JSON number holds fifteen digits exactly, and no scheme of ours has a longer serial next to its
