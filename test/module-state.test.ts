@@ -6,9 +6,11 @@ const server = join(import.meta.dirname, '..', 'server')
 
 /** Of the process and not of an app: what is loaded once, and work that shares the processor. */
 const OF_THE_PROCESS = [
+  'features/commercial/rating/coverage/postal-points.ts sections', // the shipped postal codes, unpacked once
   'features/parties/addresses/places.ts byCountry', // the gazetteer of postal codes, unpacked once
   'features/parties/addresses/reader/country-names.ts names', // names of countries, made once
   'features/parties/addresses/reader/names.ts lists', // given and family names, split once
+  'features/parties/addresses/tables/china-districts.ts byName', // districts of China, read once
   'features/parties/addresses/tables/labels.ts wordKinds', // words of labels, split once
   'features/platform/notices/clean-content.ts loaded',
   'features/platform/session/passwords.ts dummy',

@@ -50,6 +50,9 @@ describe('rows of the business', () => {
     'platform/logs/read-logs.ts sys_user':
       'what people of a line are called, and whether they are of the platform: no tenant has their row',
     'platform/logs/data-logs.ts sys_user': 'the same',
+    'commercial/services/history-lines.ts sys_user': 'the same',
+    'commercial/numbers/copy-segments.ts number_segment':
+      'ranges may not overlap in the installation; where others lie is only stepped over',
     'platform/account/* *':
       'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
     'platform/dictionaries/all-items.ts sys_dict':

@@ -32,7 +32,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
         select s.tenant_id, h.supplier_id, s.id, 'catalogue', d.day, d.day, 7, 'catalogue'
         from delivery_service s
           join channel h on h.tenant_id = s.tenant_id and h.id = s.channel_id,
-          (select date '1900-01-01' + (random() * 30000)::int as day) d
+          (select date '2001-01-01' + (random() * 30000)::int as day) d
         where s.tenant_id = $1 and s.code = 'ECO-PARCEL' returning id`,
         [world.tenantId],
       )

@@ -6,11 +6,14 @@ import { sourceCounts } from './number-sources.ts'
 /** Most numbers one trial makes. */
 export const TRIAL_MAX = 50
 
+/** Fifteen digits, as many as a number scheme has room for. */
+const SERIAL_MAX = 999_999_999_999_999
+
 const serial = z
   .number({ error: 'field.int' })
   .int({ error: 'field.int' })
   .min(0, { error: 'field.tooSmall' })
-  .max(999_999_999_999_999, { error: 'field.tooLarge' })
+  .max(SERIAL_MAX, { error: 'field.tooLarge' })
 const touches = ['/erp/numberSegment'] as const
 
 /** What is done with number segments beyond keeping them. */
@@ -58,7 +61,7 @@ export const segmentCalls = endpoints({
     in: z.object({
       id: idText,
       /** First serial; the next one to be issued where none is named. */
-      from: z.coerce.number().int().min(0).optional(),
+      from: z.coerce.number().int().min(0).max(SERIAL_MAX).optional(),
       count: z.coerce.number().int().min(1).max(TRIAL_MAX).default(5),
     }),
     out: z.array(

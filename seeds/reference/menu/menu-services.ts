@@ -8,7 +8,7 @@ export const serviceMenu: MenuEntry[] = [
   }),
   screen(
     'delivery.service',
-    ['物流服务', 'Service'],
+    ['服务详情', 'Service'],
     '/delivery/services/:id',
     'services/Service',
     'rocket',
@@ -23,7 +23,7 @@ export const serviceMenu: MenuEntry[] = [
 /** What is open to a customer, with calculator and tariff. */
 export const myServiceEntry: MenuEntry = screen(
   'shipment.services',
-  ['可用服务', 'Services'],
+  ['可用服务', 'My services'],
   '/shipment/services',
   'services/MyServices',
   'rocket',

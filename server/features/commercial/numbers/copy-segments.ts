@@ -28,6 +28,7 @@ export async function copySegments(
   const own = await read(sql`${tx.rows('numberSegment').where('s')} and s.service_id = ${from}
     and (${customers} or s.customer_id is null)`)
   const left: string[] = []
+  const made: Parameters<Tx['auditMany']>[2][number][] = []
   for (const [at, row] of own.rows.entries()) {
     // Numbers are unique in the installation, of any tenant.
     const others = await read(sql`(starts_with(s.prefix, ${row.prefix})
@@ -53,12 +54,9 @@ export async function copySegments(
       },
     })
     for (const id of copies.values())
-      await tx.audit('number_segment', id, 'add', null, {
-        code: named,
-        serviceId: to,
-        copyOf: row.id,
-      })
+      made.push({ id, before: null, after: { code: named, serviceId: to, copyOf: row.id } })
   }
+  await tx.auditMany('number_segment', 'add', made)
   return left
 }
 

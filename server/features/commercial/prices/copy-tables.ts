@@ -73,8 +73,15 @@ export async function copyTables(
       join unnest(${[...tables.keys()]}::bigint[], ${[...tables.values()]}::bigint[])
         as x(id, next) on x.id = a.fee_id
       where a.service_id = ${from}`.execute(tx.db)
-  for (const [old, id] of tables)
-    await tx.audit('fee', id, 'add', null, { code: codes.get(old), serviceId: to, copyOf: old })
+  await tx.auditMany(
+    'fee',
+    'add',
+    [...tables].map(([old, id]) => ({
+      id,
+      before: null,
+      after: { code: codes.get(old), serviceId: to, copyOf: old },
+    })),
+  )
   return tables
 }
 

@@ -12,7 +12,10 @@ export async function copyZones(tx: Tx, from: string, to: string): Promise<Copie
     where: sql`r.partition_id = any(${[...zones.keys()]}::bigint[])`,
     follow: { partition_id: zones },
   })
-  for (const [old, id] of zones)
-    await tx.audit('delivery_partition', id, 'add', null, { serviceId: to, copyOf: old })
+  await tx.auditMany(
+    'delivery_partition',
+    'add',
+    [...zones].map(([old, id]) => ({ id, before: null, after: { serviceId: to, copyOf: old } })),
+  )
   return zones
 }

@@ -116,16 +116,18 @@ export function assignServices(
             returning a.service_id, a.customer_id`.execute(tx.db)
         ).rows
       : await assignPairs(tx, services, customers)
-    for (const [id, pairs] of Map.groupBy(changed, (one) => one.serviceId)) {
-      const list = pairs.map((one) => one.customerId).toSorted()
-      await tx.audit(
-        'delivery_service',
-        id,
-        'edit',
-        { customers: remove ? list : [] },
-        { customers: remove ? [] : list },
-      )
-    }
+    await tx.auditMany(
+      'delivery_service',
+      'edit',
+      [...Map.groupBy(changed, (one) => one.serviceId)].map(([id, pairs]) => {
+        const list = pairs.map((one) => one.customerId).toSorted()
+        return {
+          id,
+          before: { customers: remove ? list : [] },
+          after: { customers: remove ? [] : list },
+        }
+      }),
+    )
     return { count: changed.length }
   })
 }

@@ -61,18 +61,20 @@ async function addZones(
   fresh: Input['zones'],
 ): Promise<ReadonlyMap<string, Zone>> {
   const known = new Map((await zonesOf(tx, serviceId)).map((zone) => [zone.code, zone]))
+  const made: Parameters<Tx['auditMany']>[2][number][] = []
   for (const [at, { code, name, nameEn }] of fresh.entries()) {
     if (known.has(code))
       failFields([{ path: `zones.${at}.code`, code: 'field.duplicate', data: { value: code } }])
-    const made = await sql<{ id: string }>`insert into delivery_partition
+    const stored = await sql<{ id: string }>`insert into delivery_partition
         (tenant_id, service_id, code, name, name_en, create_by)
       values (${tx.principal.tenantId}, ${serviceId}, ${code}, ${name}, ${nameEn || null},
         ${tx.principal.username})
       returning id`.execute(tx.db)
-    const { id } = made.rows[0]!
+    const { id } = stored.rows[0]!
     known.set(code, { id, code, name, nameEn: nameEn || null })
-    await tx.audit('delivery_partition', id, 'add', null, { serviceId, code, name, nameEn })
+    made.push({ id, before: null, after: { serviceId, code, name, nameEn } })
   }
+  await tx.auditMany('delivery_partition', 'add', made)
   return known
 }
 

@@ -146,7 +146,8 @@ async function seedFigures(): Promise<void> {
   )
   await query(
     `insert into registration (tenant_id, username, realname, company, state, receipt_hash)
-      select $1, 'new' || state || $1::text, 'New', 'New Co', state, sha256((state || $1::text)::bytea)
+      select $1::bigint, 'new' || state || $1::bigint, 'New', 'New Co', state,
+        sha256((state || $1::bigint)::bytea)
       from unnest(array['pending', 'approved']) state`,
     [tenantId],
   )

@@ -17,6 +17,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   fba_label: ['ship:delivery:list'],
   fee_version: ['dlv:fee:list'],
   routing_mapping: ['dlv:routing:list'],
+  number_pool_number: ['dlv:number:list'],
+  number_import: ['dlv:number:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],
   user_totp: ['sys:user:list'],

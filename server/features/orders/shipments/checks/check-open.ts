@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpenTo } from '#server/features/platform/users/index.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { LockedOrder } from '../parcels/lock-order.ts'
 
@@ -12,7 +12,6 @@ export async function requireServiceOpen(
   const found = await sql<{
     open: boolean
   }>`select ${isOpenTo(tx, 's', customerId)}::boolean as open
-    from delivery_service as s
-    where s.tenant_id = ${tx.principal.tenantId} and s.id = ${serviceId}`.execute(tx.db)
+    from ${asSystem(tx, tx.principal.tenantId).rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(tx.db)
   if (!found.rows[0]?.open) fail('service.closed', { value: serviceCode })
 }

@@ -74,7 +74,7 @@ function valueOf(parcels: readonly DraftParcel[]): ChoiceFacts['value'] {
   return { minor, currency }
 }
 
-const WITHOUT_AMOUNT: Readonly<Record<string, string>> = { cheapest: 'cheapest.hidden' }
+const WITHOUT_AMOUNT: Readonly<Record<string, string>> = { cheapest: 'cheapestHidden' }
 
 /** Which rule chose what, and why, in words; amounts only for who may see prices. */
 export function choiceInWords(
