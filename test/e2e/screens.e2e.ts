@@ -119,7 +119,13 @@ async function screensOf(user: BrowserUser): Promise<Screen[]> {
   const rights = await user.read<{ menu: MenuNode[] }>(
     '/boot/sys/permission/getUserPermissionByToken',
   )
-  return screensIn(rights.menu)
+  const { records } = await user.read<{ records: { id: string }[] }>(
+    '/boot/erp/deliveryService/list?pageSize=1',
+  )
+  return screensIn(rights.menu).map(({ path, title }) => ({
+    path: path.replace('/services/:id', `/services/${records[0]!.id}`),
+    title,
+  }))
 }
 
 /** Pages behind the menu, hidden ones too; folders and pages elsewhere are no screens of ours. */

@@ -45,8 +45,14 @@ export default function MyServices({ title }: { title: string }) {
           onChange={(event) => setWords(event.target.value)}
         />
         {own === null && (
+          <label className="py-hidden" htmlFor="my-services-of">
+            {t('mine.customer')}
+          </label>
+        )}
+        {own === null && (
           <RefSelect
             of="customers"
+            id="my-services-of"
             value={customerId}
             placeholder={t('mine.customer')}
             onChange={(value) =>

@@ -87,7 +87,12 @@ export function ServiceDesk({ id }: { id: string }) {
   const [cloning, setCloning] = useState(false)
   const row = found.data as ServiceRow | undefined
   if (found.error && !row)
-    return <ErrorNote error={found.error} retry={() => void found.refetch()} />
+    return (
+      <>
+        <PageHeader title={t('page')} />
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      </>
+    )
   if (!row) return <Skeleton active />
   const go = async (next: ServicePart) => {
     if (next === part || !(await mayLeave())) return

@@ -12,6 +12,7 @@ export async function requireServiceOpen(
   const found = await sql<{
     open: boolean
   }>`select ${isOpenTo(tx, 's', customerId)}::boolean as open
-    from ${asSystem(tx, tx.principal.tenantId).rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(tx.db)
+    from ${asSystem(tx, tx.principal.tenantId).rows('deliveryService').as('s')}
+    where s.id = ${serviceId}`.execute(tx.db)
   if (!found.rows[0]?.open) fail('service.closed', { value: serviceCode })
 }
