@@ -36,6 +36,7 @@ export function MyServiceCard({
   const own = useSession().user?.customerId ?? null
   const trans = useDict('trans_type')
   const trade = useDict('trade_type')
+  const names = useDict('country')
   const mark = useAction(myServices.favourite, { success: false })
   const file = useDownload(myServices.tariff)
   const seePrices = useCan(myServices.tariff)
@@ -76,10 +77,9 @@ export function MyServiceCard({
         </span>
       </div>
       <p>
-        {t('mine.countries', {
-          names: countries.slice(0, NAMED).join(' '),
-          more: countries.length > NAMED ? t('mine.more', { count: countries.length }) : '',
-        })}
+        {countries.length > NAMED
+          ? t('mine.manyCountries', { all: countries.length })
+          : t('mine.countries', { names: countries.map((one) => textOf(names, one)).join(', ') })}
       </p>
       <p>
         {[

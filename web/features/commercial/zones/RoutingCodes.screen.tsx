@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
@@ -11,7 +12,7 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CoverageView } from './coverage-view.tsx'
 import { ExplainView } from './explain-view.tsx'
 import './zones.css'
@@ -71,6 +72,7 @@ export default function RoutingCodes({ title }: { title: string }) {
 /** Routing is asked for a service: its own table goes before that of its supplier. */
 function OfService({ view }: { view: 'coverage' | 'test' }) {
   const t = useT('zones')
+  const lang = useLang()
   const [params, change] = useAddress()
   const id = params.get('service')
   const found = useApi(
@@ -89,7 +91,7 @@ function OfService({ view }: { view: 'coverage' | 'test' }) {
           id="routing-service"
           of="delivery-services"
           value={id}
-          text={row && typeof row.name === 'string' ? row.name : null}
+          text={row ? nameOf(row, lang) : null}
           onChange={(next) =>
             change((now) => {
               if (next === null) now.delete('service')

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { zones, type ZoneSheet } from '#contracts/commercial/zones/zones.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { mayLeave } from '../../../kit/form/unsaved.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -11,7 +12,7 @@ import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CoverageView } from './coverage-view.tsx'
 import { ExplainView } from './explain-view.tsx'
 import { TestCodes } from './test-codes.tsx'
@@ -25,6 +26,7 @@ type View = (typeof VIEWS)[number]
 /** The zones of a service: their rows as a sheet, day by day, and what they cover. */
 export default function Zones({ title }: { title: string }) {
   const t = useT('zones')
+  const lang = useLang()
   const [params, change] = useAddress()
   const serviceId = params.get('service')
   const day = params.get('day')
@@ -54,7 +56,7 @@ export default function Zones({ title }: { title: string }) {
           id="zone-service"
           of="delivery-services"
           value={serviceId}
-          text={shown ? shown.service.name : null}
+          text={shown ? nameOf(shown.service, lang) : null}
           onChange={(id) => void go({ service: id === null ? null : String(id), day: null })}
         />
         {shown && (
