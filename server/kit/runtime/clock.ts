@@ -8,6 +8,9 @@ export const now = (): number => (elsewhere.getStore() ?? Date.now)()
 /** The same as UTC, ISO 8601. */
 export const nowIso = (): string => new Date(now()).toISOString()
 
+/** The day in UTC, as `2026-12-01`. */
+export const today = (): string => nowIso().slice(0, 10)
+
 /**
  * Runs `work` as if it were another time; everything else in the process keeps the real one. Tests
  * let days pass with it.

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { copyRows, type Copies } from '#server/kit/resource/copy-rows.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 
 /** What is copied for whom: tables of `from` for the service `to`, whose zones are copies, too. */
 export interface CopyTables {
@@ -41,7 +42,7 @@ export async function copyTables(
       code: codes.get(id),
       service_id: to,
       status: '0',
-      valid_from: new Date().toISOString().slice(0, 10),
+      valid_from: today(),
       valid_to: null,
     }),
   })

@@ -8,8 +8,9 @@ import {
 } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { serviceIdOf } from './coverage.ts'
+import { serviceByCode } from './service-by-code.ts'
 import { routeOf, routeRows, type RouteRow } from './find-routes.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 
 type Answer = Out<typeof routing.resolve>
 
@@ -18,7 +19,7 @@ export async function resolveRoutingCode(
   ctx: Ctx,
   input: In<typeof routing.resolve>,
 ): Promise<Answer> {
-  const serviceId = await serviceIdOf(ctx, input.serviceCode)
+  const { id: serviceId } = await serviceByCode(ctx, input.serviceCode)
   const { address, date, head } = askedOf(input)
   const [rows = []] = await routeRows(ctx, [{ serviceId, address, date }], { anyDay: true })
   const explained = explainRules(rows, {
@@ -46,7 +47,7 @@ export function askedOf(input: In<typeof routing.resolve>): {
   head: { postcode: string; date: string }
 } {
   const country = input.country.toUpperCase()
-  const date = input.date ?? new Date().toISOString().slice(0, 10)
+  const date = input.date ?? today()
   const postalCode = input.postalCode ?? ''
   return {
     address: { country, postalCode, state: input.state ?? null, city: input.city ?? null },

@@ -23,6 +23,7 @@ import { issuesOf } from '#server/kit/http/mount.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { addRow, editRow } from '#server/kit/resource/resource-write.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 
 type Input = In<typeof serviceDesk.setUp>
 
@@ -98,7 +99,7 @@ async function addPrices(
       serviceId,
       kind: '1',
       status: '0',
-      validFrom: new Date().toISOString().slice(0, 10),
+      validFrom: today(),
     },
     feeHooks,
   )

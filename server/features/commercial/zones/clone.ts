@@ -6,7 +6,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { insertRows, lockService } from './save-sheet.ts'
-import { serviceById, today, zonesOf } from './zone-sheet.ts'
+import { serviceById, zonesOf } from './zone-sheet.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 /** The zones of another service, as they are today; a service that has zones keeps them. */

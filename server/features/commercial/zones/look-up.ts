@@ -7,10 +7,10 @@ import {
   RuleIndex,
   type PartitionRow,
 } from '#server/features/commercial/rating/index.ts'
-import { noneOf } from '#server/features/commercial/routing/index.ts'
+import { noneOf, serviceByCode } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { today } from './zone-sheet.ts'
-import { serviceByCode, zoneRowsOf } from './zone-rows.ts'
+import { today } from '#server/kit/runtime/clock.ts'
+import { zoneRowsOf } from './zone-rows.ts'
 
 async function indexOf(ctx: Ctx, serviceCode: string): Promise<RuleIndex<PartitionRow>> {
   const { id } = await serviceByCode(ctx, serviceCode)

@@ -6,9 +6,9 @@ import {
   type ExplainedRule,
   type PartitionRow,
 } from '#server/features/commercial/rating/index.ts'
-import { askedOf, noneOf } from '#server/features/commercial/routing/index.ts'
+import { askedOf, noneOf, serviceByCode } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { serviceByCode, zoneRowsOf } from './zone-rows.ts'
+import { zoneRowsOf } from './zone-rows.ts'
 
 type Answer = Out<typeof zones.resolve>
 

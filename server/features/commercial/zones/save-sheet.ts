@@ -12,15 +12,8 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
-import {
-  asTyped,
-  dayBefore,
-  findingsOf,
-  today,
-  versionOf,
-  zonesOf,
-  type Zone,
-} from './zone-sheet.ts'
+import { asTyped, dayBefore, findingsOf, versionOf, zonesOf, type Zone } from './zone-sheet.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 type Input = In<typeof zones.save>

@@ -2,20 +2,6 @@ import { sql } from 'kysely'
 import type { MatchType } from '#contracts/commercial/rating.ts'
 import type { PartitionRow } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
-
-export interface ZoneService {
-  id: string
-  code: string
-  name: string
-  nameEn: string | null
-}
-
-export async function serviceByCode(ctx: Ctx, code: string): Promise<ZoneService> {
-  const found = await sql<ZoneService>`select s.id, s.code, s.name, s.name_en
-    from ${ctx.rows('deliveryService').as('s')} where s.code = ${code}`.execute(ctx.db)
-  return found.rows[0] ?? failFields([{ path: 'serviceCode', code: 'service.unknown' }])
-}
 
 interface Row {
   id: string

@@ -10,7 +10,9 @@ import {
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { zoneRowsOf, type ZoneService } from './zone-rows.ts'
+import type { RoutedService } from '#server/features/commercial/routing/index.ts'
+import { zoneRowsOf } from './zone-rows.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 
 export interface Zone {
   id: string
@@ -22,10 +24,8 @@ export interface Zone {
 /** Findings that are listed; ranges inside others are usually meant and come last. */
 const FINDINGS_MAX = 300
 
-export const today = (): string => new Date().toISOString().slice(0, 10)
-
-export async function serviceById(ctx: Ctx, id: string): Promise<ZoneService> {
-  const found = await sql<ZoneService>`select s.id, s.code, s.name, s.name_en
+export async function serviceById(ctx: Ctx, id: string): Promise<RoutedService> {
+  const found = await sql<RoutedService>`select s.id, s.code, s.name, s.name_en
     from ${ctx.rows('deliveryService').as('s')} where s.id = ${id}`.execute(ctx.db)
   return found.rows[0] ?? failMissing()
 }

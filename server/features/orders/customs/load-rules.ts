@@ -4,6 +4,7 @@ import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import type { CustomsRules, Embargo } from './customs-input.ts'
 import { hsIndex } from './load-hs.ts'
+import { today } from '#server/kit/runtime/clock.ts'
 
 interface Rate {
   currency: string
@@ -52,7 +53,7 @@ export async function customsRules(ctx: Ctx): Promise<CustomsRules> {
   const hs = await hsIndex(ctx)
   return {
     ...lists,
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     countries: new Map(countries.rows.map(({ iso2, ...country }) => [iso2, country])),
     knowsHs: (six) => hs.row(six) !== undefined,
   }

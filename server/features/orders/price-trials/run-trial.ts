@@ -7,7 +7,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { readTable, readVersion } from '#server/features/commercial/prices/index.ts'
 import { quote, tariffOfVersion, type Tariff } from '#server/features/commercial/rating/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { fail, failFields } from '#server/kit/http/errors.ts'
+import { failDenied, failFields } from '#server/kit/http/errors.ts'
 import { findOrders, ratedInput, readOrders, type TrialOrder } from './trial-orders.ts'
 
 type Answer = Out<typeof priceTrials.run>
@@ -22,7 +22,7 @@ const CHUNK = 500
 
 /** Prices the orders of the last days by two versions of a table. */
 export async function runTrial(ctx: Ctx, input: In<typeof priceTrials.run>): Promise<Answer> {
-  if (!ctx.can(SEE_PRICES)) fail('access.denied')
+  if (!ctx.can(SEE_PRICES)) failDenied()
   const [before, after] = [await readVersion(ctx, input.id), await readVersion(ctx, input.withId)]
   if (before.feeId !== after.feeId) failFields([{ path: 'withId', code: 'feeVersion.otherTable' }])
   const table = await readTable(ctx, before.feeId)
