@@ -61,6 +61,16 @@ export function read(root: string, file: string, given?: string): Source {
             file: from,
             name: one.imported?.value ?? one.local.value,
           })
+    } else if (node.type === 'ExportNamedDeclaration' && node.source) {
+      // What a public API file hands on is found as if it was imported there.
+      const from = pathOf(root, file, node.source.value)
+      if (from === undefined) return
+      for (const one of node.specifiers)
+        if (one.type === 'ExportSpecifier')
+          source.imports.set((one.exported ?? one.orig).value, {
+            file: from,
+            name: one.orig.value,
+          })
     }
   })
   if (given === undefined) sources.set(file, source)

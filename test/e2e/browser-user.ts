@@ -128,23 +128,34 @@ export class BrowserUser {
 
   /**
    * Nothing opens, closes or fades any more, and no figures stand paler while newer ones are asked
-   * for: a click would miss what still moves, axe would find colours that do not last.
+   * for: a click would miss what still moves, axe would find colours that do not last. The class of
+   * a motion can stay on an element whose motion was cut short: it counts for half a second after
+   * the last animation.
    */
   async still(): Promise<void> {
-    await this.page.waitForFunction(
-      () =>
-        document.querySelector(
-          '[class*="-enter"], [class*="-appear"], [class*="-leave"], .py-stale',
-        ) === null &&
-        document
-          .getAnimations()
-          .every(
-            ({ playState, effect }) =>
-              playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-          ),
-      undefined,
-      { timeout: 10_000 },
-    )
+    const moving = () => {
+      const marked = '[class*="-enter"], [class*="-appear"], [class*="-leave"]'
+      const animated = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        )
+        .map(({ effect }) => (effect as KeyframeEffect | null)?.target?.className ?? '')
+      const found = (selector: string) =>
+        [...document.querySelectorAll(selector)].map(({ className }) => className)
+      return { animated, marked: found(marked), stale: found('.py-stale') }
+    }
+    const start = Date.now()
+    let quietSince = start
+    for (;;) {
+      const now = await this.page.evaluate(moving)
+      if (now.animated.length > 0) quietSince = Date.now()
+      const settled = now.marked.length === 0 || Date.now() - quietSince > 500
+      if (now.animated.length === 0 && now.stale.length === 0 && settled) return
+      if (Date.now() - start > 15_000) throw new Error(`still moving: ${JSON.stringify(now)}`)
+      await this.page.waitForTimeout(50)
+    }
   }
 
   /**
