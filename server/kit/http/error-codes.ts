@@ -1,4 +1,5 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
+import type labelDesigns from '#locales/en_US/commercial/label-designs.json'
 import type numbers from '#locales/en_US/commercial/numbers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
 import type prices from '#locales/en_US/commercial/prices.json'
@@ -65,6 +66,7 @@ type Texts =
   | keyof typeof customsChecks
   | keyof typeof embargoes
   | keyof typeof fba
+  | keyof typeof labelDesigns
   | keyof typeof labelPrinting
   | keyof typeof labelRequests
   | keyof typeof revokeTasks
