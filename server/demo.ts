@@ -1,3 +1,4 @@
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { ClientBase } from 'pg'
 import {
   DEFAULT_SEED,
@@ -88,7 +89,7 @@ async function load(
   const loaded = await loadWorld(db.pool, {
     tenants: { 1: one, 2: two },
     rules: carrierRules,
-    today: new Date().toISOString(),
+    today: nowIso(),
     signal,
     onProgress: ({ done, chunks, parcels }) => {
       const percent = Math.floor((done / chunks) * 4) * 25

@@ -21,8 +21,10 @@ const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|noc
 
 // Workers do not isolate their files: what one replaces, the others get.
 const replacesModule = /^\s*(await )?vi\.(do)?mock\(/im
-// Days are those of the product's clock, which tests can move.
-const ownDay = /new Date\(\)\.toISOString\(\)\.slice\(0, 10\)/
+// Days and moments are those of the product's clock, which tests can move; a span of time is taken
+// from performance.now().
+const ownTime = /new Date\(\)|Date\.now\(\)/
+const keepsTime = /^server\/features\/|^server\/kit\/resource\//
 // Other code asks a kind of orders for what it can; only their own folder names them.
 const kindName = /(['"`])(?:B2B|B2C|FBA|WMS|GENERIC|WORLD)\1/
 const mayNameKinds = /^(seeds|test|tools)\/|^contracts\/orders\/kinds\/|\.(test|fixture)\.tsx?$/
@@ -49,8 +51,8 @@ for (const { path, text, lines } of files) {
   for (const fault of plainTextFaults(path, text)) complaints.push(`${path}:${fault}`)
   if (path.endsWith('.css')) continue
   const code = withoutText(text)
-  if (path.startsWith('server/') && !isTest && !path.includes('.fixture.') && ownDay.test(text))
-    complaints.push(`${path}: takes the day from Date; ask today() of server/kit/runtime/clock.ts`)
+  if (keepsTime.test(path) && !isTest && !path.includes('.fixture.') && ownTime.test(code))
+    complaints.push(`${path}: takes the time from Date; ask server/kit/runtime/clock.ts`)
   if (replacesModule.test(text) && !path.includes('.apart.test.'))
     complaints.push(
       `${path}: replaces a module for every test of its worker; use vi.spyOn, or name it *.apart.test.ts`,

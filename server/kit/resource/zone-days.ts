@@ -1,9 +1,10 @@
 import { dayAfter, type Look } from '#contracts/kit/measure.ts'
+import { now } from '../runtime/clock.ts'
 
 /** Today in a zone; null for an unknown zone. */
-export function lookFrom(zone: string, now = new Date()): (Look & { zone: string }) | null {
+export function lookFrom(zone: string, at = new Date(now())): (Look & { zone: string }) | null {
   const clock = clockIn(zone)
-  return clock ? { zone, today: clock.format(now).slice(0, 10) } : null
+  return clock ? { zone, today: clock.format(at).slice(0, 10) } : null
 }
 
 /** First and last moment of a day in a zone, as ISO UTC. */

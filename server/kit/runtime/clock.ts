@@ -8,6 +8,9 @@ export const now = (): number => (elsewhere.getStore() ?? Date.now)()
 /** The same as UTC, ISO 8601. */
 export const nowIso = (): string => new Date(now()).toISOString()
 
+/** The moment so many milliseconds from now, UTC, ISO 8601. */
+export const isoAfter = (ms: number): string => new Date(now() + ms).toISOString()
+
 /** The day in UTC, as `2026-12-01`. */
 export const today = (): string => nowIso().slice(0, 10)
 

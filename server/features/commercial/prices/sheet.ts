@@ -12,6 +12,7 @@ import { checkSheet, issuesOfCells, type SheetIssue } from './check-sheet.ts'
 import { lineOf, readCells, readZones, rowsOf, shownCells, type Zone } from './price-cells.ts'
 import { readTable, readVersions, type PriceTable, type Version } from './price-tables.ts'
 import { headOf, lockDraft } from './versions.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 type Answer = Out<typeof feePrices.sheet>
 
@@ -20,9 +21,9 @@ export async function readSheetOf(
   { feeId, versionId }: In<typeof feePrices.sheet>,
 ): Promise<Answer> {
   const table = await readTable(ctx, feeId)
-  const now = Date.now()
+  const moment = now()
   const versions = await readVersions(ctx, feeId)
-  const heads = versions.map((version) => headOf(version, now))
+  const heads = versions.map((version) => headOf(version, moment))
   const wanted =
     versionId ??
     (
@@ -38,7 +39,7 @@ export async function readSheetOf(
   return {
     fee: { ...(await namesAround(ctx, table)), customers: await customersOf(ctx, table.id) },
     versions: heads,
-    current: version && headOf(version, now),
+    current: version && headOf(version, moment),
     zones,
     rows: rowsOf(table, cells, zones),
     issues: version ? issues : [],

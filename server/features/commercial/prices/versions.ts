@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { now } from '#server/kit/runtime/clock.ts'
 import {
   versionState,
   type feePrices,
@@ -68,7 +69,7 @@ export async function lockDraft(
   known: number | null,
 ): Promise<{ table: PriceTable; version: Version }> {
   const found = await lockVersion(tx, id)
-  if (known !== null) requireCurrent(found.version, known, Date.now())
+  if (known !== null) requireCurrent(found.version, known, now())
   if (found.version.publishedAt !== null) fail('feeVersion.published')
   return found
 }

@@ -9,6 +9,7 @@ import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
 import { versionAt, type VersionPeriod } from './versions/version-at.ts'
 import { pricesOf, raisedBy } from './versions/version-prices.ts'
 import { withLists } from './surcharge-lists.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 
 interface ServiceRow {
   id: string
@@ -109,14 +110,7 @@ export async function loadTariff(
 async function feeTableOf(
   ctx: Ctx,
   setup: ServiceSetup,
-  {
-    customerId,
-    at = new Date().toISOString(),
-    versionId,
-    baseVersionId,
-    cost,
-    known = '',
-  }: TariffOptions,
+  { customerId, at = nowIso(), versionId, baseVersionId, cost, known = '' }: TariffOptions,
 ): Promise<FeeTable | null> {
   const found = versionId
     ? await versionById(ctx, setup, versionId)

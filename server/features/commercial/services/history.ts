@@ -3,6 +3,7 @@ import { entities } from '#contracts/catalogue.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { isId } from '#contracts/kit/envelope.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   mayReadPast,
   recordNames,
@@ -36,7 +37,7 @@ export async function serviceHistory(
   const names = await recordNames(ctx, lines)
   const texts = await dictTexts(ctx)
   const customers = await customerNames(ctx, lines)
-  const today = new Date().toISOString()
+  const today = nowIso()
   return {
     upcoming: mayReadPast(ctx, 'fee') ? await upcoming(ctx, id) : [],
     lines: lines.map((line, at) => ({

@@ -6,6 +6,7 @@ import { loadTariff, quote, type Tariff } from '#server/features/commercial/rati
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 
 interface Service {
   id: string
@@ -106,7 +107,7 @@ async function addPrices(
   sold: readonly (Customer | null)[],
   add: Add,
 ): Promise<void> {
-  const at = new Date().toISOString()
+  const at = nowIso()
   const bare = await loadTariff(system, id, { at })
   if (!bare) return
   const today = at.slice(0, 10)

@@ -6,6 +6,7 @@ import { SEE_COSTS } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 interface TableRow {
   id: string
@@ -47,7 +48,7 @@ export async function tablesOf(
     where (f.service_id = ${id} or s.id is not null)
       and (f.kind <> '2' or ${ctx.can(SEE_COSTS)})
     order by standard desc, f.kind, f.code`.execute(ctx.db)
-  const now = Date.now()
+  const moment = now()
   return found.rows.map(({ cost, standard, versions, ...table }) => ({
     ...table,
     kind: cost
@@ -59,7 +60,7 @@ export async function tablesOf(
           : 'unused',
     versions: versions.map(({ validTo, ...version }) => ({
       ...version,
-      state: versionState({ validFrom: version.validFrom, validTo }, now),
+      state: versionState({ validFrom: version.validFrom, validTo }, moment),
     })),
   }))
 }

@@ -7,6 +7,7 @@ import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
 import { SEE_COSTS, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { nextNumber } from '#server/features/commercial/numbers/index.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   chargeableWeight,
   convert,
@@ -155,7 +156,7 @@ async function serviceOf(ctx: Ctx, code: string, customerId: string | null): Pro
 
 /** A day means its noon, today this moment. */
 function momentOf(date: string | null): string {
-  const now = new Date().toISOString()
+  const now = nowIso()
   if (date === null || date === now.slice(0, 10)) return now
   return new Date(date.length === 10 ? `${date}T12:00:00Z` : date).toISOString()
 }

@@ -4,6 +4,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { formatDecimal, gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { rowsOf } from '#server/features/commercial/prices/index.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   loadTariff,
   type FeeTable,
@@ -35,7 +36,7 @@ export async function tariffContent(
   customerId: string | null,
 ): Promise<TariffContent> {
   const system = asSystem(ctx, ctx.principal.tenantId)
-  const at = new Date().toISOString()
+  const at = nowIso()
   const tariff = await loadTariff(system, service.id, { customerId, at })
   const fee = tariff?.fees[0]
   if (!tariff || !fee) fail('rate.noFee', { date: at.slice(0, 10) })

@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { mayMove, PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   type LockedParcel,
   lockParcels,
@@ -32,7 +33,7 @@ export function holdParcel(
         parcelIds: [parcelId],
         depotId: parcel.depotId,
         reason,
-        at: new Date().toISOString(),
+        at: nowIso(),
       }),
   )
 }
@@ -51,7 +52,7 @@ export function releaseParcel(
       tx.emit(parcelReleased, {
         parcelIds: [parcelId],
         depotId: parcel.depotId,
-        at: new Date().toISOString(),
+        at: nowIso(),
       }),
   )
 }

@@ -5,6 +5,7 @@ import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   lockParcels,
   moveParcels,
@@ -84,7 +85,7 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
     await tx.emit(parcelHeld, {
       parcelIds: [parcel.id],
       depotId: parcel.depotId,
-      at: new Date().toISOString(),
+      at: nowIso(),
       reason,
     })
   } else await reRateOrder(tx, parcel.shipmentId)

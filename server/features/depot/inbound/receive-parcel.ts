@@ -2,6 +2,7 @@ import { parcelHeld, parcelReceived } from '#contracts/depot/scans.events.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { gramsToKg, cmToMm, kgToGrams } from '#contracts/kit/units.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   loadTariff,
   chargeableWeight,
@@ -57,7 +58,7 @@ export async function receiveParcel(
     await startBatch(tx, row.batchId)
     await markReceived(tx, row.id, true)
   }
-  const at = new Date().toISOString()
+  const at = nowIso()
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   const about = { parcelIds: [parcel.id], depotId: parcel.depotId, at }
   await tx.emit(parcelReceived, about)

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
 import { recentRows } from '#server/features/depot/scans/index.ts'
 import { undoSeconds } from './undo-scan.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 /** The caller's last scans in the caller's words, and what a station counts. */
 export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recent>> {
@@ -45,15 +46,15 @@ async function midnight(ctx: Ctx): Promise<string> {
         ctx.db,
       )
     ).rows[0]?.timeZone ?? 'UTC'
-  const now = new Date()
+  const moment = new Date(now())
   let clock: string
   try {
-    clock = now.toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
+    clock = moment.toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
   } catch {
-    clock = now.toISOString().slice(11, 19)
+    clock = moment.toISOString().slice(11, 19)
   }
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
   return new Date(
-    now.getTime() - ((hours * 60 + minutes) * 60 + seconds) * 1000 - now.getMilliseconds(),
+    moment.getTime() - ((hours * 60 + minutes) * 60 + seconds) * 1000 - moment.getMilliseconds(),
   ).toISOString()
 }

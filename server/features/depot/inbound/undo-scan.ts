@@ -4,6 +4,7 @@ import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   freePrice,
   lockParcels,
@@ -107,7 +108,7 @@ async function undoParcel(
     parcelIds: [parcel.id],
     depotId: parcel.depotId,
     station: 'into',
-    at: new Date().toISOString(),
+    at: nowIso(),
   })
 }
 

@@ -10,6 +10,7 @@ import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockOutboundBatch } from './lock-outbound-batch.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 
 /** Takes a parcel out of an open batch, back into stock. */
 export function removeFromBatch(
@@ -36,7 +37,7 @@ export function removeFromBatch(
       parcelIds: [parcelId],
       depotId: batch.depotId,
       station: 'out',
-      at: new Date().toISOString(),
+      at: nowIso(),
     })
     return readOutboundBatch(tx, { id: batchId })
   })
@@ -62,7 +63,7 @@ export function closeOutboundBatch(
       parcels.some((parcel) => parcel.parcelStatus !== PARCEL.BAGGED)
     )
       failConflict('outBatch.changed', null, { label: batch.no })
-    const at = new Date().toISOString()
+    const at = nowIso()
     const parcelIds = parcels.map((parcel) => parcel.id)
     await moveParcels(tx, parcelIds, PARCEL.OUTBOUND, { outboundAt: at })
     await sql`update out_batch_parcel as o set open = false

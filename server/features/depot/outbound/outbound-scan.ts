@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { type outBatches, type OutboundResult } from '#contracts/depot/outbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   type LockedParcel,
   lockParcels,
@@ -149,7 +150,7 @@ async function bag(
     parcelIds: [parcel.id],
     depotId: batch.depotId,
     batchId: batch.id,
-    at: new Date().toISOString(),
+    at: nowIso(),
   })
   return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus }
 }

@@ -8,6 +8,7 @@ import { failMissing } from '#server/kit/http/errors.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { knowsError, translateError } from '#server/kit/http/texts.ts'
 import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 /** What a scan changed, stored so that it can be undone. */
 export interface ScanEffect {
@@ -212,11 +213,11 @@ export async function recentRows(
     where l.create_by = ${ctx.principal.username} and l.station = any(${stations}::text[])
       and (${batchId}::bigint is null or l.batch_id = ${batchId}::bigint)
       order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(ctx.db)
-  const now = Date.now()
+  const moment = now()
   return Promise.all(
     logged.rows.map(async ({ data, ...row }) => {
       const until = Date.parse(row.createTime) + undoSeconds * 1000
-      const open = data?.effect !== undefined && row.undoneAt === null && until > now
+      const open = data?.effect !== undefined && row.undoneAt === null && until > moment
       return {
         ...row,
         message: data?.words

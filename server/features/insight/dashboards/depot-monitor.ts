@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AGE_HOURS, type Monitor } from '#contracts/insight/dashboards.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 
 const MINUTES = 60
 const EVENTS = 20
@@ -68,7 +69,7 @@ export async function depotMonitor(ctx: Ctx): Promise<Monitor> {
     )
   ).rows
   return {
-    at: new Date().toISOString(),
+    at: nowIso(),
     carriers,
     events,
     scans: [...Map.groupBy(scans, ({ depotId }) => depotId)]

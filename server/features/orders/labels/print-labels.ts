@@ -1,4 +1,4 @@
-import { nowIso } from '#server/kit/runtime/clock.ts'
+import { now as clock, nowIso } from '#server/kit/runtime/clock.ts'
 import { labelPrinted } from '#contracts/orders/labels.events.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -60,7 +60,7 @@ export async function printWith(
   input: Input,
   steps: PrintSteps = {},
 ): Promise<FileReply> {
-  const now = new Date()
+  const now = new Date(clock())
   const base = steps.base ?? publicBase(ctx.http)
   let sheet = await sheetOf(ctx, input, { now, base })
   const others = await labelsOfOthers(ctx, sheet.rows, input)
@@ -91,7 +91,7 @@ export async function printWith(
 export async function refusedPrints(ctx: Ctx, input: Input): Promise<Map<string, Refusal>> {
   const ids = input.ids ?? []
   try {
-    const { rows } = await sheetOf(ctx, input, { now: new Date(), base: '' })
+    const { rows } = await sheetOf(ctx, input, { now: new Date(clock()), base: '' })
     await labelsOfOthers(ctx, rows, input)
     return new Map()
   } catch (error) {

@@ -43,7 +43,7 @@ defineJob(
  * done twice. The person's rights are asked for with each part.
  */
 async function runTask(ctx: Ctx, id: string): Promise<void> {
-  const until = Date.now() + TURN_MS
+  const until = performance.now() + TURN_MS
   for (;;) {
     const task = await taskOf(ctx, id)
     if (!isUnderWay(task)) return
@@ -67,7 +67,7 @@ async function runTask(ctx: Ctx, id: string): Promise<void> {
     if (prints) await printPart(part, task, ids)
     else
       await perform(part, task.action, { ...task.input, ids, ...(await pricesOf(part, task, ids)) })
-    if (Date.now() > until) return inTx(ctx, (tx) => queueTask(tx, id))
+    if (performance.now() > until) return inTx(ctx, (tx) => queueTask(tx, id))
   }
 }
 

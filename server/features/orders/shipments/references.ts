@@ -8,6 +8,7 @@ import { dictItems } from '#server/kit/http/dict-texts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
 import { choicesOf } from './choices/load-choices.ts'
@@ -77,7 +78,7 @@ export async function loadReferences(
   } = {},
 ): Promise<References> {
   const version = known ?? (await configVersion(ctx))
-  const moment = at ?? new Date().toISOString()
+  const moment = at ?? nowIso()
   const offer = await offerOf(ctx, '', version)
   const choices = await choicesOf(ctx, customerId, version)
   // An order without a service may get any of them by a rule.

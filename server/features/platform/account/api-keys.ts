@@ -1,5 +1,6 @@
 import { securityChanged } from '#contracts/platform/session/account.events.ts'
 import { sql } from 'kysely'
+import { now } from '#server/kit/runtime/clock.ts'
 import {
   API_KEYS_MAX,
   type accountSecurity,
@@ -48,7 +49,7 @@ export async function addApiKey(
 ): Promise<Out<typeof accountSecurity.addApiKey>> {
   const beyond = requested.filter((code) => !ctx.holds(code))
   if (beyond.length > 0) fail('account.keyBeyond', { codes: beyond.slice(0, 3).join(', ') })
-  if (expiresAt && Date.parse(expiresAt) <= Date.now())
+  if (expiresAt && Date.parse(expiresAt) <= now())
     failFields([{ path: 'expiresAt', code: 'field.past' }])
   const made = newApiKey()
   return await inTx(ctx, async (tx) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Contact } from '#contracts/platform/session/account.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/session/identity.ts'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 import {
   channelTenantOf,
   isContactTaken,
@@ -105,7 +106,7 @@ export async function sendContactCode(
       ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''},
       now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(db)
   if (!free) return
-  const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
+  const expiresAt = isoAfter(CODE_MINUTES * 60_000)
   await queueMessage(asSystemTx(tx, sender), {
     channel: kind === 'email' ? 'email' : 'sms',
     to: value,

@@ -1,4 +1,5 @@
 import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import {
   notifyRulesChanged,
   type securityChanged,
@@ -97,7 +98,7 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
 function timeIn(zone: unknown): string {
   const show = (timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
-      new Date(),
+      new Date(now()),
     )
   try {
     if (typeof zone === 'string' && zone !== '') return `${show(zone)} (${zone})`

@@ -15,6 +15,7 @@ import { translate } from '#server/kit/http/texts.ts'
 import { accountOf, receiverOf, type Purpose } from './codes.ts'
 import { sendableChannels } from './sendable-channels.ts'
 import { holdersOf, keyedHash, openDb, registeringTenant } from './identity-config.ts'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 
 const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
 /** security.md §6.8. */
@@ -135,7 +136,7 @@ async function put(
       lang: tx.lang,
     })
   } else if (target) {
-    const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
+    const expiresAt = isoAfter(CODE_MINUTES * 60_000)
     await queueMessage(tx, {
       channel: target.channel,
       to: target.to,

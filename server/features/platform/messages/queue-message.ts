@@ -8,6 +8,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { findTemplate } from './find-template.ts'
 import { filledIn, type Filled } from './mail-html.ts'
 import { masked, encryptText } from './message-encryption.ts'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 
 export interface MessageRequest {
   channel: Channel
@@ -76,9 +77,7 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
   const sealed = draft.sealed ? encryptText(tx, id, draft.sealed) : null
-  const expires =
-    draft.expiresAt ??
-    (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
+  const expires = draft.expiresAt ?? (draft.sealed ? isoAfter(SECRET_MINUTES * 60_000) : null)
   await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content,
       html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
     values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title},

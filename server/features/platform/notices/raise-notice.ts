@@ -6,6 +6,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { cleanContent } from './clean-content.ts'
 import { giveReceipts, delegatesFor } from './delegates.ts'
 import { pushUnreadCounts } from './notify-sockets.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 const ONCE_MS = 10 * 60_000
 
@@ -24,9 +25,7 @@ export const raiseNotice: EventHandler<typeof noticeWanted> = async (ctx, notice
       ]),
     )
     .digest('hex')
-  const origin = notice.key
-    ? `key:${notice.key}`
-    : `same:${same}:${Math.floor(Date.now() / ONCE_MS)}`
+  const origin = notice.key ? `key:${notice.key}` : `same:${same}:${Math.floor(now() / ONCE_MS)}`
   await inTx(ctx, async (tx) => {
     const users = await sql<{
       id: string

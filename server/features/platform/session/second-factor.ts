@@ -7,6 +7,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { openSecret, sealSecret } from '#server/kit/access/secrets.ts'
 import { logSignIn, type Account } from './accounts.ts'
 import { resetAttempts, consumeAttempt } from './sign-in/throttle.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
 /**
  * A code is good one step of 30 seconds before and after its own: clocks of phones go wrong by
@@ -132,7 +133,7 @@ export function stepOf(
   secret: string,
   code: string,
   after: number,
-  epoch = Math.floor(Date.now() / 1000),
+  epoch = Math.floor(now() / 1000),
 ): number | null {
   if (!/^\d{6}$/.test(code)) return null
   // A step from the future that was once used must not make the check throw.

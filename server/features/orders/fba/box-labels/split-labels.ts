@@ -25,7 +25,7 @@ export async function splitLabels(
   if (!bytes.subarray(0, 1024).includes('%PDF-')) fail('fba.pdf.broken')
   const endTurn = await takeTurn(turns.of(deps), { tenantId, userId })
   try {
-    const until = Date.now() + patience
+    const until = performance.now() + patience
     const labels: CutLabel[] = []
     const pages = await readAll(bytes, labels, until)
     await cutRest(bytes, placesOf(pages), labels, until)
@@ -91,7 +91,10 @@ async function inProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const tooLarge = () => (some ? resolve('full') : reject(new PdfRefusal('tooLarge')))
-  const timer = setTimeout(() => reject(new PdfRefusal('tooSlow')), Math.max(1, until - Date.now()))
+  const timer = setTimeout(
+    () => reject(new PdfRefusal('tooSlow')),
+    Math.max(1, until - performance.now()),
+  )
   child.on('message', (reply: SplitReply) => {
     if ('done' in reply) resolve(reply.next)
     else if ('broken' in reply) reject(new PdfRefusal('broken'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 import {
   chooseSources,
   claimLabels,
@@ -72,7 +73,7 @@ const serviceOf = ({ serviceId: id, serviceCode: code, courierCode }: PrintRow) 
   code,
   courierCode,
 })
-const after = (ms: number): string => new Date(Date.now() + ms).toISOString()
+const after = (ms: number): string => isoAfter(ms)
 
 function refuseUnmade(
   rows: readonly PrintRow[],

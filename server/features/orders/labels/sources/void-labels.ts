@@ -15,7 +15,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
-import { nowIso } from '#server/kit/runtime/clock.ts'
+import { isoAfter, nowIso } from '#server/kit/runtime/clock.ts'
 import { askSources, LEASE_SECONDS, type Answered } from './ask-sources.ts'
 import { finishOpen } from './make-labels.ts'
 
@@ -98,7 +98,7 @@ defineJob(voidLabels, async (ctx, { parcelIds }) => {
     tx.job(
       voidLabels,
       { parcelIds: open.map(({ parcelId }) => parcelId) },
-      { runAt: new Date(Date.now() + wait).toISOString() },
+      { runAt: isoAfter(wait) },
     ),
   )
 })

@@ -8,6 +8,7 @@ import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   customsDoubts,
   rememberGoods,
@@ -68,7 +69,7 @@ export function confirmOrders(
         sql`track_no = ${numbers[0] ?? null}, confirm_by = ${tx.principal.username},
           confirm_time = now()`,
       )
-      const confirmedAt = new Date().toISOString()
+      const confirmedAt = nowIso()
       const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
       await moveParcels(
         tx,

@@ -47,12 +47,12 @@ export async function pollDue(ctx: Ctx): Promise<void> {
   }>`select distinct tenant_id
     from (select tenant_id from parcel where next_poll_at <= ${nowIso()} order by next_poll_at
       limit 20000) as due`.execute(ctx.db)
-  const until = Date.now() + RUN_MS
+  const until = performance.now() + RUN_MS
   await takeTurns(
     tenants.rows.map(({ tenantId }) => tenantId),
     async (tenantId) => {
       try {
-        return (await pollTenant(asSystem(ctx, tenantId))) && Date.now() < until
+        return (await pollTenant(asSystem(ctx, tenantId))) && performance.now() < until
       } catch (error) {
         ctx.log.error({ err: error, tenantId }, 'polling')
         return false
