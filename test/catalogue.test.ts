@@ -93,8 +93,8 @@ describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
           query: { id: '1', ids: '1' },
           ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
         })
-      expect((await call(world().anonymous)).status, `${verb} by nobody`).toBe(401)
-      if (perm) expect((await call(plain)).status, `${verb} by somebody without it`).toBe(403)
+      expect((await call(world().anonymous)).status, `${verb} without a session`).toBe(401)
+      if (perm) expect((await call(plain)).status, `${verb} without the permission`).toBe(403)
     }
   })
 

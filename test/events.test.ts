@@ -37,7 +37,7 @@ test('events have names of their own, and are emitted', async () => {
     .join('\n')
   expect(
     events.filter(({ constant }) => !code.includes(`.emit(${constant},`)),
-    'nobody emits these',
+    'emitted nowhere',
   ).toEqual([])
 })
 

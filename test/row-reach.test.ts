@@ -44,7 +44,7 @@ describe('rows of the business', () => {
 
   /** Where a table is reached past `ctx.rows(…)` on purpose: file, table, and why that is right. */
   const ON_PURPOSE: Record<string, string> = {
-    'platform/session/* *': 'who somebody is, is asked before there is a caller to have a reach',
+    'platform/session/* *': 'the account is looked up before there is a caller with a reach',
     'platform/identity/* *':
       'who a stranger might be is asked of the whole house; every statement names the tenant or the person it is about',
     'platform/logs/read-logs.ts sys_user':
@@ -75,11 +75,11 @@ describe('rows of the business', () => {
     'platform/permissions/save-menu.ts sys_role':
       'a new menu entry goes to the platform’s own role, outside all tenants: entries are one set for all',
     'platform/logs/read-logs.ts op_log':
-      'the condition is built beside it: the caller’s lines, and for who runs the platform those of tenant 0',
+      'the condition is built separately: the caller’s lines, and for who runs the platform those of tenant 0',
     'platform/users/user-files.ts sys_user':
       'whether a user still has a picture: yes or no; guests are at home in another tenant',
     'platform/logs/online.ts sys_user':
-      'whoever has a session in this tenant may be at home in another; only the name is told',
+      'a user with a session in this tenant may belong to another; only the name is answered',
     'orders/shipments/parcels/store-parcels.ts parcel_product':
       'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
     'parties/shippers/sender-choice.ts sys_user':
@@ -91,11 +91,11 @@ describe('rows of the business', () => {
     ...Object.fromEntries(
       ['sys_user', 'sys_user_tenant'].map((table) => [
         `platform/users/across-tenants.ts ${table}`,
-        'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform',
+        'whether a name is taken or a user works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
     'depot/outbound/close-outbound-batch.ts out_batch_parcel':
-      'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is told',
+      'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is answered',
   }
   const known = (file: string, table: string) =>
     [`${file} ${table}`, `${file.split('/').slice(0, 2).join('/')}/* *`].find(
@@ -114,7 +114,7 @@ describe('rows of the business', () => {
     expect(raw).toEqual([])
     expect(
       Object.keys(ON_PURPOSE).filter((key) => !used.has(key)),
-      'exceptions nobody needs any more',
+      'exceptions no longer needed',
     ).toEqual([])
   })
 

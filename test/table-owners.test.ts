@@ -116,7 +116,7 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     shipment: 'and its order',
   },
   'orders/labels': {
-    courier: 'the courier of the channel says whose label it is',
+    courier: 'the courier of the channel decides the kind of label',
   },
   'orders/shipments': {
     courier: 'the courier of the channel gives the numbers',

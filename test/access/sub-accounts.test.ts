@@ -49,7 +49,7 @@ async function ruleOnMain(table: string, column: string, value: string, perms: s
 }
 const principalOf = async (client: Client) => {
   const found = await principals(world().db).resolve(client.token!, undefined)
-  if (!found || !('principal' in found)) throw new Error('nobody')
+  if (!found || !('principal' in found)) throw new Error('no such user')
   return found.principal
 }
 const reach = async (client: Client, table: string) => {

@@ -142,9 +142,9 @@ const ACROSS: Record<string, string> = {
   registration_phone: 'as its mail address',
   sys_job_run_job_id_slot_key: 'a job by its own id and one of its times: made by the database',
   sys_role_owner: 'the role of one sub-account',
-  third_provider_service: 'says which tenant a CAS ticket is for',
+  third_provider_service: 'the tenant a CAS ticket is for',
   tracking_number_pkey: 'numbers are public',
-  sys_user_name: 'sign-in names; a taken one is told to who adds people',
+  sys_user_name: 'sign-in names; who adds users learns which are taken',
   sys_user_email: 'signs in and recovers',
   sys_user_phone: 'signs in and recovers',
 }

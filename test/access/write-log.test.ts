@@ -229,7 +229,7 @@ describe('calls written by hand', () => {
         answer,
         client === admin ? me() : { username: `writes-${world().tenantId}` },
       )
-      expect(foreign, `${key} is logged as somebody else's`).toBe(0)
+      expect(foreign, `${key} is logged under another user`).toBe(0)
       if (
         !answer.success &&
         answer.code !== 200 &&

@@ -8,7 +8,7 @@ export interface Line {
   bar: string
   /** The figure the bar is about, as printed. */
   figure: string
-  verdict: 'reached' | 'short' | 'no verdict' | 'told'
+  verdict: 'reached' | 'short' | 'no verdict' | 'reported'
   /**
    * The figure for a comparison with other runs; missing where there is none. `spread`: how far
    * apart rounds lay, as a share.
@@ -87,7 +87,7 @@ export function table(lines: readonly Line[]): string {
     line.name,
     line.figure,
     line.bar,
-    line.verdict === 'told' ? '' : line.verdict,
+    line.verdict === 'reported' ? '' : line.verdict,
     line.what,
   ])
   const widths = head.map((title, at) =>

@@ -198,7 +198,7 @@ describe('relTenantIds', () => {
     expect(
       records(await admin.get('/sys/user/list', { username: String(user.username) }))[0]!
         .relTenantIds,
-      'the tenant’s own people are not told of others',
+      'the tenant’s own users see none of others',
     ).toBe(world().tenantId)
     // The whole record is sent back as it was read: nothing changes by it.
     expect((await platform.put('/sys/user/edit', seen)).success).toBe(true)

@@ -80,7 +80,8 @@ export function bytes(): Line[] {
       what,
       bar: `≤ ${limit.js} kB JS${limit.all === undefined ? '' : `, ${limit.all} kB`}`,
       figure: weight ? `${kb(weight.js)} kB JS, ${kb(weight.all)} kB` : 'not built',
-      verdict: weight === null ? 'no verdict' : counts ? (reached ? 'reached' : 'short') : 'told',
+      verdict:
+        weight === null ? 'no verdict' : counts ? (reached ? 'reached' : 'short') : 'reported',
       notes: weight ? [`${weight.files} files`] : [],
       data: weight,
     }

@@ -65,7 +65,7 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
     {
       ...line('cold-own', 'the same with the embedded database started as well', owns),
       bar: '',
-      verdict: 'told',
+      verdict: 'reported',
       notes: [
         ...line('', '', owns).notes,
         `very first start, database made and filled: ${shown(first.ms, 0)} ms`,

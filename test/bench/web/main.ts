@@ -192,7 +192,7 @@ function verdictOf(
   timed: readonly number[],
 ): Line['verdict'] {
   const over = (key: keyof Bars) => figures[key] > (bars[key] ?? Infinity)
-  if (barOf(bars) === '') return 'told'
+  if (barOf(bars) === '') return 'reported'
   if (over('js') || over('all') || over('answers')) return 'short'
   if (timed.length > 0 && spread(timed) > SPREAD_MAX) return 'no verdict'
   return over('lcp') || over('hellos') ? 'short' : 'reached'

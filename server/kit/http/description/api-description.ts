@@ -60,7 +60,7 @@ const components = {
     Unauthorised: refused('No token, an unknown one, or an expired one.'),
     Forbidden: refused('The permission is missing.'),
     Missing: refused('No such row, or none the caller may see.'),
-    TooMany: refused('Too many calls; Retry-After says when to come back.'),
+    TooMany: refused('Too many calls; Retry-After is the time to wait.'),
   },
 }
 
@@ -236,7 +236,7 @@ function answerOf(endpoint: Endpoint, result: JsonSchema): JsonSchema {
     allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { result } }],
   }
   return {
-    description: 'The answer; after a refusal `result` is null or tells more about it.',
+    description: 'The answer; after a refusal `result` is null or has more about it.',
     content: { 'application/json': { schema } },
   }
 }
