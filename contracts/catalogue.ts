@@ -16,6 +16,9 @@ import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { depots } from './parties/depots.ts'
+import { depotDesk } from './parties/depot-desk.ts'
+import { depotGates } from './parties/depot-gates.ts'
+import { depotUsers } from './platform/people/users.depots.ts'
 import { feeCells } from './commercial/fee-cells.ts'
 import { exchangeRates } from './commercial/exchange-rates.ts'
 import { customs } from './orders/customs/customs.calls.ts'
@@ -119,6 +122,7 @@ const described = [
   shippers,
   consignees,
   depots,
+  depotGates,
   userDepots,
   suppliers,
   channels,
@@ -211,6 +215,8 @@ const written = {
   myServices,
   shipperCalls,
   userDepotCalls,
+  depotDesk,
+  depotUsers,
   shipperMerges,
   consigneeCalls,
   addressUsage,

@@ -29,6 +29,7 @@ import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
 import { priceCalls } from './features/commercial/prices/index.ts'
 import { routingCalls } from './features/commercial/routing/index.ts'
+import { depotFeature } from './features/parties/depots/index.ts'
 import { userDepotFeature } from './features/parties/user-depots/index.ts'
 import { numberCalls } from './features/commercial/numbers/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
@@ -185,6 +186,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, zoneCalls())
   mount(app, deps, routingCalls())
   mount(app, deps, shipperFeature())
+  mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())

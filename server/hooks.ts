@@ -3,6 +3,7 @@ import { shipmentList } from '#contracts/orders/shipments.ts'
 import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { userDepots } from '#contracts/platform/people/user-depots.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
@@ -29,6 +30,7 @@ import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
+import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './features/commercial/services/index.ts'
@@ -57,6 +59,7 @@ export const hooks: readonly Hooked[] = [
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
   hooked(shippers, shipperHooks),
+  hooked(depotGates, depotGateHooks),
   hooked(userDepots, userDepotHooks),
   hooked(shipmentList, orderHooks),
   hooked(parcels, parcelHooks),

@@ -59,6 +59,7 @@ export function declareTables(): void {
   declareTable('service_favourite', { kind: 'tenant' })
   declareTable('fee_customer', { kind: 'tenant' })
   declareTable('routing_mapping', { kind: 'tenant' })
+  for (const table of ['depot_hours', 'depot_holiday']) declareTable(table, { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
   declareTable('document_print', { kind: 'tenant' })

@@ -35,6 +35,7 @@ export const TYPES: Record<Field['type'], readonly string[]> = {
 export const ADDED_BY_HAND = [
   'countries',
   'departments',
+  'depot-gates',
   'fba-orders',
   'files',
   'label-requests',

@@ -34,7 +34,7 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['addresses', 'consignees', 'shippers', 'user-depots']],
+  ['parties', ['addresses', 'consignees', 'shippers', 'depots', 'user-depots']],
   ['commercial', ['rating', 'prices', 'numbers', 'routing', 'zones', 'services']],
   [
     'orders',

@@ -49,6 +49,7 @@ const LOGIN = [
   'DELETE /boot/sys/userView/delete',
   'GET /boot/erp/address/postcode',
   'GET /boot/erp/deliveryService/options',
+  'GET /boot/erp/depot/hours',
   'GET /boot/erp/depot/options',
   'GET /boot/erp/predictedBatch/options',
   'GET /boot/erp/stockPlace/options',

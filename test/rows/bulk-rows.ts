@@ -278,6 +278,29 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
         more: { depId },
       }
     },
+    '/sys/user/addToDepots': async () => ({
+      ...(await twice(user)),
+      bad: await sub(),
+      code: 'user.depotsForStaff',
+      more: { depotIds: [await world.depotId('FRA1')] },
+    }),
+    '/sys/user/deleteUserInDepot': async () => {
+      const depotId = await world.depotId('FRA1')
+      const worker = async () => {
+        const id = await user()
+        await pool.query(
+          'insert into sys_user_depot (tenant_id, user_id, depot_id) values ($1, $2, $3)',
+          [tenantId, id, depotId],
+        )
+        return id
+      }
+      return {
+        ...(await twice(worker)),
+        bad: await user(),
+        code: 'user.notInDepot',
+        more: { depotId },
+      }
+    },
     '/sys/user/addSysUserRole': async () => ({
       ...(await twice(user)),
       bad: await sub(),

@@ -6,6 +6,15 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   countries: async (world) =>
     (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!
       .id,
+  'depot-gates': async (world) => {
+    const made = await world.db.pool.query<{ id: string }>(
+      `insert into depot_gate (tenant_id, depot_id, code, name, sort_codes, create_by)
+        values ($1, $2, 'CAT' || (select count(*) from depot_gate), 'Catalogue', 'D20',
+          'catalogue') returning id`,
+      [world.tenantId, await world.depotId('FRA1')],
+    )
+    return made.rows[0]!.id
+  },
   messages: async (_world, client) => {
     const id = made(
       await client.post('/message/sysMessage/add', {

@@ -68,8 +68,31 @@ const importError = z.object({
   message: z.string(),
 })
 
+/** Gates a depot has not that are answered at most. */
+export const GATES_NAMED_MAX = 200
+
 /** Routing codes by files of suppliers. */
 export const routing = endpoints({
+  /** Gates that routing names and a depot has not. */
+  gateCheck: {
+    method: 'GET',
+    path: '/erp/routingCode/gateCheck',
+    perm: ['dlv:depot:list', 'dlv:routing:list'],
+    in: z.object({ depotId: idText }),
+    out: z.object({
+      missing: z.array(
+        z.object({
+          gate: z.string(),
+          rows: z.number().int(),
+          sortCodes: z.array(z.string()),
+          /** Names of the routing tables. */
+          tables: z.array(z.string()),
+          /** Codes of other depots that have this gate. */
+          elsewhere: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
   /** Which routing code an address has, by the matching zones go through, and why. */
   resolve: {
     method: 'GET',

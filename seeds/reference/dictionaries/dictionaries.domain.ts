@@ -227,6 +227,12 @@ function prices(): Dictionary[] {
 
 function depots(): Dictionary[] {
   return [
+    dictionary('gate_direction', '格口用途', 'Gate use', [
+      ['1', '出库', 'Outbound'],
+      ['2', '入库', 'Inbound'],
+      ['3', '异常', 'Exceptions'],
+      ['4', '退件', 'Returns'],
+    ]),
     dictionary('user_depot_type', '客户仓库用途', 'User depot type', [
       ['1', '到货', 'Arrivals'],
       ['2', '退货', 'Returns'],

@@ -106,6 +106,11 @@ export function systemDictionaries(): Dictionary[] {
       ['A4', 'A4 210×297 毫米', 'A4 210 × 297 mm'],
       ['own', '自定义', 'Own size'],
     ]),
+    dictionary('print_language', '打印语言', 'Printer language', [
+      ['pdf', 'PDF', 'PDF'],
+      ['zpl203', 'ZPL 203 dpi', 'ZPL, 203 dpi'],
+      ['zpl300', 'ZPL 300 dpi', 'ZPL, 300 dpi'],
+    ]),
     dictionary('org_category', '机构类型', 'Organisation type', [
       ['1', '公司', 'Company'],
       ['2', '部门', 'Department'],

@@ -4,6 +4,7 @@ import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { numberMenu } from './menu-numbers.ts'
+import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
@@ -222,9 +223,7 @@ export const menu: readonly MenuEntry[] = [
       component: 'services/Customers',
     }),
     ...serviceMenu,
-    plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
-    plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
-    plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),
+    ...deskMenu,
     plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution', {
       buttons: ['dlv:userdepot:move'],
       component: 'user-depots/UserDepots',

@@ -1,6 +1,7 @@
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { routingCoverage } from './coverage.ts'
+import { checkGates } from './gate-check.ts'
 import { importRouting } from './import-file.ts'
 import { readLayout } from './mappings.ts'
 import { resolveRoutingCode } from './resolve.ts'
@@ -12,5 +13,6 @@ export function routingCalls(): BoundEndpoint[] {
     layout: readLayout,
     importFile: importRouting,
     coverage: routingCoverage,
+    gateCheck: checkGates,
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import { hoursTextOf } from '#server/features/parties/depots/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -10,6 +11,7 @@ import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 
 interface Row {
   id: string
+  depotId: string
   code: string
   customer: string
   contact: string | null
@@ -38,14 +40,21 @@ export async function printAddressLabels(
 ): Promise<FileReply> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Row>`select u.id, u.depot_code as code, c.name as customer,
-      u.contact, u.phone, u.hours, d.code as depot, d.name as depot_name,
+      u.contact, u.phone, u.hours, d.id as depot_id, d.code as depot, d.name as depot_name,
       d.contact as depot_contact, d.phone as depot_phone, d.street, d.house, d.postal_code,
       d.city, d.state, d.country
     from ${ctx.rows('userDepot').as('u')}
       join ${system.rows('depot').as('d')} on d.id = u.depot_id
       join ${system.rows('customer').as('c')} on c.id = u.customer_id
     where u.id = any(${ids}::bigint[])`.execute(ctx.db)
-  const byId = new Map(found.rows.map((row) => [row.id, row]))
+  // A code without hours of its own has those of the depot.
+  const hours = await hoursTextOf(system, [...new Set(found.rows.map(({ depotId }) => depotId))])
+  const byId = new Map(
+    found.rows.map((row) => [
+      row.id,
+      { ...row, hours: row.hours ?? hours.get(row.depotId) ?? null },
+    ]),
+  )
   const doc = new PdfDocument('Depot address labels')
   for (const id of ids) drawLabel(ctx, doc, byId.get(id) ?? failMissing())
   const title = translate(ctx.lang, 'user-depots', 'label.file')

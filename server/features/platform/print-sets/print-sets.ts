@@ -17,7 +17,7 @@ const mine = (ctx: Ctx): Promise<PrintSet | null> =>
   printSetOf(ctx.db, ctx.principal.userId, ctx.principal.tenantId, ctx.lang)
 
 const columns = (ctx: Ctx) =>
-  sql`p.id, ${nameIn(ctx.lang, 'p.name')} as name, p.paper, p.horizontal, p.preview, p.width_mm,
+  sql`p.id, ${nameIn(ctx.lang, 'p.name')} as name, p.paper, p.language, p.horizontal, p.preview, p.width_mm,
     p.height_mm`
 
 /** Sets of a depot are for those who work there, and for those bound to none. */

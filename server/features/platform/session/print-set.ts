@@ -15,7 +15,7 @@ export async function printSetOf(
   lang: Lang = DEFAULT_LANG,
 ): Promise<PrintSet | null> {
   const found =
-    await sql<PrintSet>`select p.id, ${nameIn(lang, 'p.name')} as name, p.paper, p.horizontal,
+    await sql<PrintSet>`select p.id, ${nameIn(lang, 'p.name')} as name, p.paper, p.language, p.horizontal,
         p.preview, p.width_mm, p.height_mm from print_set p
     left join print_set_user c on c.tenant_id = p.tenant_id and c.print_set_id = p.id
       and c.user_id = ${userId}

@@ -5,6 +5,7 @@ import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { userCalls as contract } from '#contracts/platform/people/users.calls.ts'
 import { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { departUsers, roleUsers } from '#contracts/platform/people/users.departments.ts'
+import { depotUsers } from '#contracts/platform/people/users.depots.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { userActivity, endUserSessions } from './activity.ts'
 import { contacts, exportContacts } from './lists/address-book.ts'
@@ -18,6 +19,7 @@ import {
   removeAllFromDepart,
   removeFromDepart,
 } from './lists/depart-users.ts'
+import { addToDepots, listDepotUsers, removeFromDepot } from './lists/depot-users.ts'
 import { exportUsers, importTemplate } from './sheets/export-users.ts'
 import { freezeUsers } from './freeze-users.ts'
 import { importUsers } from './sheets/import-users.ts'
@@ -84,6 +86,11 @@ export function userCalls(): BoundEndpoint[] {
       deleteUserInDepart: removeFromDepart,
       deleteUserInDepartBatch: removeAllFromDepart,
       departTree,
+    }),
+    ...bindEndpoints(depotUsers, {
+      list: listDepotUsers,
+      assign: addToDepots,
+      remove: removeFromDepot,
     }),
     ...bindEndpoints(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
     ...bindEndpoints(roleUsers, {

@@ -320,6 +320,40 @@ export interface Depot {
   version: Generated<number>;
 }
 
+export interface DepotGate {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  direction: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string | null;
+  remark: string | null;
+  sortCodes: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface DepotHoliday {
+  closes: string | null;
+  day: Day;
+  depotId: Int8;
+  name: string | null;
+  opens: string | null;
+  tenantId: Int8;
+}
+
+export interface DepotHours {
+  closes: string;
+  depotId: Int8;
+  opens: string;
+  tenantId: Int8;
+  weekday: number;
+}
+
 export interface DocumentPrint {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -1051,9 +1085,11 @@ export interface PrintSet {
   horizontal: Generated<boolean>;
   id: Generated<Int8>;
   isDefault: Generated<boolean>;
+  language: Generated<string>;
   name: string;
   nameEn: string | null;
   paper: string;
+  place: string | null;
   preview: Generated<boolean>;
   remark: string | null;
   tenantId: Int8;
@@ -2458,6 +2494,9 @@ export interface DB {
   demoChunk: DemoChunk;
   demoWorld: DemoWorld;
   depot: Depot;
+  depotGate: DepotGate;
+  depotHoliday: DepotHoliday;
+  depotHours: DepotHours;
   documentPrint: DocumentPrint;
   embargo: Embargo;
   exchangeRate: ExchangeRate;

@@ -1,85 +1,13 @@
 import { Button } from 'antd'
-import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { partitions } from '#contracts/commercial/partitions.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
-import { writable } from '#contracts/kit/entity.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { ResourceForm } from '../../../kit/resource/resource-form.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
-import { DetailList } from '../../../kit/resource/detail-list.tsx'
-import { fieldContent } from '../../../kit/resource/resource-cells.tsx'
-import { Can, useCan } from '../../../kit/session/permissions.tsx'
+import { Can } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import type { ServiceRow } from './service-row.ts'
-
-/** Some of the service's own fields as a form; the others are saved as they are. */
-export function FieldsPart({
-  row,
-  part,
-  fields,
-}: {
-  row: ServiceRow
-  part: string
-  fields: readonly (keyof typeof deliveryServices.fields)[]
-}) {
-  const t = useT('delivery-services')
-  const words = useT('services')
-  const id = useId()
-  const [busy, setBusy] = useState(false)
-  const [changed, setChanged] = useState(false)
-  const edit = useCan(deliveryServices.endpoints.edit)
-  const { of, fixed } = useMemo(() => {
-    const shown = Object.fromEntries(
-      fields.map((name) => [name, { ...deliveryServices.fields[name], show: ['form', 'detail'] }]),
-    )
-    const rest = writable(deliveryServices.fields).filter(([name]) => !(name in shown))
-    return {
-      of: {
-        ...deliveryServices,
-        name: `${deliveryServices.name}.${part}`,
-        fields: shown,
-      } as unknown as Crud,
-      fixed: Object.fromEntries(rest.map(([name]) => [name, row[name as keyof ServiceRow]])),
-    }
-  }, [fields, part, row])
-  return (
-    <div className="svc-fields">
-      {words.has(`part.${part}.hint`) && <p className="py-hint">{words(`part.${part}.hint`)}</p>}
-      {edit ? (
-        <>
-          <ResourceForm
-            key={row.version}
-            of={of}
-            t={t}
-            row={row}
-            fixed={fixed}
-            formId={id}
-            onBusy={setBusy}
-            onChanged={setChanged}
-            onSaved={() => setChanged(false)}
-          />
-          <div className="svc-save">
-            <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={!changed}>
-              {t('action.save')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <DetailList
-          items={fields.map((name) => ({
-            key: name,
-            label: t(name),
-            value: fieldContent(row, name, deliveryServices.fields[name], t),
-          }))}
-        />
-      )}
-    </div>
-  )
-}
 
 function NewOf({ of, label }: { of: Crud; label: string }) {
   const { show } = useOpen(of.name)

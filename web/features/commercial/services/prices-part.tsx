@@ -6,7 +6,8 @@ import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { FieldsPart } from './parts.tsx'
+import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
+import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import type { ServiceRow } from './service-row.ts'
 
 const FIELDS = ['feeId'] as const
@@ -22,7 +23,7 @@ export function PricesPart({ row }: { row: ServiceRow }) {
   const tables = found.data
   return (
     <div className="svc-prices">
-      <FieldsPart row={row} part="prices" fields={FIELDS} />
+      <FieldsPart of={deliveryServices} row={row} part="prices" fields={FIELDS} />
       {tables.length === 0 && <Empty kind="nothing" title={t('prices.none')} />}
       {GROUPS.map((kind) => {
         const group = tables.filter((one) => one.kind === kind)

@@ -15,7 +15,8 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { HistoryPart } from './history-part.tsx'
 import { OpenTo } from './open-to.tsx'
-import { FieldsPart, LimitsPart, NumbersPart, ZonesPart } from './parts.tsx'
+import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
+import { LimitsPart, NumbersPart, ZonesPart } from './parts.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ReadinessStrip } from './readiness-strip.tsx'
 import type { ServiceRow } from './service-row.ts'
@@ -153,7 +154,7 @@ function Part({ part, row }: { part: ServicePart; row: ServiceRow }): ReactNode 
     case 'zones':
       return <ZonesPart serviceId={row.id} />
     case 'weight':
-      return <FieldsPart key="weight" row={row} part="weight" fields={WEIGHT} />
+      return <Fields key="weight" row={row} part="weight" fields={WEIGHT} />
     case 'prices':
       return <PricesPart row={row} />
     case 'numbers':
@@ -161,8 +162,29 @@ function Part({ part, row }: { part: ServicePart; row: ServiceRow }): ReactNode 
     case 'history':
       return <HistoryPart serviceId={row.id} />
     case 'label':
-      return <FieldsPart key="label" row={row} part="label" fields={LABEL} />
+      return <Fields key="label" row={row} part="label" fields={LABEL} />
     default:
-      return <FieldsPart key="basics" row={row} part="basics" fields={BASICS} />
+      return <Fields key="basics" row={row} part="basics" fields={BASICS} />
   }
+}
+
+function Fields({
+  row,
+  part,
+  fields,
+}: {
+  row: ServiceRow
+  part: string
+  fields: readonly (keyof typeof deliveryServices.fields)[]
+}) {
+  const t = useT('services')
+  return (
+    <FieldsPart
+      of={deliveryServices}
+      row={row}
+      part={part}
+      fields={fields}
+      {...(t.has(`part.${part}.hint`) ? { hint: t(`part.${part}.hint`) } : {})}
+    />
+  )
 }

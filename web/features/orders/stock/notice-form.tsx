@@ -15,6 +15,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useText } from './use-text.ts'
+import { OpenHint } from '../../parties/depots/index.ts'
 import { SkuSelect, skuText } from './sku-select.tsx'
 
 interface NoticeLine extends Line {
@@ -149,6 +150,8 @@ function NoticeEntry({
   })
   useEffect(() => onBusy(entry.busy), [entry.busy, onBusy])
   const customerId = useText(entry.form, 'customerId')
+  const depotId = useValue(entry.form, 'depotId')
+  const expectedDate = useValue(entry.form, 'expectedDate')
   const lines = (useValue(entry.form, 'lines') as readonly NoticeLine[] | undefined) ?? []
   const change = (next: (lines: readonly NoticeLine[]) => readonly NoticeLine[], about?: string) =>
     entry.edit((values) => ({ ...values, lines: next(values.lines) }), about)
@@ -167,6 +170,7 @@ function NoticeEntry({
       <Form.Item name="expectedDate" label={t('expectedDate')}>
         <DayInput />
       </Form.Item>
+      <OpenHint depotId={depotId} day={expectedDate} />
       <Form.Item name="reference" label={t('reference')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>

@@ -18,11 +18,13 @@ export default function PrintSets() {
       columns={[
         'name',
         'paper',
+        'language',
         'widthMm',
         'heightMm',
         'horizontal',
         'preview',
         'depotId',
+        'place',
         'isDefault',
         'remark',
       ]}

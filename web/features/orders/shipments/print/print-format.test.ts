@@ -5,6 +5,7 @@ const set = (id: string, more: object = {}) => ({
   id,
   name: id,
   paper: 'A4',
+  language: 'pdf',
   horizontal: false,
   preview: true,
   widthMm: 100,
@@ -27,6 +28,8 @@ test("the workstation's choice goes first, then the user's own set, then a plain
 
 test('is sent to the server in its words', () => {
   expect(formatInput(wayOf('set:1', offered))).toEqual({ format: 'pdf', printSetId: '1' })
+  const zebra = { sets: [set('1', { language: 'zpl300' })], mineId: null }
+  expect(formatInput(wayOf('set:1', zebra))).toEqual({ format: 'zpl', dpi: 300 })
   expect(formatInput(wayOf('pdf.A6', offered))).toEqual({ format: 'pdf', size: 'A6' })
   expect(formatInput(wayOf('zpl.300', undefined))).toEqual({ format: 'zpl', dpi: 300 })
 })

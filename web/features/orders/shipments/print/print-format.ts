@@ -60,8 +60,14 @@ export async function findWay(
   )
 }
 
+/** Of a label printer that is sent its own language. */
+const dpiOf = (set: PrintSet | null): 203 | 300 | null =>
+  set?.language === 'zpl203' ? 203 : set?.language === 'zpl300' ? 300 : null
+
 /** The label call's own words for it. */
 export function formatInput({ format, set }: PrintWay) {
+  const dpi = dpiOf(set)
+  if (dpi !== null) return { format: 'zpl', dpi } as const
   if (set) return { format: 'pdf', printSetId: set.id } as const
   switch (format) {
     case 'pdf.A6':
@@ -86,7 +92,7 @@ export function paperText({ paper, horizontal, widthMm, heightMm }: PrintSet): s
  * Printer language is a file for the printer's spooler.
  */
 export function openLabels({ blob, name }: Download, { format, set }: PrintWay): void {
-  if (format.startsWith('zpl')) return saveBlob(blob, name ?? 'labels.zpl')
+  if (format.startsWith('zpl') || dpiOf(set) !== null) return saveBlob(blob, name ?? 'labels.zpl')
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
   const opened = window.open(url, '_blank')
   if (!opened) return saveBlob(blob, name ?? 'labels.pdf')

@@ -1,0 +1,20 @@
+import { plain, screen, type MenuEntry } from './menu-entry.ts'
+
+/** Channels, suppliers and depots, each with a page of its own. */
+export const deskMenu: MenuEntry[] = [
+  plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
+  plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
+  plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank', {
+    component: 'depots/Depots',
+  }),
+  screen(
+    'delivery.depot',
+    ['仓库详情', 'Depot'],
+    '/delivery/depots/:id',
+    'depots/Depot',
+    'bank',
+    ['dlv:depot:list'],
+    { hidden: true, granted: 'elsewhere' },
+  ),
+  plain('delivery', 'depot-gates', 'dlv:depot', ['格口', 'Depot gates'], 'bank', { hidden: true }),
+]

@@ -1,0 +1,3 @@
+export { depotFeature } from './calls.ts'
+export { depotGateHooks } from './gate-hooks.ts'
+export { hoursTextOf } from './read-hours.ts'

@@ -1,0 +1,102 @@
+import { Skeleton } from 'antd'
+import { useParams } from 'react-router'
+import { depotDesk } from '#contracts/parties/depot-desk.ts'
+import { depots } from '#contracts/parties/depots.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { nameOf } from '#contracts/kit/names.ts'
+import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { depotUsers } from '#contracts/platform/people/users.depots.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { DeskPage } from '../../../kit/resource/desk/desk-page.tsx'
+import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { GatesPart } from './gates-part.tsx'
+import { HoursPart } from './hours-part.tsx'
+import { PrintersPart } from './printers-part.tsx'
+import { StaffPart } from './staff-part.tsx'
+import './depots.css'
+
+type Row = RowOf<typeof depots>
+const PARTS = ['basics', 'hours', 'gates', 'printers', 'staff'] as const
+const BASICS = [
+  'code',
+  'name',
+  'nameEn',
+  'depotType',
+  'timeZone',
+  'contact',
+  'phone',
+  'email',
+  'country',
+  'state',
+  'city',
+  'postalCode',
+  'street',
+  'house',
+  'enabled',
+  'remark',
+] as const
+
+/** Everything that makes a depot: address, hours, gates, printers, staff. */
+export default function Depot() {
+  const { id = '' } = useParams()
+  const t = useT('depots')
+  const lang = useLang()
+  const may = useRightsCheck()
+  const found = useApi(depots.endpoints.queryById, { id })
+  const row = found.data as Row | undefined
+  if (found.error && !row)
+    return (
+      <>
+        <PageHeader title={t('page')} />
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      </>
+    )
+  if (!row) return <Skeleton active />
+  const parts = PARTS.filter(
+    (part) =>
+      (part !== 'printers' || may(printSets.endpoints.list)) &&
+      (part !== 'staff' || may(depotUsers.list)),
+  )
+  return (
+    <DeskPage
+      key={id}
+      title={`${row.code ?? ''} ${nameOf(row, lang, 'name')}`}
+      note={
+        <StatusTag tone={row.enabled ? 'done' : 'idle'}>
+          {t(row.enabled ? 'state.enabled' : 'state.disabled')}
+        </StatusTag>
+      }
+      parts={parts}
+      label={t('parts')}
+      partTitle={(part) => t(`part.${part}`)}
+    >
+      {(part) => {
+        switch (part) {
+          case 'hours':
+            return <Hours id={id} />
+          case 'gates':
+            return <GatesPart depotId={id} version={row.version} />
+          case 'printers':
+            return <PrintersPart depotId={id} />
+          case 'staff':
+            return <StaffPart depotId={id} />
+          default:
+            return <FieldsPart of={depots} row={row} part="basics" fields={BASICS} />
+        }
+      }}
+    </DeskPage>
+  )
+}
+
+function Hours({ id }: { id: string }) {
+  const found = useApi(depotDesk.hours, { id }, { staleTime: 0 })
+  if (found.error && !found.data)
+    return <ErrorNote error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton active />
+  return <HoursPart key={found.data.version} stored={found.data} />
+}

@@ -1,0 +1,1 @@
+export { OpenHint } from './open-hint.tsx'
