@@ -48,6 +48,8 @@ import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
 import { shipperCalls, shipperMerges, shippers } from './parties/shippers.ts'
 import { statusMaps } from './tracking/status-maps.ts'
+import { eventTemplates } from './tracking/event-templates.ts'
+import { parcelEvents } from './tracking/parcel-events.ts'
 import { messageChannels } from './platform/messaging/message-channels.ts'
 import { messageTemplates, templateCalls } from './platform/messaging/message-templates.ts'
 import { messageList, messageSecrets, messages } from './platform/messaging/messages.ts'
@@ -150,6 +152,7 @@ const described = [
   vagueWords,
   couriers,
   statusMaps,
+  eventTemplates,
   users,
   roles,
   positions,
@@ -243,6 +246,7 @@ const written = {
   intoParcel,
   outBatches,
   tracking,
+  parcelEvents,
   carriers,
   carrierHooks,
   notices,

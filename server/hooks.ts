@@ -4,6 +4,7 @@ import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
+import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { userDepots } from '#contracts/platform/people/user-depots.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
@@ -49,7 +50,7 @@ import { roleHooks } from './features/platform/roles/index.ts'
 import { embargoHooks } from './features/orders/customs/index.ts'
 import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
 import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
-import { mappingHooks } from './features/tracking/tracking/index.ts'
+import { eventTemplateHooks, mappingHooks } from './features/tracking/tracking/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
@@ -58,6 +59,7 @@ export const hooks: readonly Hooked[] = [
   hooked(roles, roleHooks),
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
+  hooked(eventTemplates, eventTemplateHooks),
   hooked(shippers, shipperHooks),
   hooked(depotGates, depotGateHooks),
   hooked(userDepots, userDepotHooks),

@@ -137,7 +137,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'orders/documents': ['document_print'],
   'orders/fba': ['fba_order', 'fba_label'],
   'carriers/carriers': ['courier', 'carrier_call', 'simulator_parcel'],
-  'tracking/tracking': ['tracking_event', 'status_map', 'carrier_push'],
+  'tracking/tracking': ['tracking_event', 'event_template', 'status_map', 'carrier_push'],
   'depot/predicted': ['predicted_batch', 'predicted_parcel'],
   'depot/scans': ['scan_log'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],

@@ -4,6 +4,7 @@ import { idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
+import { eventsAdded, templatedEvent } from '../tracking/parcel-events.ts'
 import { no, scanned, scanRow } from './scans.ts'
 
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
@@ -86,6 +87,16 @@ const atMost = z
   .transform(Number)
 
 export const outBatches = endpoints({
+  /** One event from a template on every parcel of a batch. */
+  addEvents: {
+    method: 'POST',
+    path: '/erp/outBatch/addEvents',
+    perm: 'trk:number:event',
+    in: templatedEvent.extend({ id: idText }),
+    out: eventsAdded,
+    idempotency: 'accepted',
+    touches: ['/erp/tracking', '/erp/parcel'],
+  },
   queryById: {
     method: 'GET',
     path: '/erp/outBatch/queryById',

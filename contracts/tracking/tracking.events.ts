@@ -82,4 +82,8 @@ export interface EventTime {
 export interface TrackEvent extends CarrierEvent, EventMeaning, EventTime {
   /** Rule 2: SHA-256 hex; the same key again is the same event. */
   key: string
+  /** `rawText` in English, of an event we worded in both languages. */
+  textEn?: string | null
+  /** Hidden from the public, shown to the customer's users. */
+  customerVisible?: boolean
 }

@@ -4,7 +4,7 @@ import { idList, idText, INT_MAX } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { trackQuery, trackResult } from './public-tracking.ts'
 
-const staffEvent = z.object({
+export const staffEvent = z.object({
   id: z.string(),
   at: z.string().nullable(),
   /**
@@ -30,10 +30,18 @@ const staffEvent = z.object({
   rawCode: z.string().nullable(),
   rawReason: z.string().nullable(),
   rawText: z.string().nullable(),
+  /** The same in English, of an event we worded in both languages. */
+  textEn: z.string().nullable(),
   unmapped: z.boolean(),
-  /** `textPublic`: the text names no person, so the public may read them. */
+  /**
+   * `textPublic`: the text names no person, so the public may read them; `customerVisible`: hidden
+   * from the public, shown to the customer's users.
+   */
   visible: z.boolean(),
+  customerVisible: z.boolean(),
   textPublic: z.boolean(),
+  /** Why a user took it back or corrected it; of staff only. */
+  cancelReason: z.string().nullable(),
   receivedAt: z.string(),
 })
 const found = z.object({

@@ -146,6 +146,7 @@ export const roles: readonly Role[] = [
       ...listsOf('dlv', 'service', 'channel', 'depot', 'userdepot'),
       ...listsOf('dlv', 'partition', 'partitioncfg', 'routing'),
       'trk:number:*',
+      'dlv:event:*',
       'trk:courier:list',
       'trk:map:list',
       'wh:pred:list',

@@ -54,6 +54,10 @@ const TOGETHER: Record<
     validFrom: '2026-01-01',
     validTo: '2026-12-31',
   }),
+  'event-templates': (n) => ({
+    status: n % 2 === 0 ? '45' : '60',
+    sub: n % 2 === 0 ? 'released' : 'not_home',
+  }),
   'service-choices': () => ({
     countries: 'DE, FR',
     minWeight: '0.5',

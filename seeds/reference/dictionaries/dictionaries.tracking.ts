@@ -69,5 +69,10 @@ export function trackingDictionaries(): Dictionary[] {
       ['none', '不对接', 'None'],
       ['dhl', 'DHL 德国包裹接口', 'DHL Parcel DE API'],
     ]),
+    dictionary('event_visibility', '轨迹可见范围', 'Who sees an event', [
+      ['PUBLIC', '公开', 'Public'],
+      ['CUSTOMER', '仅客户', 'Customer only'],
+      ['STAFF', '仅内部', 'Internal only'],
+    ]),
   ]
 }

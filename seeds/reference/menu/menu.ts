@@ -239,6 +239,17 @@ export const menu: readonly MenuEntry[] = [
     ...routingMenu,
     ...priceMenu,
     ...numberMenu,
+    plain(
+      'delivery',
+      'event-templates',
+      'dlv:event',
+      ['轨迹模板', 'Event templates'],
+      'notification',
+      {
+        path: '/delivery/events',
+        component: 'tracking/EventTemplates',
+      },
+    ),
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
     plain('delivery', 'exchange-rates', 'dlv:rate', ['汇率', 'Exchange rates'], 'swap'),

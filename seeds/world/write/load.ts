@@ -9,9 +9,8 @@ import { readReferences } from './references.ts'
 import type { References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
+import { TENANT_SEEDS } from './tenant-seeds.ts'
 import { seedDeliveries } from '../orders/fba.ts'
-import { seedTariffs } from '../orders/prices.ts'
-import { seedRouting } from '../orders/routing.ts'
 import { seedStock } from '../orders/stock.ts'
 import { makeWorld } from '../world.ts'
 import type { World } from '../world.ts'
@@ -84,7 +83,7 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     for (const tenantId of [options.tenants[1], options.tenants[2]])
-      for (const seed of [seedDeliveries, seedTariffs, seedRouting])
+      for (const seed of [seedDeliveries, ...TENANT_SEEDS])
         await inOneTransaction(client, () => seed(client, tenantId))
     await finishWorld(client, loading.id)
   } finally {

@@ -1,5 +1,6 @@
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { addBatchEvents } from './add-batch-events.ts'
 import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
 import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
@@ -10,6 +11,7 @@ import { writeManifest } from './write-manifest.ts'
 /** Calls on outbound batches. Emits `parcel.bagged`, `parcel.outbound`, `parcel.scanUndone`. */
 export function outboundCalls(): BoundEndpoint[] {
   return bindEndpoints(outBatches, {
+    addEvents: addBatchEvents,
     queryById: readOutboundBatch,
     add: openOutboundBatch,
     channels: outboundChannels,

@@ -1,3 +1,4 @@
+import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
@@ -14,6 +15,9 @@ import { askNow, refreshJob, refreshParcels } from './polling/refresh-parcels.ts
 import { replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
+import { addFromTemplate } from './templates/add-from-template.ts'
+import { activeTemplates } from './templates/load-template.ts'
+import { correctEvent, withdrawEvent } from './templates/change-event.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
 import './polling/refresh-type.ts'
@@ -29,7 +33,7 @@ schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 
 /** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */
 export function trackingCalls({ db, limited }: { db: Database; limited: boolean }) {
-  return bindEndpoints(tracking, {
+  const calls = bindEndpoints(tracking, {
     query: publicQuery(db, limited ? dailyLimit(PER_ADDRESS_AND_DAY) : null),
     search: searchParcels,
     events: readEvents,
@@ -40,6 +44,13 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     replay: (ctx, { courier }) =>
       inTx(ctx, (tx) => replayLater(tx, courier, null)).then(() => null),
   })
+  const byHand = bindEndpoints(parcelEvents, {
+    templates: activeTemplates,
+    addFromTemplate,
+    correct: correctEvent,
+    withdraw: withdrawEvent,
+  })
+  return [...calls, ...byHand]
 }
 
 /** Where carriers push to. */

@@ -1,5 +1,8 @@
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
+export { addTemplatedEvent } from './templates/add-templated.ts'
+export { requirePast } from './templates/event-time.ts'
+export { eventTemplateHooks } from './templates/template-hooks.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
 
 export { eventKey, ownEvent, replay, normaliseEvent } from './events/normalise-event.ts'

@@ -383,6 +383,26 @@ export interface Embargo {
   word: string | null;
 }
 
+export interface EventTemplate {
+  code: string;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  place: string | null;
+  remark: string | null;
+  status: string;
+  sub: string | null;
+  tenantId: Int8;
+  text: string;
+  textEn: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  visibility: Generated<string>;
+}
+
 export interface ExchangeRate {
   baseCurrency: string;
   createBy: string | null;
@@ -2380,8 +2400,10 @@ export interface ThirdProvider {
 export interface TrackingEvent {
   at: Moment | null;
   cancelled: Generated<boolean>;
+  cancelReason: string | null;
   country: string | null;
   courier: string | null;
+  customerVisible: Generated<boolean>;
   effect: Generated<string>;
   eventKey: Buffer;
   id: Generated<Int8>;
@@ -2397,6 +2419,7 @@ export interface TrackingEvent {
   status: number | null;
   sub: string | null;
   tenantId: Int8;
+  textEn: string | null;
   textHidden: Generated<boolean>;
   timeZone: string | null;
   unmapped: Generated<boolean>;
@@ -2499,6 +2522,7 @@ export interface DB {
   depotHours: DepotHours;
   documentPrint: DocumentPrint;
   embargo: Embargo;
+  eventTemplate: EventTemplate;
   exchangeRate: ExchangeRate;
   fbaLabel: FbaLabel;
   fbaOrder: FbaOrder;

@@ -13,6 +13,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Counters } from '../scans/index.ts'
+import { AddEventsButton } from '../../tracking/tracking/index.ts'
 import { useShip } from './use-ship.ts'
 
 type Row = Detail['rows'][number] & { id: string }
@@ -117,6 +118,9 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
         >
           {t('out.manifest')}
         </Button>
+        {batch.pieces > 0 && (
+          <AddEventsButton target={{ kind: 'batch', id, no: batch.no, count: batch.pieces }} />
+        )}
       </span>
       <DataTable<Row>
         label={t('row.list')}

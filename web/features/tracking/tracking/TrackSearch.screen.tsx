@@ -14,6 +14,7 @@ import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { AddEventsButton } from './events/add-events-button.tsx'
 import { CopyLinks, FoundBand } from './found-band.tsx'
 import { NumberArea } from './number-area.tsx'
 import { parcelColumns } from './parcel-columns.tsx'
@@ -61,7 +62,9 @@ export default function TrackSearch() {
 
   return (
     <div className="py-list">
-      <PageHeader title={t('search.title')} />
+      <PageHeader title={t('search.title')}>
+        <AddEventsButton target={{ kind: 'nos' }} />
+      </PageHeader>
       <NumberArea search={search} />
       <FoundBand search={search} />
       <BulkBar selection={selection}>
@@ -74,6 +77,9 @@ export default function TrackSearch() {
             {t('refresh.now', { count: selection.ids.size })}
           </Button>
         )}
+        <AddEventsButton target={{ kind: 'parcels', ids: [...selection.ids] }}>
+          {t('events.add.count', { count: selection.ids.size })}
+        </AddEventsButton>
         <CopyLinks rows={selection.rows} />
       </BulkBar>
       {search.error && search.rows.length === 0 ? (

@@ -1,14 +1,19 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { EditOutlined, EyeInvisibleOutlined, EyeOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { mapPath } from './mapped-code.ts'
+
+const CorrectEvent = lazy(() => import('./events/correct-event.tsx'))
 
 export type StaffEvent = Out<typeof tracking.events>[number]
 interface TimelineProps {
@@ -24,11 +29,27 @@ interface TimelineProps {
  */
 export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
   const t = useT('tracking')
+  const lang = useLang()
+  const confirm = useConfirm()
+  const [correcting, setCorrecting] = useState<StaffEvent | null>(null)
   const hide = useAction(tracking.setVisible, {
     success: false,
   })
+  const withdraw = useAction(parcelEvents.withdraw, { success: t('event.withdrawn') })
+  const takeBack = async (event: StaffEvent) => {
+    const reason = await confirm({
+      title: t('event.withdraw.title'),
+      content: t('event.withdraw.text'),
+      ok: t('event.withdraw'),
+      danger: true,
+      reason: true,
+    })
+    if (reason !== null) await withdraw.run({ eventId: event.id, reason })
+  }
+  const wordsOf = (event: StaffEvent) =>
+    lang === 'en_US' ? (event.textEn ?? event.rawText) : event.rawText
   if (events.length === 0) return <Empty kind="nothing" title={t('event.none')} />
-  return (
+  const list = (
     <ol className="trk-events">
       {events.map((event) => (
         <li
@@ -53,6 +74,9 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
               )}
               {event.sub && <strong>{t(`sub.${event.sub}`)}</strong>}
               {event.cancelled && <StatusTag tone="idle">{t('event.cancelled')}</StatusTag>}
+              {staff && event.customerVisible && !event.visible && (
+                <StatusTag tone="idle">{t('event.customerOnly')}</StatusTag>
+              )}
               {event.actionRequired && !event.cancelled && (
                 <StatusTag tone="warning">{t('event.actionRequired')}</StatusTag>
               )}
@@ -81,16 +105,19 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
                 <DictTag code="country" value={event.country} />
               </p>
             )}
-            {event.rawText && (
+            {wordsOf(event) && (
               <p
                 className="trk-words"
                 title={event.textPublic ? undefined : t('event.namesSomebody')}
               >
-                “{event.rawText}”
+                “{wordsOf(event)}”
                 {staff && !event.textPublic && (
                   <EyeInvisibleOutlined aria-label={t('event.namesSomebody')} />
                 )}
               </p>
+            )}
+            {event.cancelReason && (
+              <p className="trk-soft">{t('event.reasonWas', { reason: event.cancelReason })}</p>
             )}
             {staff && (
               <p className="trk-raw">
@@ -124,20 +151,51 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
             )}
           </div>
           {staff && mayHide && event.effect === 'move' && !event.cancelled && (
-            <Button
-              type="text"
-              size="small"
-              icon={event.visible ? <EyeOutlined /> : <EyeInvisibleOutlined />}
-              aria-pressed={!event.visible}
-              loading={hide.busy}
-              aria-label={t(event.visible ? 'event.hide' : 'event.show')}
-              title={t(event.visible ? 'event.hide' : 'event.show')}
-              onClick={() => void hide.run({ eventId: event.id, visible: !event.visible })}
-            />
+            <span className="trk-acts">
+              <Button
+                type="text"
+                size="small"
+                icon={event.visible ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+                aria-pressed={!event.visible}
+                loading={hide.busy}
+                aria-label={t(event.visible ? 'event.hide' : 'event.show')}
+                title={t(event.visible ? 'event.hide' : 'event.show')}
+                onClick={() => void hide.run({ eventId: event.id, visible: !event.visible })}
+              />
+              {event.source === 'manual' && (
+                <>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<EditOutlined />}
+                    aria-label={t('event.correct')}
+                    title={t('event.correct')}
+                    onClick={() => setCorrecting(event)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<UndoOutlined />}
+                    aria-label={t('event.withdraw')}
+                    title={t('event.withdraw')}
+                    loading={withdraw.busy}
+                    onClick={() => void takeBack(event)}
+                  />
+                </>
+              )}
+            </span>
           )}
         </li>
       ))}
     </ol>
+  )
+  return (
+    <>
+      {list}
+      <Suspense>
+        {correcting && <CorrectEvent event={correcting} onClose={() => setCorrecting(null)} />}
+      </Suspense>
+    </>
   )
 }
 

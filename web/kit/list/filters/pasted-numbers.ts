@@ -9,7 +9,10 @@ export const MAX_NUMBERS = 500
  * are joined. `repeated` were there more
  * than once, `cut` did not fit any more.
  */
-export function pastedNumbers(text: string): { numbers: string[]; repeated: number; cut: number } {
+export function pastedNumbers(
+  text: string,
+  max: number = MAX_NUMBERS,
+): { numbers: string[]; repeated: number; cut: number } {
   const all = text
     .normalize('NFKC')
     .split(/[\r\n\t,;，；、|]+/)
@@ -21,8 +24,8 @@ export function pastedNumbers(text: string): { numbers: string[]; repeated: numb
     .map((number) => number.slice(0, 60))
   const each = [...new Set(all)]
   return {
-    numbers: each.slice(0, MAX_NUMBERS),
+    numbers: each.slice(0, max),
     repeated: all.length - each.length,
-    cut: Math.max(0, each.length - MAX_NUMBERS),
+    cut: Math.max(0, each.length - max),
   }
 }

@@ -41,6 +41,8 @@ const COLUMNS: readonly [name: string, type: string, value: (one: NewEvent) => u
   ['unmapped', 'boolean', ({ event }) => event.unmapped],
   ['visible', 'boolean', ({ event }) => event.visibleToPublic],
   ['text_hidden', 'boolean', ({ textHidden }) => textHidden],
+  ['text_en', 'text', ({ event }) => event.textEn ?? null],
+  ['customer_visible', 'boolean', ({ event }) => event.customerVisible ?? false],
   ['received_at', 'timestamptz', ({ event }) => event.receivedAt],
 ]
 

@@ -8,15 +8,37 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { localOf } from './event-rows.ts'
+import { requirePast, startsOf, tooEarly } from '../templates/event-time.ts'
 import { storeEvents } from './store-events.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { ownEvent } from './normalise-event.ts'
 
 type Timeline = Out<typeof tracking.events>
-type Row = Omit<Timeline[number], 'actionRequired' | 'blame' | 'local' | 'textPublic'> & {
-  timeZone: string | null
-  textHidden: boolean
+interface Row {
+  id: string
   parcelId: string
+  at: string | null
+  localTime: string | null
+  offsetMin: number | null
+  timeZone: string | null
+  place: string | null
+  country: string | null
+  courier: string | null
+  effect: string
+  status: number | null
+  sub: string | null
+  source: string
+  rawCode: string | null
+  rawReason: string | null
+  rawText: string | null
+  textEn: string | null
+  unmapped: boolean
+  visible: boolean
+  customerVisible: boolean
+  cancelled: boolean
+  cancelReason: string | null
+  textHidden: boolean
+  receivedAt: string
 }
 
 /**
@@ -34,10 +56,11 @@ export async function readEvents(
   const found =
     await sql<Row>`select e.id, e.parcel_id, e.at, e.local_time, e.offset_min, e.time_zone, e.place,
         e.country, e.courier, e.effect, e.status, e.sub, e.source,
-      e.raw_code, e.raw_reason, e.raw_text, e.unmapped, e.visible, e.cancelled, e.text_hidden,
-      e.received_at
-    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = ${parcelId} and (${staff} or (e.visible
-        and not e.cancelled and e.effect = 'move')) order by e.id desc`.execute(ctx.db)
+      e.raw_code, e.raw_reason, e.raw_text, e.text_en, e.unmapped, e.visible, e.customer_visible,
+      e.cancelled, e.cancel_reason, e.text_hidden, e.received_at
+    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = ${parcelId} and (${staff}
+        or ((e.visible or e.customer_visible) and not e.cancelled and e.effect = 'move'))
+    order by e.id desc`.execute(ctx.db)
   const timed = found.rows.map((row) => ({ row, local: localOf(row) }))
   // An event whose time cannot be read stands where it was received.
   const order = ({ row, local }: (typeof timed)[number]) =>
@@ -70,6 +93,7 @@ function wire(
         rawReason: null,
         localTime: local,
         rawText: textHidden ? null : row.rawText,
+        textEn: textHidden ? null : row.textEn,
       }
 }
 
@@ -83,14 +107,16 @@ export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise
   const sub = input.sub || subsOf(status)[0]
   if (sub === undefined || !isTrackSub(status, sub))
     failFields([{ path: 'sub', code: 'tracking.sub' }])
-  if (Date.parse(input.at) > Date.parse(nowIso()) + 60_000)
-    failFields([{ path: 'at', code: 'tracking.future' }])
+  requirePast(input.at)
   return inTx(ctx, async (tx) => {
     const found = await sql<{
       number: string
     }>`select coalesce(p.track_no, p.serial_number) as number
       from ${tx.rows('parcel').as('p')} where p.id = ${input.parcelId}`.execute(tx.db)
     const number = found.rows[0]?.number ?? failMissing()
+    const starts = await startsOf(tx, [input.parcelId])
+    if (tooEarly(input.at, starts.get(input.parcelId)))
+      failFields([{ path: 'at', code: 'tracking.beforeOrder' }])
     const event = ownEvent({
       trackNo: number,
       status,

@@ -80,9 +80,9 @@ export async function storeEvents(
   for (const id of touched) {
     const parcel = locked.get(id)
     if (!parcel) continue
-    const state = deriveTrackingStatus(
-      [...(stored.get(id)?.values() ?? [])].filter((event) => !isUndone(event)),
-    )
+    const all = [...(stored.get(id)?.values() ?? [])]
+    const state = deriveTrackingStatus(all.filter((event) => !isUndone(event)))
+    state.cancelled.push(...withdrawnDeliveries(all))
     const poll = requested.get(id)
     const watched = poll
       ? { ...parcel, lastPolledAt: poll.at ?? parcel.lastPolledAt, pollFailures: poll.failures }
@@ -118,9 +118,19 @@ export async function storeEvents(
   return states
 }
 
+/** A delivery a user entered and took back: the parcel may go on like after a carrier's correction. */
+const withdrawnDeliveries = (events: readonly StoredEvent[]): string[] =>
+  events
+    .filter(
+      (event) => isUndone(event) && event.source === 'manual' && event.status === TRACK.DELIVERED,
+    )
+    .map(({ key }) => key)
+
 /** Our own scans have no words; a clerk's and a carrier's are looked at. */
-const hides = (event: TrackEvent, parcel: FollowedParcel | undefined): boolean =>
-  event.rawText !== '' && parcel !== undefined && containsPersonalData(event.rawText, parcel)
+function hides(event: TrackEvent, parcel: FollowedParcel | undefined): boolean {
+  const words = [event.rawText, event.textEn ?? ''].filter((text) => text !== '')
+  return parcel !== undefined && words.some((text) => containsPersonalData(text, parcel))
+}
 
 const expiry = (
   parcel: FollowedParcel,

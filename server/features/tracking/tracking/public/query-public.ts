@@ -26,7 +26,8 @@ const queryFor = (
   left join courier c on c.tenant_id = t.tenant_id and c.code = t.courier_code
   left join lateral (
     select json_agg(json_build_array(v.at, v.offset_min, v.local_time, v.place, v.country, v.status,
-        v.sub, case when not v.text_hidden then v.raw_text end, v.time_zone)
+        v.sub, case when not v.text_hidden then v.raw_text end, v.time_zone,
+        case when not v.text_hidden then v.text_en end)
         order by v.at desc nulls last, v.id desc) as events
     from tracking_event v
     where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled
@@ -58,6 +59,7 @@ type PublicEventRow = [
   sub: string | null,
   text: string | null,
   zone: string | null,
+  textEn: string | null,
 ]
 interface Row {
   number: string
@@ -124,7 +126,7 @@ function publicSpellings(no: string): string[] {
 function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
   if (!row) return { no, found: false, events: [] }
   const courier = (english ? (row.name_en ?? row.name) : row.name) ?? row.code
-  const events = timeline(row.events ?? [])
+  const events = timeline(row.events ?? [], english)
   return {
     no,
     found: true,
@@ -153,10 +155,10 @@ function standing(
  * Newest first. Where a carrier gives no offset its wall time is taken as it stands, which the
  * database cannot read.
  */
-function timeline(eventRows: readonly PublicEventRow[]): PublicTrackEvent[] {
-  if (eventRows.every(([at]) => at !== null)) return eventRows.map(eventOf)
+function timeline(eventRows: readonly PublicEventRow[], english: boolean): PublicTrackEvent[] {
+  if (eventRows.every(([at]) => at !== null)) return eventRows.map((one) => eventOf(one, english))
   return eventRows
-    .map((one) => ({ event: eventOf(one), time: timeOf(one) }))
+    .map((one) => ({ event: eventOf(one, english), time: timeOf(one) }))
     .sort((a, b) => b.time - a.time)
     .map(({ event }) => event)
 }
@@ -168,17 +170,11 @@ function timeOf([at, , localTime, , , , , , zone]: PublicEventRow): number {
 }
 
 // This runs for every event of every visitor: text is cut where a Date can be spared.
-function eventOf([
-  at,
-  offsetMin,
-  localTime,
-  place,
-  country,
-  status,
-  sub,
-  text,
-  zone,
-]: PublicEventRow): PublicTrackEvent {
+function eventOf(
+  [at, offsetMin, localTime, place, country, status, sub, rawText, zone, textEn]: PublicEventRow,
+  english: boolean,
+): PublicTrackEvent {
+  const text = english ? (textEn ?? rawText) : rawText
   if (at === null)
     return {
       at,

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
-import { useCan } from '../../../../kit/session/permissions.tsx'
+import { useCan, useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { OrderTimeline } from '../../../tracking/tracking/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
 import { OrderBlocks } from './order-blocks.tsx'
@@ -22,6 +24,8 @@ export function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
   const stock = useT('order-stock')
   const staff = useSession().user?.customerId === null
+  const tracks = useT('tracking')
+  const may = useRightsCheck()
   const seesPrices = useCan(SEE_PRICES)
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
   const fields: [string, ReactNode][] = [
@@ -81,6 +85,19 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       >
         <OrderParcels order={order} />
       </Block>
+      {order.confirmTime !== null && may(tracking.events) && (
+        <Block title={tracks('timeline.title')}>
+          <Suspense>
+            <OrderTimeline
+              parcels={order.parcels.map(({ id, seq, trackNo, serialNumber }) => ({
+                id,
+                seq,
+                no: trackNo ?? serialNumber,
+              }))}
+            />
+          </Suspense>
+        </Block>
+      )}
       {kindOf(order.shipmentResource).can.usesStock && (
         <Block title={stock('title')}>
           <OrderStock id={order.id} />

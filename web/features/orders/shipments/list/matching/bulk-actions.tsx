@@ -10,6 +10,7 @@ import { usePhone } from '../../../../../kit/platform/use-timing.ts'
 import type { List } from '../../../../../kit/list/list.ts'
 import type { Selection } from '../../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from '../order-state.ts'
+import { AddEventsButton } from '../../../../tracking/tracking/index.ts'
 import { MergeOrders } from '../../regroup/merge-orders.tsx'
 import { StockActions } from '../stock-actions.tsx'
 import { PrintButton } from '../../print/print-button.tsx'
@@ -115,6 +116,9 @@ export default function BulkActions({
           {t('bulk.documents', { count: orders.length })}
         </Button>
       )}
+      <AddEventsButton target={{ kind: 'orders', ids: orders.map(({ id }) => id) }}>
+        {t('bulk.event', { count: orders.length })}
+      </AddEventsButton>
       <StockActions selection={selection} />
       <MergeOrders selection={selection} />
       {mayPrint && !(phone && printable === 0) && (

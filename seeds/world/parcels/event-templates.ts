@@ -1,0 +1,161 @@
+import type { ClientBase } from 'pg'
+
+type Template = readonly [
+  code: string,
+  text: string,
+  textEn: string,
+  status: string,
+  sub: string,
+  place: string | null,
+  country: string | null,
+  visibility: string,
+]
+
+/** The events a forwarder adds by hand: flights and ships, customs, what the last mile reports. */
+const TEMPLATES: readonly Template[] = [
+  [
+    'HANDOVER',
+    '已交航空公司',
+    'Handed over to the airline',
+    '25',
+    'handed_to_linehaul',
+    '深圳',
+    'CN',
+    'PUBLIC',
+  ],
+  ['FLIGHT-DEP', '航班已起飞', 'Flight departed', '25', 'departed_airport', '香港', 'HK', 'PUBLIC'],
+  [
+    'FLIGHT-ARR',
+    '航班已到达目的机场',
+    'Flight arrived at the airport of destination',
+    '25',
+    'arrived_airport',
+    'Frankfurt',
+    'DE',
+    'PUBLIC',
+  ],
+  [
+    'SHIP-ARR',
+    '到达目的港',
+    'Arrived at the port of destination',
+    '40',
+    'arrived_country',
+    'Hamburg',
+    'DE',
+    'PUBLIC',
+  ],
+  [
+    'CUSTOMS',
+    '清关中',
+    'Customs clearance in progress',
+    '45',
+    'processing',
+    'Leipzig',
+    'DE',
+    'PUBLIC',
+  ],
+  [
+    'CUSTOMS-DOC',
+    '海关要求补充发票或采购凭证',
+    'Customs asks for an invoice or proof of purchase',
+    '45',
+    'docs_required',
+    'Leipzig',
+    'DE',
+    'CUSTOMER',
+  ],
+  [
+    'CUSTOMS-CHK',
+    '海关查验',
+    'Customs inspection',
+    '45',
+    'inspection',
+    'Leipzig',
+    'DE',
+    'CUSTOMER',
+  ],
+  [
+    'CUSTOMS-OK',
+    '清关完成，海关放行',
+    'Released by customs',
+    '45',
+    'released',
+    'Leipzig',
+    'DE',
+    'PUBLIC',
+  ],
+  [
+    'TO-CARRIER',
+    '已交末端派送商',
+    'Handed to the delivery carrier',
+    '40',
+    'handed_to_partner',
+    null,
+    'DE',
+    'PUBLIC',
+  ],
+  [
+    'NOT-HOME',
+    '派送失败：无人在家，将再次派送',
+    'Delivery failed: not at home, another attempt follows',
+    '60',
+    'not_home',
+    null,
+    null,
+    'PUBLIC',
+  ],
+  [
+    'ADDRESS',
+    '派送失败：地址不详，请联系客服更正',
+    'Delivery failed: address incomplete, please contact us',
+    '60',
+    'address_problem',
+    null,
+    null,
+    'PUBLIC',
+  ],
+  [
+    'WEATHER',
+    '天气原因，运输延误',
+    'Delayed by the weather',
+    '80',
+    'delayed_weather',
+    null,
+    null,
+    'PUBLIC',
+  ],
+  [
+    'SEARCH',
+    '已向承运商发起查找',
+    'Search requested from the carrier',
+    '80',
+    'delayed_other',
+    null,
+    null,
+    'STAFF',
+  ],
+]
+
+/** Templates of the demo tenants; safe to repeat. */
+export async function seedEventTemplates(client: ClientBase, tenantId: string): Promise<void> {
+  const rows = TEMPLATES.map(([code, text, textEn, status, sub, place, country, visibility]) => ({
+    code,
+    text,
+    text_en: textEn,
+    status,
+    sub,
+    place,
+    country,
+    visibility,
+  }))
+  await client.query(
+    `insert into event_template (tenant_id, code, text, text_en, status, sub, place, country,
+       visibility, create_by)
+     select $1, r.code, r.text, r.text_en, r.status, r.sub, r.place, r.country, r.visibility,
+       'system'
+     from jsonb_to_recordset($2::jsonb) as r(code text, text text, text_en text, status text,
+       sub text, place text, country text, visibility text)
+     on conflict (tenant_id, code) do nothing`,
+    [tenantId, JSON.stringify(rows)],
+  )
+}

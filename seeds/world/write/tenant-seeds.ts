@@ -1,0 +1,11 @@
+import type { ClientBase } from 'pg'
+import { seedTariffs } from '../orders/prices.ts'
+import { seedRouting } from '../orders/routing.ts'
+import { seedEventTemplates } from '../parcels/event-templates.ts'
+
+/** What each demo tenant has in addition to the reference data, in this order; safe to repeat. */
+export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => Promise<void>)[] = [
+  seedTariffs,
+  seedRouting,
+  seedEventTemplates,
+]
