@@ -89,12 +89,16 @@ export function BulkBar<R extends Identified>({
           {t('bulk.elsewhere', { count: elsewhere, shown: formatNumber(elsewhere) })}
         </span>
       )}
-      {summed.map((column) => (
-        <span key={column.key} className="py-bulk-totals">
-          {column.title} <Sums sums={sumsOf(selection.rows, column)} />
+      {(summed.length > 0 || totals) && (
+        <span className="py-bulk-sums">
+          {summed.map((column) => (
+            <span key={column.key} className="py-bulk-totals">
+              {column.title} <Sums sums={sumsOf(selection.rows, column)} />
+            </span>
+          ))}
+          {totals && <span className="py-bulk-totals">{totals}</span>}
         </span>
-      ))}
-      {totals && <span className="py-bulk-totals">{totals}</span>}
+      )}
       {list && matching && beyond && !list.stale && (
         <Button type="link" onClick={matching.choose}>
           {t('bulk.selectAll', { count: formatTotal(list.total, list.capped) })}

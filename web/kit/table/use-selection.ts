@@ -15,6 +15,10 @@ export interface Selection<R> {
   /** Shift-click: everything between the last touched row and this one. */
   rangeTo(row: R): void
   clear(): void
+  /** These are chosen no longer. */
+  drop(ids: Iterable<string>): void
+  /** Of these ids, those still chosen are the rows given now; one without a row is gone. */
+  refresh(ids: readonly string[], rows: readonly R[]): void
   /** Keeps only these (the failed ones of a bulk call). */
   keepOnly(ids: ReadonlySet<string>): void
 }
@@ -61,6 +65,19 @@ export function useSelection<R extends Identified>(rows: readonly R[]): Selectio
         )
       },
       clear: () => setChosen(new Map()),
+      drop: (ids) =>
+        edit((next) => {
+          for (const id of ids) next.delete(id)
+        }),
+      refresh: (ids, some) =>
+        edit((next) => {
+          const found = new Map(some.map((row) => [row.id, row]))
+          for (const id of ids) {
+            const row = found.get(id)
+            if (!row) next.delete(id)
+            else if (next.has(id)) next.set(id, row)
+          }
+        }),
       keepOnly: (ids) =>
         edit((next) => {
           for (const id of next.keys()) if (!ids.has(id)) next.delete(id)

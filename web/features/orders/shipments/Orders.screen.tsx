@@ -19,7 +19,6 @@ import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { useSelection } from '../../../kit/table/use-selection.ts'
 import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
 import { MoreIcon } from '../../../kit/list/list-icons.tsx'
@@ -28,9 +27,10 @@ import { useSession } from '../../../kit/session/session.ts'
 import { NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
+import { useChosenOrders } from './list/use-chosen-orders.ts'
 import { useMatching } from './list/matching/use-matching.ts'
 import { useOrderLinks } from './list/order-links.ts'
-import { listCall, rowsOf } from './list/order-rows.ts'
+import { listCall } from './list/order-rows.ts'
 import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
 import { useNumberSearch } from './list/use-number-search.ts'
@@ -82,24 +82,15 @@ export default function Orders({ title }: { title: string }) {
     fixed,
     enabled: !searched || search.orderIds !== null,
   })
-  const selection = useSelection(list.rows)
+  const { selection, release } = useChosenOrders(list.rows)
   const matching = useMatching(list)
   const drawer = useOpen()
   const { open, show, close } = drawer
   const rowNavigation = useRowNavigation(list, drawer)
   const [exporting, setExporting] = useState(false)
   const [converting, setConverting] = useState<{ id: string; to: KindCode | null } | null>(null)
-  // What is done with is chosen no longer; the others are read as they are now.
-  const reread = (done: readonly string[]) => {
-    const left = [...selection.ids].filter((id) => !done.includes(id))
-    const put = (rows: OrderRow[]) => {
-      selection.clear()
-      selection.add(rows)
-    }
-    void (left.length > 0 ? rowsOf(left) : Promise.resolve([])).then(put, () => undefined)
-  }
-  const actions = useOrderActions(reread)
-  const printing = usePrintLabels(reread)
+  const actions = useOrderActions(release)
+  const printing = usePrintLabels(release)
 
   const canAdd = may(kind ? orderPerm(kind, 'add') : orderPerms('add'))
   useOrderKeys(list, selection, {
@@ -203,6 +194,7 @@ export default function Orders({ title }: { title: string }) {
             printing={printing}
             matching={matching}
             kind={kind}
+            onDone={release}
           />
         )}
       </Suspense>

@@ -81,12 +81,15 @@ const REASONS = {
 const withReason = (action: TaskAction): action is keyof typeof REASONS => action in REASONS
 const doneOf = ({ rows }: BulkResult) => rows.filter(({ ok }) => ok).map(({ id }) => id)
 export interface OrderActions {
-  /** Acts on all orders that match a list's query, in the background; `input`: with the action. */
+  /**
+   * Acts on all orders that match a list's query, in the background; `input`: with the action.
+   * Answers whether it began.
+   */
   runAll(
     action: TaskAction,
     query: Record<string, string | number>,
     input?: Record<string, unknown>,
-  ): Promise<void>
+  ): Promise<boolean>
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
   /** Asks for another service, and shows what it costs first. */
@@ -187,8 +190,12 @@ export function useOrderActions(
       (order) => isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
     )
     if (open.length === 0 || busy) return
-    if (open.length > AT_ONCE)
-      return tasks.begin(action, { ids: open.map(({ id }) => id) }, askFor(action))
+    if (open.length > AT_ONCE) {
+      const ids = open.map(({ id }) => id)
+      // The task has them now, and lists those it refused; chosen again they would be done twice.
+      if (await tasks.begin(action, { ids }, askFor(action))) onDone(ids)
+      return
+    }
     const [single] = open
     const parcels =
       action === 'hold' && single && open.length === 1 ? await heldParcels(single.id) : null

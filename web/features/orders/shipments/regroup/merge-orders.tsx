@@ -1,11 +1,12 @@
-import { Button, Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { Modal, Radio } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import type { GroupedAction } from '../../../../kit/table/action-menu.tsx'
 import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { isOpen, stateOf, type OrderRow } from '../list/order-state.ts'
@@ -15,7 +16,10 @@ import { RefusalNote } from './split-order.tsx'
 const MOST = 101
 
 /** Makes one order of the chosen ones; offered where two of them can be. */
-export function MergeOrders({ selection }: { selection: Selection<OrderRow> }) {
+export function useMergeOrders(
+  selection: Selection<OrderRow>,
+  onDone: (done: readonly string[]) => void,
+): { actions: GroupedAction[]; dialog: ReactNode } {
   const t = useT('shipments')
   const may = useRightsCheck()
   const [open, setOpen] = useState(false)
@@ -23,16 +27,40 @@ export function MergeOrders({ selection }: { selection: Selection<OrderRow> }) {
     const order = stateOf(row)
     return order.kind.can.splits && isOpen('merge', order) && may(orderPerm(order.kind, 'merge'))
   })
-  if (rows.length < 2 || rows.length > MOST) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('bulk.merge', { count: rows.length })}</Button>
-      {open && <MergeDialog rows={rows} onClose={() => setOpen(false)} />}
-    </>
-  )
+  const offered = rows.length >= 2 && rows.length <= MOST
+  return {
+    actions: offered
+      ? [
+          {
+            key: 'merge',
+            label: t('action.merge'),
+            count: rows.length,
+            onClick: () => setOpen(true),
+          },
+        ]
+      : [],
+    dialog: open && offered && (
+      <MergeDialog
+        rows={rows}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          onDone(rows.map(({ id }) => id))
+        }}
+      />
+    ),
+  }
 }
 
-function MergeDialog({ rows, onClose }: { rows: readonly OrderRow[]; onClose: () => void }) {
+function MergeDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: readonly OrderRow[]
+  onClose: () => void
+  onDone: () => void
+}) {
   const t = useT('shipments')
   const notify = useNotify()
   const [into, setInto] = useState(rows[0]?.id ?? '')
@@ -48,7 +76,7 @@ function MergeDialog({ rows, onClose }: { rows: readonly OrderRow[]; onClose: ()
     })
     if (!done.ok) return setRefused(done.error)
     notify.success(t('merge.done', { number: done.result.serialNumber }))
-    onClose()
+    onDone()
   }
   return (
     <Modal

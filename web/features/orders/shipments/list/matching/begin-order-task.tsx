@@ -18,7 +18,10 @@ export interface TaskOptions {
 const t = (key: string, values?: Record<string, string | number>) =>
   textOf('order-tasks', key, values)
 
-/** Counts the orders, asks with what cannot be done, and begins the work; the tray follows it. */
+/**
+ * Counts the orders, asks with what cannot be done, and begins the work; the tray follows it.
+ * Answers whether it began.
+ */
 export async function beginOrderTask({
   action,
   orders,
@@ -31,7 +34,7 @@ export async function beginOrderTask({
   options: TaskOptions
   ask: ReturnType<typeof useConfirm>
   notify: ReturnType<typeof useNotify>
-}): Promise<void> {
+}): Promise<boolean> {
   await loadTexts('order-tasks')
   const prepared = await call(orderTasks.prepare, { action, ...orders })
   const { id, total, open, printed } = prepared
@@ -50,7 +53,7 @@ export async function beginOrderTask({
   if (open === 0) notify.info(t('ask.none', { shown }))
   if (reason === null) {
     await call(orderTasks.stop, { id }, { quiet: true })
-    return
+    return false
   }
   await call(
     orderTasks.start,
@@ -66,6 +69,7 @@ export async function beginOrderTask({
     ask: { path: orderTasks.queryById.path, input: { id } },
     touches: ['/erp/shipment', '/rwms/dashboard', '/erp/orderTask'],
   })
+  return true
 }
 
 /** Which orders of the choice cannot be done, and where the work goes on. */

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { ActionMenu, type GroupedAction } from '../../../../../kit/table/action-menu.tsx'
 import { BulkBar, type Matching } from '../../../../../kit/table/bulk-bar.tsx'
 import type { Column } from '../../../../../kit/table/data-table.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
@@ -11,12 +12,12 @@ import type { List } from '../../../../../kit/list/list.ts'
 import type { Selection } from '../../../../../kit/table/use-selection.ts'
 import { isOpen, stateOf, type OrderRow } from '../order-state.ts'
 import { AddEventsButton } from '../../../../tracking/tracking/index.ts'
-import { MergeOrders } from '../../regroup/merge-orders.tsx'
-import { StockActions } from '../stock-actions.tsx'
+import { useMergeOrders } from '../../regroup/merge-orders.tsx'
+import { useStockActions } from '../stock-actions.tsx'
 import { PrintButton } from '../../print/print-button.tsx'
+import { CHANGE_ACTIONS, MAIN, PRICE_ACTIONS, STATE_ACTIONS } from './action-groups.ts'
 import { MatchingActions } from './matching-actions.tsx'
 import {
-  BULK_ACTIONS,
   ENDING,
   isOpenFor,
   RARE,
@@ -35,38 +36,47 @@ interface BulkActionsProps {
   matching: Matching
   /** Null where kinds are mixed. */
   kind: OrderKind | null
+  /** Hears which orders are done with. */
+  onDone: (done: readonly string[]) => void
 }
 
-/**
- * What can be done with the chosen orders, each button with the number it will reach; p prints
- * them.
- */
-export default function BulkActions({
+/** What can be done with the chosen orders: of one choice, or of all that match the filters. */
+export default function BulkActions({ kind, ...given }: BulkActionsProps) {
+  const { selection, list, matching, actions } = given
+  if (!matching.chosen) return <ChosenActions {...given} />
+  const leave = () => {
+    matching.leave()
+    selection.clear()
+  }
+  return (
+    <BulkBar selection={selection} list={list} matching={matching}>
+      <MatchingActions actions={actions} query={list.wire} kind={kind} onBegun={leave} />
+    </BulkBar>
+  )
+}
+
+/** Each action with the number of orders it will reach; p prints them. */
+function ChosenActions({
   selection,
   list,
   columns,
   actions,
   printing,
   matching,
-  kind,
-}: BulkActionsProps) {
+  onDone,
+}: Omit<BulkActionsProps, 'kind'>) {
   const t = useT('shipments')
   const may = useRightsCheck()
   const phone = usePhone()
   const orders = selection.rows.map(stateOf)
   const mayPrint = may('ship:label:print')
-  useKeys(
-    { p: () => void printing.run(orders) },
-    {
-      enabled: mayPrint && orders.length > 0 && !matching.chosen,
-    },
-  )
+  useKeys({ p: () => void printing.run(orders) }, { enabled: mayPrint && orders.length > 0 })
+  const stock = useStockActions(selection, onDone)
+  const merge = useMergeOrders(selection, onDone)
 
-  const countOf = (action: BulkAction | 'print') =>
-    orders.filter((order) =>
-      action === 'print'
-        ? isOpen(action, order)
-        : isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
+  const countOf = (action: BulkAction) =>
+    orders.filter(
+      (order) => isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
     ).length
   const hint = (count: number) =>
     count === 0
@@ -74,62 +84,99 @@ export default function BulkActions({
       : count < orders.length
         ? t('bulk.some', { count: orders.length - count })
         : undefined
-  const printable = countOf('print')
+  /** A phone has no room for what cannot be done, nor a pointer to ask why. */
+  const offered = (action: BulkAction, count: number) =>
+    may(orderPerms(rightFor(action))) && (count > 0 || !(phone || RARE.includes(action)))
+  const entries = (of: readonly BulkAction[]): GroupedAction[] =>
+    of.flatMap((action) => {
+      const count = countOf(action)
+      if (!offered(action, count)) return []
+      const label = t(`action.${action}`)
+      return {
+        key: action,
+        label,
+        count,
+        danger: ENDING.includes(action),
+        blocked: count === 0 ? t('bulk.none') : null,
+        onClick: () => void actions.run(action, orders),
+      }
+    })
+  const printable = orders.filter((order) => isOpen('print', order)).length
   const services = orders.filter(
     (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
   ).length
-
-  if (matching.chosen) {
-    return (
-      <BulkBar selection={selection} list={list} matching={matching}>
-        <MatchingActions actions={actions} query={list.wire} kind={kind} />
-      </BulkBar>
-    )
-  }
+  const documents: GroupedAction[] = may('ship:document:print')
+    ? [
+        {
+          key: 'documents',
+          label: t('action.documents'),
+          count: orders.length,
+          onClick: () => actions.documents(orders),
+        },
+      ]
+    : []
+  const otherService: GroupedAction[] =
+    services > 0
+      ? [
+          {
+            key: 'changeService',
+            label: t('action.changeService'),
+            count: services,
+            onClick: () => actions.otherService(orders),
+          },
+        ]
+      : []
+  const groups = [
+    { key: 'state', label: t('bulk.group.state'), actions: entries(STATE_ACTIONS) },
+    {
+      key: 'price',
+      label: t('bulk.group.price'),
+      actions: [...entries(PRICE_ACTIONS), ...otherService],
+    },
+    {
+      key: 'stock',
+      label: t('bulk.group.stock'),
+      actions: stock.actions.filter(({ blocked }) => !phone || !blocked),
+    },
+    {
+      key: 'change',
+      label: t('bulk.group.change'),
+      actions: [...entries(CHANGE_ACTIONS), ...merge.actions],
+    },
+    { key: 'files', label: t('bulk.group.files'), actions: documents },
+  ]
   return (
     <BulkBar selection={selection} list={list} columns={columns} matching={matching}>
-      {BULK_ACTIONS.filter((action) => may(orderPerms(rightFor(action)))).map((action) => {
+      {MAIN.map((action) => {
         const count = countOf(action)
-        // A phone has no room for what cannot be done, nor a pointer to ask why.
-        if ((phone || RARE.includes(action)) && count === 0) return null
-        return (
+        return offered(action, count) ? (
           <Button
             key={action}
-            danger={ENDING.includes(action)}
             {...(action === 'confirm' ? { type: 'primary' as const } : {})}
             disabled={count === 0}
             title={hint(count)}
             loading={actions.busy === action}
             onClick={() => void actions.run(action, orders)}
           >
-            {t(`bulk.${action}`, { count })}
+            {t(`bulk.${phone ? 'short.' : ''}${action}`, { count })}
           </Button>
-        )
+        ) : null
       })}
-      {services > 0 && (
-        <Button onClick={() => actions.otherService(orders)}>
-          {t('bulk.changeService', { count: services })}
-        </Button>
-      )}
-      {may('ship:document:print') && (
-        <Button onClick={() => actions.documents(orders)}>
-          {t('bulk.documents', { count: orders.length })}
-        </Button>
-      )}
-      <AddEventsButton target={{ kind: 'orders', ids: orders.map(({ id }) => id) }}>
-        {t('bulk.event', { count: orders.length })}
-      </AddEventsButton>
-      <StockActions selection={selection} />
-      <MergeOrders selection={selection} />
       {mayPrint && !(phone && printable === 0) && (
         <PrintButton
           orders={orders}
           printing={printing}
           blocked={printable === 0 ? t('bulk.none') : null}
         >
-          {t('bulk.print', { count: printable })}
+          {t(phone ? 'bulk.short.print' : 'bulk.print', { count: printable })}
         </PrintButton>
       )}
+      <AddEventsButton target={{ kind: 'orders', ids: orders.map(({ id }) => id) }}>
+        {t('bulk.event', { count: orders.length })}
+      </AddEventsButton>
+      <ActionMenu groups={groups}>{t(phone ? 'bulk.short.more' : 'bulk.more')}</ActionMenu>
+      {stock.sheet}
+      {merge.dialog}
     </BulkBar>
   )
 }

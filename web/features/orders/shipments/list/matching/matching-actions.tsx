@@ -1,9 +1,11 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { KINDS, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { Bundled } from '#contracts/orders/documents.ts'
 import { TASK_ACTIONS, type TaskAction } from '#contracts/orders/order-tasks.ts'
+import { ActionMenu, type GroupedAction } from '../../../../../kit/table/action-menu.tsx'
 import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
 import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
@@ -13,7 +15,14 @@ import {
   type BundleFormat,
 } from '../../print/document-choice.tsx'
 import { findWay, formatInput } from '../../print/print-format.ts'
-import { BULK_ACTIONS, ENDING, rightFor, type OrderActions } from '../use-order-actions.tsx'
+import {
+  BULK_ACTIONS,
+  ENDING,
+  rightFor,
+  type BulkAction,
+  type OrderActions,
+} from '../use-order-actions.tsx'
+import { CHANGE_ACTIONS, MAIN, PRICE_ACTIONS, STATE_ACTIONS } from './action-groups.ts'
 import { useOpenServices } from '../use-open-services.ts'
 
 /** Of all that match, where the kind uses stock. */
@@ -25,41 +34,73 @@ export function MatchingActions({
   actions,
   query,
   kind,
+  onBegun,
 }: {
   actions: OrderActions
   query: Query
   kind: OrderKind | null
+  /** The work began: the choice is over. */
+  onBegun: () => void
 }) {
   const t = useT('order-tasks')
+  const words = useT('shipments')
   const may = useRightsCheck()
   const [dialog, setDialog] = useState<'documents' | 'service' | null>(null)
-  const stock = kind === null || kind.can.usesStock ? STOCK_ACTIONS : []
-  const offered: TaskAction[] = [
-    ...BULK_ACTIONS.filter((action) => may(orderPerms(rightFor(action)))),
-    ...stock.filter((action) => may(TASK_ACTIONS[action])),
+  const run = async (action: TaskAction, input?: Record<string, unknown>) => {
+    if (await actions.runAll(action, query, input)) onBegun()
+  }
+  const print = async () => run('print', formatInput(await findWay()))
+  const mayDo = (action: TaskAction) =>
+    may(
+      (BULK_ACTIONS as readonly string[]).includes(action)
+        ? orderPerms(rightFor(action as BulkAction))
+        : TASK_ACTIONS[action],
+    )
+  const entries = (of: readonly TaskAction[], start = run): GroupedAction[] =>
+    of.filter(mayDo).map((action) => ({
+      key: action,
+      label: t(`action.${action}`),
+      danger: (ENDING as readonly string[]).includes(action),
+      onClick: () => void start(action),
+    }))
+  const ask = (shown: 'documents' | 'service') => () => {
+    setDialog(shown)
+    return Promise.resolve()
+  }
+  const group = (key: string, ...of: GroupedAction[][]) => ({
+    key,
+    label: words(`bulk.group.${key}`),
+    actions: of.flat(),
+  })
+  const groups = [
+    group('state', entries(STATE_ACTIONS)),
+    group('price', entries(PRICE_ACTIONS), entries(['changeService'], ask('service'))),
+    group('stock', kind === null || kind.can.usesStock ? entries(STOCK_ACTIONS) : []),
+    group('change', entries(CHANGE_ACTIONS)),
+    group('files', may('ship:document:print') ? entries(['documents'], ask('documents')) : []),
   ]
-  const button = (action: TaskAction, onClick: () => void) => (
-    <Button
-      key={action}
-      danger={(ENDING as readonly string[]).includes(action)}
-      loading={actions.busy === action}
-      onClick={onClick}
-    >
-      {t(`action.${action}`)}
-    </Button>
-  )
   return (
     <>
-      {offered.map((action) => button(action, () => void actions.runAll(action, query)))}
-      {may(orderPerms('edit')) && (
-        <Button onClick={() => setDialog('service')}>{t('action.changeService')}</Button>
+      {MAIN.filter(mayDo).map((action) => (
+        <Button
+          key={action}
+          {...(action === 'confirm' ? { type: 'primary' as const } : {})}
+          loading={actions.busy === action}
+          onClick={() => void run(action)}
+        >
+          {t(`action.${action}`)}
+        </Button>
+      ))}
+      {may('ship:label:print') && (
+        <Button
+          icon={<PrinterOutlined />}
+          loading={actions.busy === 'print'}
+          onClick={() => void print()}
+        >
+          {t('action.print')}
+        </Button>
       )}
-      {may('ship:document:print') && button('documents', () => setDialog('documents'))}
-      {may('ship:label:print') &&
-        button(
-          'print',
-          () => void findWay().then((way) => actions.runAll('print', query, formatInput(way))),
-        )}
+      <ActionMenu groups={groups}>{words('bulk.more')}</ActionMenu>
       <>
         {dialog === 'documents' && (
           <AllDocuments
@@ -67,7 +108,7 @@ export function MatchingActions({
             onClose={() => setDialog(null)}
             onChosen={(input) => {
               setDialog(null)
-              void actions.runAll('documents', query, input)
+              void run('documents', input)
             }}
           />
         )}
@@ -76,7 +117,7 @@ export function MatchingActions({
             onClose={() => setDialog(null)}
             onChosen={(serviceId) => {
               setDialog(null)
-              void actions.runAll('previewService', query, { serviceId })
+              void run('previewService', { serviceId })
             }}
           />
         )}

@@ -5,8 +5,8 @@ import { useNotify } from '../../../../../kit/platform/notify.tsx'
 import type { TaskOptions, TaskOrders } from './begin-order-task.tsx'
 
 export interface OrderTaskStart {
-  /** Counts the orders, asks, and begins the work on them in the background. */
-  begin(action: TaskAction, orders: TaskOrders, options?: TaskOptions): Promise<void>
+  /** Counts the orders, asks, and begins the work on them in the background; whether it began. */
+  begin(action: TaskAction, orders: TaskOrders, options?: TaskOptions): Promise<boolean>
   busy: TaskAction | null
 }
 
@@ -16,13 +16,14 @@ export function useOrderTasks(): OrderTaskStart {
   const notify = useNotify()
   const [busy, setBusy] = useState<TaskAction | null>(null)
   const begin: OrderTaskStart['begin'] = async (action, orders, options = {}) => {
-    if (busy) return
+    if (busy) return false
     setBusy(action)
     try {
       const { beginOrderTask } = await import('./begin-order-task.tsx')
-      await beginOrderTask({ action, orders, options, ask, notify })
+      return await beginOrderTask({ action, orders, options, ask, notify })
     } catch (error) {
       notify.failed(error)
+      return false
     } finally {
       setBusy(null)
     }
