@@ -80,7 +80,8 @@ export const shipmentList = crud(
   {
     path: '/erp/shipment',
     perm: ORDER_PERMS,
-    verbs: ['list', 'exportXls'],
+    verbs: ['list'],
+    byHand: ['exportXls'],
   },
 )
 
@@ -94,6 +95,8 @@ const changes = {
 const choice = z.object({ value: z.string(), text: z.string() })
 
 export const shipments = endpoints({
+  /** The rows of a list as a file that is named by their kind. */
+  exportXls: shipmentList.endpoints.exportXls,
   queryById: {
     method: 'GET',
     path: '/erp/shipment/queryById',

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { KIND_CODES } from '#contracts/orders/kinds/kinds.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
+import { routing } from '#contracts/commercial/zones/routing.ts'
+import { zones } from '#contracts/commercial/zones/zones.ts'
 import { orderDetail } from '#contracts/orders/shipments.ts'
 import { get, write, type Row } from './row.ts'
 import { id, page } from './shapes.ts'
 
 const SHIPMENTS = 'server/features/orders/shipments'
 const IMPORTS = 'server/features/orders/shipment-imports'
+const ZONES = 'server/features/commercial/zones'
+const ROUTING = 'server/features/commercial/routing'
 const SERVICES = 'server/features/commercial/services'
 
 /** Orders of every kind, their files, and what a shipment would cost. */
@@ -65,5 +69,12 @@ export const orderRows: readonly Row[] = [
     }),
     SERVICES,
     { result: simulator.simulate.out },
+  ),
+  ...[zones.resolve, routing.resolve].map(({ path, out }) =>
+    get(path, 'perm', out, path.includes('routing') ? ROUTING : ZONES, () => ({
+      serviceCode: 'ECO-PARCEL',
+      country: 'DE',
+      postalCode: '10115',
+    })),
   ),
 ]

@@ -191,6 +191,8 @@ export const IMPORT_FIELDS = [
   field('parcel', 'palletStackable', 'pallet.stackable', 'text', { max: 8, dict: 'yn' }),
   // With a column of its own the remark of an order is not that of its first parcel.
   field('parcel', 'parcelRemark', 'remark', 'free', { max: 200 }),
+  // Which rows are one parcel, where its reference does not show it; no parcel has it.
+  field('parcel', 'parcelNo', 'parcelNo', 'integer', { max: 4 }),
   field('order', 'userDepot', 'userDepotId', 'choice'),
   // Without any of these the order has the customer's own shipper.
   addressField('senderName', 'sender', 'name'),

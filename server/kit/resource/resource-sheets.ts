@@ -35,6 +35,7 @@ export async function exportRows(
   of: Entity,
   query: ListQuery,
   hook: ListHook | undefined,
+  title = translate(ctx.lang, of.name, 'title'),
 ): Promise<FileReply> {
   const visible = visibleFields(ctx, of.fields)
   const from = exportedRows(ctx, of, query, hook)
@@ -54,7 +55,7 @@ export async function exportRows(
     }
   }
   return sheetReply(
-    translate(ctx.lang, of.name, 'title'),
+    title,
     { columns: chosen.map(({ column: head }) => head), rows: rows() },
     query.exportFormat,
   )

@@ -27,8 +27,16 @@ const PALLET = PARCEL.filter(({ path }) => path.startsWith('pallet.')).map(({ na
   path: path.slice('pallet.'.length),
 }))
 const REMARK = 'remark'
-const BOX = PARCEL.filter(({ path }) => !path.startsWith('pallet.') && path !== REMARK)
+const PARCEL_NO = 'parcelNo'
+const BOX = PARCEL.filter(
+  ({ path, name }) => !path.startsWith('pallet.') && path !== REMARK && name !== PARCEL_NO,
+)
 const OF_BOX = PARCEL.filter(({ path }) => path !== REMARK)
+const ON_PALLET = 'palletNo'
+/** What a row has that is about a parcel or what is in it, and not about the pallet alone. */
+const NOT_OF_PALLET = [...BOX, ...PRODUCT].filter(
+  ({ name }) => name !== ON_PALLET && name !== CURRENCY,
+)
 
 const put = (
   into: object,
@@ -61,8 +69,9 @@ const IN_BLOCKS = BLOCKS.map((block) => ({
 }))
 
 /**
- * An order's rows as a draft. A row that repeats the parcel reference of the row before, or gives
- * nothing of a parcel, adds contents to that parcel.
+ * An order's rows as a draft. A row with the parcel number, else the parcel reference, of the row
+ * before, or with nothing of a parcel, adds contents to that parcel. A row that only measures a
+ * pallet no parcel is on is that pallet.
  */
 export function draftOf(
   order: FileOrder,
@@ -77,9 +86,13 @@ export function draftOf(
   const parcels: DraftParcel[] = []
   const parcelRows: number[] = []
   const productRows: number[][] = []
+  const loaded = new Set(order.rows.filter(hasParcel).map(({ values }) => values.palletNo))
+  let before: MappedRow = first
   for (const row of order.rows) {
+    if (row !== first && isPallet(row) && !loaded.has(row.values.palletNo)) continue
     const last = parcels.at(-1)
-    if (!last || !sameParcel(row, last)) {
+    if (!last || !sameParcel(row, last, before)) {
+      before = row
       parcels.push(parcelOf(row, row === first))
       parcelRows.push(row.row)
       productRows.push([])
@@ -146,10 +159,18 @@ function palletsOf(rows: readonly MappedRow[]): NonNullable<OrderDraft['pallets'
   return [...found.values()]
 }
 
-const sameParcel = ({ values }: MappedRow, last: DraftParcel): boolean =>
-  values.parcelReference === undefined
+const hasParcel = ({ values }: MappedRow): boolean =>
+  NOT_OF_PALLET.some(({ name }) => values[name] !== undefined)
+const isPallet = (row: MappedRow): boolean =>
+  PALLET.some(({ name }) => row.values[name] !== undefined) && !hasParcel(row)
+
+/** `before`: the first row of the last parcel. */
+function sameParcel({ values }: MappedRow, last: DraftParcel, before: MappedRow): boolean {
+  if (values.parcelNo !== undefined) return values.parcelNo === before.values.parcelNo
+  return values.parcelReference === undefined
     ? OF_BOX.every(({ name }) => values[name] === undefined)
     : values.parcelReference === last.reference
+}
 
 /** A remark is its parcel's; that of the first row the order's where parcels have their own column. */
 function parcelOf(row: MappedRow, first: boolean): DraftParcel {

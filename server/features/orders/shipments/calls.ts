@@ -8,6 +8,7 @@ import { addOrder } from './add-order.ts'
 import { changeService, previewService } from './changes/reprice-order.ts'
 import { confirmOrders, withdrawOrders } from './changes/confirm-order.ts'
 import { editOrder } from './changes/edit-order.ts'
+import { exportOrders } from './rows/export-orders.ts'
 import { requireKind } from './rows/kind-access.ts'
 import {
   destroyOrders,
@@ -39,6 +40,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
     requote: requoteOrders,
   })
   const calls = bindEndpoints(shipments, {
+    exportXls: exportOrders,
     queryById: async (ctx: Ctx, { id }: { id: string }) => {
       const order = await readOrder(ctx, id)
       requireKind(ctx, 'list', order.shipmentResource)

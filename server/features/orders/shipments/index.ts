@@ -24,6 +24,7 @@ export {
   requireKind,
 } from './rows/kind-access.ts'
 export { orderHooks, parcelHooks } from './rows/order-hooks.ts'
+export { titleOfOrders } from './rows/export-orders.ts'
 export { checkOrder } from './checks/check-order.ts'
 export { customerOf } from './add-order.ts'
 export { choiceInWords, chooseForDraft } from './choices/choose-for-draft.ts'

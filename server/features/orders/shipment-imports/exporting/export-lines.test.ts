@@ -39,6 +39,13 @@ async function cells(bytes: Uint8Array): Promise<string[][]> {
   for await (const batch of readSheet(bytes, 'x.xlsx')) rows.push(...batch.map((one) => one.cells))
   return rows
 }
+const PALLET = {
+  weightKg: '100.000',
+  lengthCm: '120.0',
+  widthCm: '80.0',
+  heightCm: '100.0',
+  stackable: true,
+}
 const GIVEN = ['id', 'serialNumber', 'trackNo'] as const
 /** What an order is, without what every new order is given. */
 function content({ parcels, ...order }: Awaited<ReturnType<typeof orderOf>>) {
@@ -122,6 +129,50 @@ test.each(KINDS.map((kind) => [kind.code, kind] as const))(
     }
   },
 )
+
+test('neighbours with one reference stay two parcels, a pallet without parcels stays', async () => {
+  const manager = await world().as('manager')
+  const other = await world().as('otherCustomer')
+  const draft = await kindDraft(world(), 'B2B')
+  const [box] = draft.parcels as object[]
+  const order = await makeOrder(world(), manager, {
+    change: {
+      ...draft,
+      reference: 'OUT-TWINS',
+      parcels: [
+        { ...box, reference: 'SAME', palletNo: '1', remark: 'first' },
+        { ...box, reference: 'SAME', palletNo: null, remark: 'second' },
+      ],
+      pallets: [
+        { ...PALLET, palletNo: '1' },
+        { ...PALLET, palletNo: '2', heightCm: '40.0' },
+      ],
+    },
+  })
+  const file = await manager.get(exportLines.path, { selections: order.id, exportFormat: 'csv' })
+  expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toMatch(
+    /Orders, all fields-\d{8}\.csv/,
+  )
+  await imported(other, file.bytes.toString('utf8'), { shipmentResource: 'GENERIC' })
+  const again = await orderOf(other, world().otherCustomerId, 'OUT-TWINS')
+  expect(amounts(content(again))).toEqual(amounts(content(order)))
+})
+
+test('a file is named by the kind of its orders and the day', async () => {
+  const manager = await world().as('manager')
+  const name = async (path: string, query: object) =>
+    decodeURIComponent((await manager.get(path, query)).headers.get('content-disposition') ?? '')
+  const { path } = shipmentList.endpoints.exportXls
+  expect(await name(path, { shipmentResource: 'FBA' })).toMatch(/FBA orders-\d{8}\.xlsx/)
+  expect(await name(path, {})).toMatch(/UTF-8''Orders-\d{8}\.xlsx|"Orders-\d{8}\.xlsx/)
+  expect(await name(exportLines.path, { shipmentResource: 'B2B' })).toMatch(
+    /B2B orders, all fields-\d{8}\.xlsx/,
+  )
+  manager.lang = 'zh_CN'
+  const chinese = await name(path, { shipmentResource: 'WORLD' })
+  manager.lang = 'en_US'
+  expect(chinese).toMatch(/国际邮快件-\d{8}\.xlsx/)
+})
 
 test('the file holds the orders of the list, and no price for those who see none', async () => {
   const manager = await world().as('manager')

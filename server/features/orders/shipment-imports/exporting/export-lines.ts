@@ -7,7 +7,12 @@ import type { shipmentImports } from '#contracts/orders/imports/shipment-imports
 import { isKind, kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { orderHooks, readOrders, visibleOrder } from '#server/features/orders/shipments/index.ts'
+import {
+  orderHooks,
+  readOrders,
+  titleOfOrders,
+  visibleOrder,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
@@ -79,7 +84,9 @@ export async function exportLines(
     })),
   ]
   return sheetReply(
-    translate(ctx.lang, 'shipment-imports', 'exported.title'),
+    translate(ctx.lang, 'shipment-imports', 'exported.title', {
+      orders: titleOfOrders(ctx, query),
+    }),
     { columns, rows: rows() },
     query.exportFormat,
   )

@@ -19,14 +19,16 @@ const CHOICES: Readonly<Record<string, (order: OrderDetail) => string | null>> =
   shipmentResource: (order) => order.shipmentResource,
 }
 const ORDER = of('order').filter(({ name }) => !(name in CHOICES))
-const PARCEL = of('parcel').filter(({ path }) => !path.startsWith('pallet'))
+const PARCEL_NO = 'parcelNo'
+const PARCEL = of('parcel').filter(
+  ({ path, name }) => !path.startsWith('pallet') && name !== PARCEL_NO,
+)
 const PALLET = of('parcel').filter(({ path }) => path.startsWith('pallet.'))
 const PRODUCT = of('product')
 
 /** An order as the rows of a file that an import reads as this order again. */
 export function* linesOfOrder(order: OrderDetail, texts: DictText): Generator<OrderLine> {
   const pallets = new Map((order.pallets ?? []).map((pallet) => [String(pallet.palletNo), pallet]))
-  let before: string | null = null
   for (const [at, parcel] of order.parcels.entries()) {
     const values: Values = { reference: order.reference }
     if (at === 0) {
@@ -34,9 +36,7 @@ export function* linesOfOrder(order: OrderDetail, texts: DictText): Generator<Or
       for (const field of ORDER) put(values, field, valueAt(order, field.path), texts)
     }
     for (const field of PARCEL) put(values, field, valueAt(parcel, field.path), texts)
-    // Neighbours with one reference would be read as one parcel.
-    if (parcel.reference !== null && parcel.reference === before) delete values.parcelReference
-    before = parcel.reference
+    values.parcelNo = String(at + 1)
     if (parcel.palletNo !== null) {
       const no = String(parcel.palletNo)
       values.palletNo = no
@@ -54,6 +54,12 @@ export function* linesOfOrder(order: OrderDetail, texts: DictText): Generator<Or
       putProduct(more, product, texts)
       yield { values: more, own: { orderNumber: order.serialNumber } }
     }
+  }
+  // Pallets no parcel is on.
+  for (const [palletNo, pallet] of pallets) {
+    const values: Values = { reference: order.reference, palletNo }
+    for (const field of PALLET) put(values, field, valueAt({ pallet }, field.path), texts)
+    yield { values, own: { orderNumber: order.serialNumber } }
   }
 }
 

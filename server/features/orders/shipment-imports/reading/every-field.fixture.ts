@@ -107,8 +107,12 @@ export const VALUES: Partial<Record<ImportColumn, string>> = {
   senderAddress1: 'Floor 3',
   senderAddress2: 'Gate 2',
 }
-/** Has no value here: the customer of the tests has no depot code, an address is in its fields. */
+/**
+ * Has no value here: the customer of the tests has no depot code, an address is in its fields, a
+ * parcel has no number of its own.
+ */
 export const WITHOUT: readonly ImportColumn[] = [
+  'parcelNo',
   'userDepot',
   'addressText',
   'reference',

@@ -80,6 +80,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   parcelReference: terms(`
     Parcel Reference, Parcel No, Package No, Box No, Carton No, Box Number, Carton Number,
     箱号, 包裹参考号, 包裹编号, 子单号, 货箱编号, 箱子编号, 外箱编号`),
+  parcelNo: terms(`Parcel Sequence, Carton Sequence, Box Sequence, 箱序号, 件序号, 箱序`),
   weightKg: terms(`
     Weight, Gross Weight, Parcel Weight, Package Weight, Total Weight, Actual Weight,
     Gewicht, Poids, 重量, 毛重, 包裹重量, 实重, 预报重量, 订单重量, 总重, 总重量, 箱重,

@@ -31,7 +31,7 @@ const ORDER = [
 ] as const
 /** Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  serialNumber: 128,
+  serialNumber: 134,
   shipmentResource: 84,
   // Twenty digits: a number that is cut is no use.
   trackNo: 190,
@@ -41,9 +41,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   shipmentStatus: 118,
   stockState: 92,
   reference: 136,
-  customerId: 88,
+  customerId: 84,
   serviceId: 86,
-  consigneeName: 100,
+  consigneeName: 98,
   country: 80,
   city: 116,
   shipmentPieces: 60,
