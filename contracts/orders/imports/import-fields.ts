@@ -193,6 +193,9 @@ export const IMPORT_FIELDS = [
   field('parcel', 'parcelRemark', 'remark', 'free', { max: 200 }),
   // Which rows are one parcel, where its reference does not show it; no parcel has it.
   field('parcel', 'parcelNo', 'parcelNo', 'integer', { max: 4 }),
+  // Three measures in one cell, and a row that stands for several equal parcels.
+  field('parcel', 'size', 'size', 'free', { max: 60, unit: 'cm' }),
+  field('parcel', 'parcelCount', 'parcelCount', 'integer', { max: 4 }),
   field('order', 'userDepot', 'userDepotId', 'choice'),
   // Without any of these the order has the customer's own shipper.
   addressField('senderName', 'sender', 'name'),
@@ -287,6 +290,8 @@ export const IN_ADDRESS_TEXT: ReadonlySet<ImportColumn> = new Set([
 ])
 /** The code of a marketplace's warehouse stands for the same: its address is in the list. */
 export const WAREHOUSE = 'warehouseCode' satisfies ImportColumn
+/** Columns of other people's files that our own ones do without. */
+export const NOT_OURS: ReadonlySet<ImportColumn> = new Set([ADDRESS_TEXT, 'size', 'parcelCount'])
 /** The columns of a kind's template: there an address has its own. */
 export const templateColumns = (kind: OrderKind): ImportField<ImportColumn>[] =>
-  importColumns(kind).filter(({ name }) => name !== ADDRESS_TEXT)
+  importColumns(kind).filter(({ name }) => !NOT_OURS.has(name))

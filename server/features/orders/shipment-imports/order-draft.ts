@@ -7,7 +7,12 @@ import {
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
 import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
-import type { DraftParcel, DraftProduct, OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import {
+  MAX_PARCELS,
+  type DraftParcel,
+  type DraftProduct,
+  type OrderDraft,
+} from '#contracts/orders/shipments.draft.ts'
 import type { FileOrder, MappedRow } from './reading/file-order.ts'
 
 export interface DraftOrigin {
@@ -27,15 +32,16 @@ const PALLET = PARCEL.filter(({ path }) => path.startsWith('pallet.')).map(({ na
   path: path.slice('pallet.'.length),
 }))
 const REMARK = 'remark'
-const PARCEL_NO = 'parcelNo'
+/** How rows become parcels; no parcel has a place for it. */
+const OF_ROWS: ReadonlySet<ImportColumn> = new Set(['parcelNo', 'parcelCount', 'size'])
 const BOX = PARCEL.filter(
-  ({ path, name }) => !path.startsWith('pallet.') && path !== REMARK && name !== PARCEL_NO,
+  ({ path, name }) => !path.startsWith('pallet.') && path !== REMARK && !OF_ROWS.has(name),
 )
 const OF_BOX = PARCEL.filter(({ path }) => path !== REMARK)
 const ON_PALLET = 'palletNo'
 /** What a row has that is about a parcel or what is in it, and not about the pallet alone. */
-const NOT_OF_PALLET = [...BOX, ...PRODUCT].filter(
-  ({ name }) => name !== ON_PALLET && name !== CURRENCY,
+const NOT_OF_PALLET = [...OF_BOX, ...PRODUCT].filter(
+  ({ name, path }) => name !== ON_PALLET && name !== CURRENCY && !path.startsWith('pallet.'),
 )
 
 const put = (
@@ -102,6 +108,7 @@ export function draftOf(
     parcels.at(-1)!.products.push(productOf(row))
     productRows.at(-1)!.push(row.row)
   }
+  repeatParcels(order.rows, { parcels, parcelRows, productRows })
   const draft = {
     customerId: null,
     shipperId: null,
@@ -134,6 +141,27 @@ export function draftOf(
       Reflect.set(draft, block, value)
     }
   return { draft, parcelRows, productRows }
+}
+
+/** A row for several equal parcels; the reference is that of the first. */
+function repeatParcels(
+  rows: readonly MappedRow[],
+  { parcels, parcelRows, productRows }: Omit<DraftOrigin, 'draft'> & { parcels: DraftParcel[] },
+): void {
+  const counts = new Map(rows.map(({ row, values }) => [row, Number(values.parcelCount ?? 1)]))
+  for (let at = parcels.length - 1; at >= 0; at--) {
+    const more = (counts.get(parcelRows[at]!) ?? 1) - 1
+    if (!(more > 0 && more < MAX_PARCELS)) continue
+    const parcel = parcels[at]!
+    const copies = Array.from({ length: more }, () => ({
+      ...parcel,
+      reference: null,
+      products: parcel.products.map((product) => ({ ...product })),
+    }))
+    parcels.splice(at + 1, 0, ...copies)
+    parcelRows.splice(at + 1, 0, ...copies.map(() => parcelRows[at]!))
+    productRows.splice(at + 1, 0, ...copies.map(() => productRows[at]!))
+  }
 }
 
 /** The pallets rows name, each with the measures of the first row that has them. */

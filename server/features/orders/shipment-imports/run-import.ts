@@ -8,21 +8,25 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   loadReferences,
   storeOrders,
-  type References,
   type ValidatedOrder,
 } from '#server/features/orders/shipments/index.ts'
 import { sumMoney } from '#contracts/kit/money.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
-import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { importerLimits, plan } from './importer-limits.ts'
 import { withAddress } from './reading/split-address.ts'
-import { validateImportedOrder, type ValidatedImportOrder } from './validate-imported-order.ts'
+import {
+  validateImportedOrder,
+  type CellError,
+  type ValidatedImportOrder,
+} from './validate-imported-order.ts'
 import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { loadFileChecks, WARNINGS_MAX } from './reading/file-checks.ts'
 import { chooseMapping, layoutIn, type Layout } from './reading/choose-mapping.ts'
 import type { Edits, FileOrder } from './reading/file-order.ts'
+import type { LeftOut } from './reading/left-out.ts'
 import { currentMapping } from './reading/mappings.ts'
 import {
   editsOf,
@@ -53,6 +57,8 @@ type Read = OrderFile & { edits: Edits }
 type Accepted = Extract<ValidatedImportOrder, { ok: true }>
 
 const BATCH = 1_000
+/** Where a row that is no order is warned of. */
+const AT_REFERENCE = { reference: null, column: 'reference', data: null, warning: true } as const
 /** Requests of others, and the batch on its way, get their turn after so many orders. */
 const AT_ONCE = 20
 
@@ -78,7 +84,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     return endFailed(ctx, id, error)
   }
   if (!file) return
-  const { orders, edits } = file
+  const { orders, edits, leftOut } = file
   const known = await loadReferences(ctx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(ctx, task),
@@ -107,7 +113,14 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     }
     await storing
     storing = inTx(ctx, (tx) =>
-      storeBatch(tx, task, { validated, batch, edits, ahead, done: at + batch.length }),
+      storeBatch(tx, task, {
+        validated,
+        batch,
+        edits,
+        ahead,
+        leftOut: at === 0 ? leftOut : [],
+        done: at + batch.length,
+      }),
     )
     storing.catch(() => {})
   }
@@ -158,25 +171,6 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
   })
 }
 
-/**
- * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
- */
-export async function importerLimits(
-  ctx: Ctx,
-  task: Pick<Import, 'createBy' | 'totals'>,
-): Promise<SubLimits | null> {
-  const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
-  const cap = limits?.cap
-  if (cap)
-    for (const { currency, minor } of moneyOf(task.totals))
-      if (currency === cap.currency) cap.spent += minor
-  return limits
-}
-
-function plan({ limits }: References, amount: bigint, currency: string): void {
-  if (limits?.cap?.currency === currency) limits.cap.spent += amount
-}
-
 /** References of this batch that orders of the customer already bear. */
 export async function takenReferences(
   ctx: Ctx,
@@ -197,6 +191,7 @@ interface Batch {
   batch: readonly FileOrder[]
   edits: Edits
   ahead: NumbersAhead
+  leftOut: readonly LeftOut[]
   /** Orders done with this batch. */
   done: number
 }
@@ -204,7 +199,7 @@ interface Batch {
 async function storeBatch(
   tx: Tx,
   task: Import,
-  { validated, batch, edits, ahead, done }: Batch,
+  { validated, batch, edits, ahead, leftOut, done }: Batch,
 ): Promise<void> {
   // Should another process have gone on with this import meanwhile, this one stops before it counts
   // anything twice.
@@ -248,7 +243,10 @@ async function storeBatch(
   await warnOfBlacklisted(tx, task.customerId, accepted)
   const warnings = await ahead.warn(tx, accepted)
   const most = Math.max(0, WARNINGS_MAX - before.warned)
-  await storeErrors(tx, task.id, [...errors, ...warnings.slice(0, most)])
+  const noOrders = leftOut
+    .slice(0, WARNINGS_MAX)
+    .map(({ row, code }): CellError => ({ row, code, ...AT_REFERENCE }))
+  await storeErrors(tx, task.id, [...errors, ...noOrders, ...warnings.slice(0, most)])
   const taken = new Set<ValidatedImportOrder>(accepted)
   const costs = new Map<FileOrder, ValidatedOrder['quote']>(
     batch.flatMap((order, at) => {

@@ -135,7 +135,7 @@ test('neighbours with one reference stay two parcels, a pallet without parcels s
   const other = await world().as('otherCustomer')
   const draft = await kindDraft(world(), 'B2B')
   const [box] = draft.parcels as object[]
-  const order = await makeOrder(world(), manager, {
+  const { id } = await makeOrder(world(), manager, {
     change: {
       ...draft,
       reference: 'OUT-TWINS',
@@ -149,7 +149,8 @@ test('neighbours with one reference stay two parcels, a pallet without parcels s
       ],
     },
   })
-  const file = await manager.get(exportLines.path, { selections: order.id, exportFormat: 'csv' })
+  const order = await manager.call(shipments.queryById, { id })
+  const file = await manager.get(exportLines.path, { selections: id, exportFormat: 'csv' })
   expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toMatch(
     /Orders, all fields-\d{8}\.csv/,
   )
@@ -160,7 +161,7 @@ test('neighbours with one reference stay two parcels, a pallet without parcels s
 
 test('a file is named by the kind of its orders and the day', async () => {
   const manager = await world().as('manager')
-  const name = async (path: string, query: object) =>
+  const name = async (path: string, query: Record<string, string>) =>
     decodeURIComponent((await manager.get(path, query)).headers.get('content-disposition') ?? '')
   const { path } = shipmentList.endpoints.exportXls
   expect(await name(path, { shipmentResource: 'FBA' })).toMatch(/FBA orders-\d{8}\.xlsx/)

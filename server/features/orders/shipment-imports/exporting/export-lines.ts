@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { templateColumns, IMPORT_FIELDS } from '#contracts/orders/imports/import-fields.ts'
-import { ADDRESS_TEXT, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import { NOT_OURS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { EXPORTED_FIELDS, type ExportedField } from '#contracts/orders/imports/exported-fields.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { isKind, kindOf } from '#contracts/orders/kinds/kinds.ts'
@@ -47,7 +47,7 @@ export async function exportLines(
   const fields =
     typeof asked === 'string' && isKind(asked)
       ? templateColumns(kindOf(asked))
-      : IMPORT_FIELDS.filter(({ name }) => name !== ADDRESS_TEXT)
+      : IMPORT_FIELDS.filter(({ name }) => !NOT_OURS.has(name))
   const own = EXPORTED_FIELDS.filter((name) => ctx.can(SEE_PRICES) || !OF_PRICES.has(name))
   const texts = await dictTexts(ctx)
   async function* rows(): AsyncGenerator<SheetCell[]> {

@@ -16,7 +16,8 @@ import { editedRow } from '../reading/map-rows.ts'
 import { currentMapping } from '../reading/mappings.ts'
 import { groupOrders, ordersOf, readFileSheet } from '../reading/read-file.ts'
 import { importRows } from './read-rows.ts'
-import { importerLimits, takenReferences } from '../run-import.ts'
+import { importerLimits } from '../importer-limits.ts'
+import { takenReferences } from '../run-import.ts'
 import {
   editsOf,
   storeRows,

@@ -113,6 +113,8 @@ export const VALUES: Partial<Record<ImportColumn, string>> = {
  */
 export const WITHOUT: readonly ImportColumn[] = [
   'parcelNo',
+  'size',
+  'parcelCount',
   'userDepot',
   'addressText',
   'reference',

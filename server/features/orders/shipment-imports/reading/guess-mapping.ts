@@ -7,11 +7,11 @@ import {
 } from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { countryCode } from './read-cell.ts'
+import { countryCode, currencyCode } from './read-cell.ts'
 import { exportedHeadings } from './own-titles.ts'
-import { plainHeading } from './plain-heading.ts'
+import { HEADING_CURRENCY, plainHeading } from './plain-heading.ts'
 import { isWholeAddress } from './split-address.ts'
-import { EXPORTS, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
+import { EXPORTS, FBA_WAREHOUSES, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
 
 type Unit = MappedField['unit']
 export interface Guess {
@@ -75,9 +75,19 @@ export const namesFound = (cells: readonly string[]): number =>
 function specialHeadings(headings: readonly string[]): Map<string, ImportColumn | null> {
   const plain = new Set(headings.map(plainHeading))
   const export_ = EXPORTS.find(({ known }) => known.every((one) => plain.has(plainHeading(one))))
-  return new Map(
+  const found = new Map(
     Object.entries(export_?.headings ?? {}).map(([title, field]) => [plainHeading(title), field]),
   )
+  // Next to shipments of a marketplace a further warehouse is the one they go to.
+  const nameOf = (heading: string) => ownNames().get(heading) ?? synonyms().get(heading)
+  const names = [...plain].map(nameOf)
+  if (!export_ && names.includes('fbaCode') && !names.includes('warehouseCode')) {
+    const depots = names.filter((name) => name === 'depot').length
+    for (const title of FBA_WAREHOUSES.map(plainHeading))
+      if (plain.has(title) && (nameOf(title) !== 'depot' || depots > 1))
+        found.set(title, 'warehouseCode')
+  }
+  return found
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -167,6 +177,22 @@ export function guessMapping(
       take('addressText', street.columns)
     }
   }
+  // `单价(USD)`: the heading is the currency's column.
+  const price = found.get('unitPrice')?.columns[0]
+  const currency = HEADING_CURRENCY.exec(
+    (headings[price ?? -1] ?? '').normalize('NFKC').trim(),
+  )?.[1]
+  if (currency && !found.has('currency'))
+    found.set('currency', {
+      field: 'currency',
+      columns: [],
+      unit: null,
+      fill: currencyCode(currency),
+    })
+  // The weight of all cartons is not that of one.
+  const weight = found.get('weightKg')?.columns[0]
+  if (found.has('parcelCount') && /^(?:总|total)/i.test(plainHeading(headings[weight ?? -1] ?? '')))
+    found.delete('weightKg')
   const places = new Map(IMPORT_FIELDS.map(({ name }, at) => [name, at]))
   return {
     mapping: {

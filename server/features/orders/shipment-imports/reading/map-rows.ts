@@ -5,6 +5,7 @@ import {
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
+import { MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { CellFault, Edits, MappedRow, Values } from './file-order.ts'
 import { addressValues, withoutAddress } from './split-address.ts'
@@ -28,6 +29,7 @@ export class RowMapper {
   readonly #sources: readonly Source[]
   readonly #decimal: DecimalSign
   readonly #edits: Edits
+  readonly #sizeShift: number
 
   constructor(mapping: ImportMapping, rows: readonly SheetRow[], edits: Edits = new Map()) {
     this.#sources = mapping.fields.map(({ field, columns, unit, fill }) => ({
@@ -39,6 +41,7 @@ export class RowMapper {
     this.#decimal =
       mapping.decimal === 'auto' ? decimalSignOf(this.#numbersOf(rows)) : mapping.decimal
     this.#edits = edits
+    this.#sizeShift = this.#sources.find(({ field }) => field.name === 'size')?.shift ?? 0
   }
 
   *#numbersOf(rows: readonly SheetRow[]): Generator<string> {
@@ -52,6 +55,7 @@ export class RowMapper {
   read({ row, cells }: SheetRow): MappedRow {
     const values: Values = {}
     let faults: CellFault[] | null = null
+    let written: Map<ImportColumn, string> | null = null
     const edits = this.#edits.get(row)
     for (const source of this.#sources) {
       const name = source.field.name
@@ -64,8 +68,12 @@ export class RowMapper {
       const shift = read.shift ?? (raw === '' ? 0 : source.shift)
       values[name] = fault || shift === 0 ? value : shiftDecimal(value, shift)
       if (fault) (faults ??= []).push({ field: name, code: fault })
+      if (read.currency) (written ??= new Map()).set(name, read.currency)
     }
     if (edits) faults = readEdits(edits, values, faults)
+    for (const [name, currency] of written ?? [])
+      faults = withCurrency(name, currency, values, faults)
+    faults = withRowWords(values, faults, this.#sizeShift)
     // An emptied address was assigned by hand: what was read of it stays.
     if (edits?.addressText === '') {
       const columns = this.#sources.find(({ field }) => field.name === 'addressText')?.columns
@@ -76,6 +84,60 @@ export class RowMapper {
     }
     return { row, values, faults: faults ?? [] }
   }
+}
+
+/** The field next to an amount that names its currency. */
+const CURRENCIES: Partial<Record<ImportColumn, ImportColumn>> = {
+  unitPrice: 'currency',
+  codAmount: 'codCurrency',
+  insuredAmount: 'insuredCurrency',
+}
+function withCurrency(
+  name: ImportColumn,
+  currency: string,
+  values: Values,
+  faults: CellFault[] | null,
+): CellFault[] | null {
+  const own = CURRENCIES[name]
+  if (own === undefined) return faults
+  values[own] ??= currency
+  return values[own] === currency
+    ? faults
+    : [...(faults ?? []), { field: name, code: 'cell.otherCurrency', data: { currency } }]
+}
+
+const SIDES = ['lengthCm', 'widthCm', 'heightCm'] as const
+const SIZE =
+  /^(\d+(?:[.,]\d+)?)\s*(?:cm|mm)?\s*[*x×/]\s*(\d+(?:[.,]\d+)?)\s*(?:cm|mm)?\s*[*x×/]\s*(\d+(?:[.,]\d+)?)\s*(cm|mm|厘米|毫米)?$/i
+
+/** Three measures in one cell become those of the parcel; a number of cartons must be one. */
+function withRowWords(
+  values: Values,
+  before: CellFault[] | null,
+  shift: number,
+): CellFault[] | null {
+  let faults = before?.filter(({ code }) => code !== 'cell.size' && code !== 'cell.parcelCount')
+  if (values.size) {
+    const found = SIZE.exec(values.size.normalize('NFKC').trim())
+    const inCell = /cm|厘米/i.test(found?.[4] ?? '')
+      ? 0
+      : /mm|毫米/i.test(found?.[4] ?? '')
+        ? 1
+        : shift
+    for (const [at, side] of SIDES.entries()) {
+      const number = found?.[at + 1]?.replace(',', '.')
+      if (number !== undefined) values[side] ??= inCell ? shiftDecimal(number, inCell) : number
+    }
+    if (!found) (faults ??= []).push({ field: 'size', code: 'cell.size' })
+  }
+  const count = values.parcelCount
+  if (count !== undefined && !(/^[1-9]\d{0,3}$/.test(count) && Number(count) <= MAX_PARCELS))
+    (faults ??= []).push({
+      field: 'parcelCount',
+      code: 'cell.parcelCount',
+      data: { max: MAX_PARCELS },
+    })
+  return faults && faults.length > 0 ? faults : null
 }
 
 function readEdits(edits: Values, values: Values, faults: CellFault[] | null): CellFault[] | null {
@@ -101,7 +163,9 @@ function cellOf(cells: readonly string[], columns: readonly number[]): string {
 export function editedRow(stored: MappedRow, edits: Values | null): MappedRow {
   if (!edits) return stored
   const values: Values = { ...(edits.addressText ? withoutAddress(stored.values) : stored.values) }
+  if (edits.size !== undefined) for (const side of SIDES) delete values[side]
   for (const name of Object.keys(edits) as ImportColumn[]) delete values[name]
   const faults = stored.faults.filter(({ field }) => edits[field] === undefined)
-  return { row: stored.row, values, faults: readEdits(edits, values, faults) ?? [] }
+  const read = readEdits(edits, values, faults)
+  return { row: stored.row, values, faults: withRowWords(values, read, 0) ?? [] }
 }

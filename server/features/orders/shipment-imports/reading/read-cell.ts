@@ -14,6 +14,8 @@ export interface ReadCell {
   readonly fault: ErrorCode | null
   /** Places its point moves left, where the cell names a unit of its own. */
   readonly shift?: number
+  /** The currency an amount is written with. */
+  readonly currency?: string
 }
 
 /** Units a clerk writes behind a number, by how far they are from the field's own. */
@@ -50,7 +52,7 @@ export function readCell(raw: string, field: ImportField, decimal: DecimalSign):
     case 'decimal':
       return readMeasure(text, field, decimal)
     case 'integer':
-      return readWhole(text, decimal)
+      return readWhole(COUNTED.exec(text)?.[1] ?? text, decimal)
     case 'digits':
       if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return { text, fault: 'cell.scientific' }
       return { text: DOTTED.test(text) ? text.replaceAll(/[.\s-]/g, '') : text, fault: null }
@@ -66,6 +68,10 @@ export function readCell(raw: string, field: ImportField, decimal: DecimalSign):
   }
 }
 
+/** `2 pcs`, `2件`. */
+const COUNTED =
+  /^(\d+(?:[.,]0+)?)\s*(?:件|个|個|只|套|双|雙|箱|条|pcs?\.?|pieces?|stk\.?|ea|units?)$/i
+
 /** `6109.10.00`, as tariffs print codes; digits that are none stay as they are. */
 const DOTTED = /^\d{2,4}(?:[.\s-]\d{2,4})+$/
 
@@ -74,8 +80,20 @@ function readMeasure(text: string, { unit }: ImportField, decimal: DecimalSign):
     const number = pattern.exec(text)?.[1]
     if (number !== undefined) return { ...readNumber(number, decimal), shift }
   }
-  return readNumber(text, decimal)
+  if (unit) return readNumber(text, decimal)
+  const [, before = '', number, behind = ''] = PRICED.exec(text) ?? []
+  const sign = before || behind
+  if (number === undefined || sign === '') return readNumber(text, decimal)
+  const currency = currencyCode(sign)
+  return { ...readNumber(number, decimal), ...(isCurrency(currency) ? { currency } : {}) }
 }
+const CURRENCY_WORDS =
+  '€|£|us\\$|eur|usd|gbp|cny|rmb|pln|chf|hkd|jpy|cad|aud|czk|sek|dkk|nok|huf|ron|元|欧元|美元|美金|英镑|人民币'
+/** An amount with its currency; `$` and `¥` are those of several countries. */
+const PRICED = new RegExp(
+  `^(${CURRENCY_WORDS})?\\s*([+-]?\\d[\\d.,\\s]*?)\\s*(${CURRENCY_WORDS})?$`,
+  'i',
+)
 
 /** A count: `2.0` of a program is two pieces, `2.000` may be two thousand. */
 function readWhole(raw: string, decimal: DecimalSign): ReadCell {
@@ -159,6 +177,34 @@ const ALIASES: Readonly<Record<string, string>> = {
   russia: 'RU',
   俄罗斯: 'RU',
   阿联酋: 'AE',
+  中国香港: 'HK',
+  中国澳门: 'MO',
+  中国台湾: 'TW',
+  台湾: 'TW',
+  香港: 'HK',
+  澳门: 'MO',
+  德意志: 'DE',
+  英格兰: 'GB',
+  czech: 'CZ',
+  uae: 'AE',
+  // As Hong Kong and Taiwan write them.
+  德國: 'DE',
+  法國: 'FR',
+  英國: 'GB',
+  美國: 'US',
+  中國: 'CN',
+  荷蘭: 'NL',
+  義大利: 'IT',
+  意大利: 'IT',
+  波蘭: 'PL',
+  奧地利: 'AT',
+  比利時: 'BE',
+  韓國: 'KR',
+  愛爾蘭: 'IE',
+  芬蘭: 'FI',
+  丹麥: 'DK',
+  俄羅斯: 'RU',
+  瑞士: 'CH',
 }
 const plain = (text: string): string =>
   text
@@ -190,7 +236,13 @@ export const isCountry = (code: string): boolean => alphaTwo.has(code.toUpperCas
 export function countryCode(text: string): string {
   const upper = text.toUpperCase()
   if (alphaTwo.has(upper)) return upper
-  return countryNames().get(plain(text)) ?? text
+  const known = countryNames().get(plain(text))
+  if (known) return known
+  // `DE-德国`, `Germany (DE)`: a code next to the name of the same country.
+  const code = /(?:^|[^\p{L}])([A-Z]{2})(?:[^\p{L}]|$)/u.exec(upper)?.[1]
+  if (code === undefined || !alphaTwo.has(code)) return text
+  const rest = plain(upper.replace(code, ''))
+  return rest !== '' && countryNames().get(rest) === code ? code : text
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -202,8 +254,17 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   us$: 'USD',
   人民币: 'CNY',
   rmb: 'CNY',
+  元: 'CNY',
+  美金: 'USD',
+  欧: 'EUR',
+  港币: 'HKD',
+  日元: 'JPY',
+  加元: 'CAD',
+  澳元: 'AUD',
+  瑞士法郎: 'CHF',
+  兹罗提: 'PLN',
 }
-function currencyCode(text: string): string {
+export function currencyCode(text: string): string {
   const upper = text.toUpperCase()
   return isCurrency(upper) ? upper : (CURRENCIES[text.toLowerCase()] ?? text)
 }

@@ -12,6 +12,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { namesFound } from './guess-mapping.ts'
 import type { Edits, FileOrder, MappedRow } from './file-order.ts'
+import { leftOutOf, type LeftOut } from './left-out.ts'
 import { RowMapper } from './map-rows.ts'
 export interface FileSheet {
   headings: string[]
@@ -21,6 +22,8 @@ export interface FileSheet {
 export interface OrderFile {
   mapping: ImportMapping
   orders: FileOrder[]
+  /** Rows that are no order. */
+  leftOut: LeftOut[]
 }
 
 /** Titles and notes may stand above the headings, this many rows of them. */
@@ -65,7 +68,10 @@ export function ordersOf(
   const missing = missingFields(mapping, kind)
   if (missing.length > 0) fail('import.missingColumns', { fields: missing })
   const mapper = new RowMapper(mapping, rows, edits)
-  return { mapping, orders: groupOrders(rows.map((row) => mapper.read(row))) }
+  const mapped = rows.map((row) => mapper.read(row))
+  const leftOut = leftOutOf(rows, mapped, mapping)
+  const out = new Set(leftOut.map(({ row }) => row))
+  return { mapping, orders: groupOrders(mapped.filter(({ row }) => !out.has(row))), leftOut }
 }
 
 const HEAD = IMPORT_FIELDS.filter(

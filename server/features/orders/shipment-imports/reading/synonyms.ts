@@ -19,7 +19,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     物流方式, 物流产品, 产品代码, 服务代码, 发货方式, 邮寄方式`),
   depot: terms(`
     Depot, Warehouse, Warehouse Code, Lager, 仓库, 仓库代码, 收货仓, 交货仓库, 发货仓库,
-    集货仓`),
+    集货仓, 发货仓, 始发仓, 入仓仓库, 集货仓库`),
   consigneeName: terms(`
     Name, Consignee, Consignee Name, Recipient, Recipient Name, Receiver, Receiver Name,
     Ship To Name, Ship Name, Shipping Name, Full Name, Customer Name, Buyer Name, Contact,
@@ -80,6 +80,12 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   parcelReference: terms(`
     Parcel Reference, Parcel No, Package No, Box No, Carton No, Box Number, Carton Number,
     箱号, 包裹参考号, 包裹编号, 子单号, 货箱编号, 箱子编号, 外箱编号`),
+  size: terms(`
+    Dimensions, Size, Box Size, Carton Size, Parcel Size, L*W*H, LxWxH, 长*宽*高, 长宽高, 尺寸,
+    外箱尺寸, 箱规, 包裹尺寸, 规格尺寸`),
+  parcelCount: terms(`
+    Cartons, Carton Count, Number of Cartons, No of Cartons, Boxes, Number of Boxes, CTNS, CTN,
+    箱数, 箱子数量, 总箱数`),
   parcelNo: terms(`Parcel Sequence, Carton Sequence, Box Sequence, 箱序号, 件序号, 箱序`),
   weightKg: terms(`
     Weight, Gross Weight, Parcel Weight, Package Weight, Total Weight, Actual Weight,
@@ -109,7 +115,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   quantity: terms(`
     Quantity, Qty, Quantity Purchased, Lineitem Quantity, Quantity Shipped, Pieces, Menge,
     Anzahl, Quantité, 数量, 件数, 产品数量, 商品数量, 申报数量, 报关数量, SKU数量, 购买数量,
-    应履约件数`),
+    应履约件数, 单箱数量, 每箱数量, 装箱数量, 箱内数量, Qty per Carton, Pcs per Carton`),
   unitWeightKg: terms(`
     Unit Weight, Item Weight, Net Weight, Product Weight, Weight per Piece, 单件重量, 单重,
     净重, 产品重量, 申报重量, 报关重量, 单个重量, 商品重量, 单品重量`),
@@ -148,6 +154,11 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   codAmount: terms(`COD, COD Amount, Nachnahme, 代收货款, 代收金额, COD金额`),
   pickupPoint: terms(`Pickup Point ID, Parcel Shop, Locker ID, 自提点, 自提点编号`),
 }
+
+/** Where a file names shipments of a marketplace. */
+export const FBA_WAREHOUSES: readonly string[] = terms(
+  `Warehouse Code, Warehouse, 仓库代码, 仓库, 目的仓, 目的仓库, 收货仓, 收货仓库, 派送仓库`,
+)
 
 /** Parts of a consignee's name, joined in this order where there is no whole one. */
 export const FIRST_NAMES: readonly string[] = terms(`

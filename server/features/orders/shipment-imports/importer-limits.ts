@@ -1,0 +1,25 @@
+import type { References } from '#server/features/orders/shipments/index.ts'
+import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Import } from './run-import.ts'
+import { moneyOf } from './totals.ts'
+
+/**
+ * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
+ */
+export async function importerLimits(
+  ctx: Ctx,
+  task: Pick<Import, 'createBy' | 'totals'>,
+): Promise<SubLimits | null> {
+  const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
+  const cap = limits?.cap
+  if (cap)
+    for (const { currency, minor } of moneyOf(task.totals))
+      if (currency === cap.currency) cap.spent += minor
+  return limits
+}
+
+/** An order of the file that is about to be taken counts for those below it. */
+export function plan({ limits }: References, amount: bigint, currency: string): void {
+  if (limits?.cap?.currency === currency) limits.cap.spent += amount
+}
