@@ -162,7 +162,7 @@ test('a list of cartons for a marketplace: its warehouse is where they go', asyn
   )
   const { mapping, headings } = await layoutOf(done)
   const headingOf = (name: string) =>
-    headings[mapping.fields.find(({ field }) => field === name)?.columns.at(0) ?? -1]
+    headings[mapping.fields.find(({ field }) => field === name)?.columns?.[0] ?? -1]
   expect(headingOf('warehouseCode')).toBe('仓库代码')
   expect(headingOf('depot')).toBe('发货仓')
   expect(headingOf('quantity')).toBe('单箱数量')
