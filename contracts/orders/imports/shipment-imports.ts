@@ -35,6 +35,10 @@ export const importRow = z.object({
   /** Its order has no error any more. */
   ready: z.boolean(),
   errors: z.array(importError),
+  /** What is worth a look, though the order is taken. */
+  warnings: z.array(importError),
+  /** Town and state by the postal code, where they are empty or others; nothing takes them unasked. */
+  proposed: z.record(z.string(), z.string()),
 })
 export type ImportRow = z.infer<typeof importRow>
 

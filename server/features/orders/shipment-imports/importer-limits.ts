@@ -1,15 +1,14 @@
 import type { References } from '#server/features/orders/shipments/index.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import type { Import } from './run-import.ts'
-import { moneyOf } from './totals.ts'
+import { moneyOf, type StoredTotal } from './totals.ts'
 
 /**
  * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
  */
 export async function importerLimits(
   ctx: Ctx,
-  task: Pick<Import, 'createBy' | 'totals'>,
+  task: { createBy: string | null; totals: readonly StoredTotal[] },
 ): Promise<SubLimits | null> {
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
   const cap = limits?.cap

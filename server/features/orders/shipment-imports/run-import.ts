@@ -16,6 +16,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { importerLimits, plan } from './importer-limits.ts'
+import { takenReferences } from './taken-references.ts'
 import { withAddress } from './reading/split-address.ts'
 import {
   validateImportedOrder,
@@ -57,6 +58,9 @@ type Read = OrderFile & { edits: Edits }
 type Accepted = Extract<ValidatedImportOrder, { ok: true }>
 
 const BATCH = 1_000
+/** The order is taken, and its address is worth a look: it can be mended like a refused one. */
+const isDoubt = ({ code }: CellError) => code === 'address.unsure' || code === 'city.differs'
+const rowOf = ({ row }: Accepted) => row
 /** Where a row that is no order is warned of. */
 const AT_REFERENCE = { reference: null, column: 'reference', data: null, warning: true } as const
 /** Requests of others, and the batch on its way, get their turn after so many orders. */
@@ -128,10 +132,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   await end(ctx, id, sql`status = 'done'`)
 }
 
-/**
- * The file's orders by its mapping; null where a user has to choose first which column is what. What
- * the mapping is chosen by is stored, so that it can be corrected.
- */
+/** The file's orders by its mapping, which is stored; null where a user has to choose it first. */
 async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
   const sheet = await readFileSheet(task.file, task.fileName)
   const { mapping, isNew } = task.mapping
@@ -171,21 +172,6 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
   })
 }
 
-/** References of this batch that orders of the customer already bear. */
-export async function takenReferences(
-  ctx: Ctx,
-  customerId: string,
-  batch: readonly FileOrder[],
-): Promise<Set<string>> {
-  const references = batch.map((order) => order.reference).filter((reference) => reference !== '')
-  const found = await sql<{
-    reference: string
-  }>`select reference
-    from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId}
-    and s.reference = any(${references}::text[])`.execute(ctx.db)
-  return new Set(found.rows.map((row) => row.reference))
-}
-
 interface Batch {
   validated: readonly ValidatedImportOrder[]
   batch: readonly FileOrder[]
@@ -201,8 +187,7 @@ async function storeBatch(
   task: Import,
   { validated, batch, edits, ahead, leftOut, done }: Batch,
 ): Promise<void> {
-  // Should another process have gone on with this import meanwhile, this one stops before it counts
-  // anything twice.
+  // Where another process went on with this import, this one stops before it counts twice.
   const locked = await sql<{
     done: number
     totals: readonly StoredTotal[]
@@ -254,7 +239,14 @@ async function storeBatch(
       return one.ok && taken.has(one) ? [[order, one.order.quote] as const] : []
     }),
   )
-  await storeMendable(tx, task, { batch, costs, edits, room: MENDABLE_ROWS - before.mendable })
+  const doubted = new Set(accepted.filter(({ warnings }) => warnings.some(isDoubt)).map(rowOf))
+  await storeMendable(tx, task, {
+    batch,
+    costs,
+    edits,
+    doubted,
+    room: MENDABLE_ROWS - before.mendable,
+  })
   const totals = sumMoney([
     ...moneyOf(before.totals),
     ...accepted.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
@@ -274,20 +266,29 @@ async function storeMendable(
     batch,
     costs,
     edits,
+    doubted,
     room,
   }: {
     batch: readonly FileOrder[]
     costs: ReadonlyMap<FileOrder, ValidatedOrder['quote']>
     edits: Edits
+    /** First rows of orders whose address is to be looked at. */
+    doubted: ReadonlySet<number>
     room: number
   },
 ): Promise<void> {
   const mended = ({ rows }: FileOrder) => edits.size > 0 && rows.some(({ row }) => edits.has(row))
   const refused = batch.filter((order) => !costs.has(order))
   const right = batch.filter((order) => costs.has(order) && mended(order))
+  const looked = task.dryRun
+    ? batch.filter(
+        (order) =>
+          costs.has(order) && (mended(order) || (room > 0 && doubted.has(order.rows[0]!.row))),
+      )
+    : []
   await storeRows(tx, task.id, [
     ...refused.flatMap((order) => mendableRows(order, null)).slice(0, Math.max(0, room)),
-    ...(task.dryRun ? right.flatMap((order) => mendableRows(order, costs.get(order)!)) : []),
+    ...looked.flatMap((order) => mendableRows(order, costs.get(order)!)),
   ])
   if (!task.dryRun && right.length > 0)
     await sql`delete from shipment_import_row as r

@@ -115,6 +115,14 @@ export function validateImportedOrder(
     if (towns)
       errors.push({ ...place, reference, code: 'city.proposed', data: { towns }, warning: true })
   }
+  const unsure = (first.unsure ?? []).map((column): CellError => ({
+    row: first.row,
+    reference,
+    column,
+    code: 'address.unsure',
+    data: { cell: first.values[column]?.slice(0, CELL_SHOWN) ?? null },
+    warning: true,
+  }))
   // What holds for the whole order is taken from its first row: another value would be lost. Where
   // the first row's own is refused there is nothing to differ from.
   const refused = new Set(errors.filter(({ row }) => row === first.row).map(({ column }) => column))
@@ -129,16 +137,19 @@ export function validateImportedOrder(
         order: validated.order,
         row: first.row,
         warnings: [
-          ...checks.warn(draft),
-          ...placeWarnings(draft.consignee),
-          ...choiceWarnings(validated.order),
-        ].map((issue) => {
-          const place = placeOf(issue, first.row, parcelRows, productRows)
-          const { code, data = {} } = issue
-          return { ...place, reference, code, data, warning: true }
-        }),
+          ...unsure,
+          ...[
+            ...checks.warn(draft),
+            ...placeWarnings(draft.consignee),
+            ...choiceWarnings(validated.order),
+          ].map((issue) => {
+            const place = placeOf(issue, first.row, parcelRows, productRows)
+            const { code, data = {} } = issue
+            return { ...place, reference, code, data, warning: true }
+          }),
+        ],
       }
-    : { ok: false, errors: errors.sort((a, b) => a.row - b.row) }
+    : { ok: false, errors: [...errors, ...unsure].sort((a, b) => a.row - b.row) }
 }
 
 const CITY = 'consignee.city'

@@ -1,5 +1,5 @@
 export { addressCalls } from './calls.ts'
 export { addressCheck } from './address-check.ts'
 export { isPhone } from './phones.ts'
-export { townsOf } from './towns-of-code.ts'
+export { stateOfCode, townsOf } from './towns-of-code.ts'
 export { recognize } from './recognize.ts'

@@ -4,6 +4,10 @@ import { folded } from './reader/reading.ts'
 /** Countries whose list has every town of a code; elsewhere a town that is missing proves nothing. */
 const LISTED = new Set(['AT', 'DE', 'ES', 'IT', 'NL', 'PL'])
 
+/** The state a postal code lies in; empty where that is not known. */
+export const stateOfCode = (country: string, postalCode: string): string =>
+  placesOf(country, postalCode)?.state ?? ''
+
 /**
  * Towns a postal code belongs to, where the one that was entered is missing or is none of them;
  * empty where it is, or where that cannot be known.

@@ -17,7 +17,7 @@ import { currentMapping } from '../reading/mappings.ts'
 import { groupOrders, ordersOf, readFileSheet } from '../reading/read-file.ts'
 import { importRows } from './read-rows.ts'
 import { importerLimits } from '../importer-limits.ts'
-import { takenReferences } from '../run-import.ts'
+import { takenReferences } from '../taken-references.ts'
 import {
   editsOf,
   storeRows,

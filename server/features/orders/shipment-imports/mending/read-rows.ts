@@ -3,6 +3,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportRow, shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { stateOfCode, townsOf } from '#server/features/parties/addresses/index.ts'
+import type { Values } from '../reading/file-order.ts'
 import { editedRow } from '../reading/map-rows.ts'
 import { errorsOf } from '../read-import.ts'
 import { mappedOf, storedColumns, type StoredRow } from './stored-rows.ts'
@@ -45,12 +47,26 @@ export async function importRows(
     ctx.db,
   )
   const errors = await errorsOf(ctx, id, { rows: numbers })
-  return found.rows.map((row) => ({
-    row: row.row,
-    order: row.order,
-    values: editedRow(mappedOf(row), row.edits).values,
-    mended: Object.keys(row.edits ?? {}),
-    ready: row.ready,
-    errors: errors.filter((error) => error.row === row.row),
-  }))
+  const warnings = await errorsOf(ctx, id, { rows: numbers, warning: true })
+  return found.rows.map((row) => {
+    const { values } = editedRow(mappedOf(row), row.edits)
+    return {
+      row: row.row,
+      order: row.order,
+      values,
+      mended: Object.keys(row.edits ?? {}),
+      ready: row.ready,
+      errors: errors.filter((error) => error.row === row.row),
+      warnings: warnings.filter((warning) => warning.row === row.row),
+      proposed: row.row === row.order ? proposalsFor(values) : {},
+    }
+  })
+}
+
+/** What the postal code suggests for town and state; taken only by who wants it. */
+function proposalsFor({ country = '', postalCode = '', city = '', state = '' }: Values): Values {
+  if (!/^[A-Z]{2}$/i.test(country) || postalCode === '') return {}
+  const [town] = townsOf(country.toUpperCase(), postalCode, city)
+  const region = state === '' ? stateOfCode(country.toUpperCase(), postalCode) : ''
+  return { ...(town ? { city: town } : {}), ...(region ? { state: region } : {}) }
 }

@@ -8,6 +8,8 @@ export interface MappedRow {
   readonly row: number
   readonly values: Values
   readonly faults: readonly CellFault[]
+  /** Parts of an address in one field that were read without proof. */
+  readonly unsure?: readonly ImportColumn[]
 }
 /** A cell that cannot be taken as it is. */
 export interface CellFault {

@@ -82,6 +82,13 @@ test('a postal code proposes its town: where none was entered, and next to one t
     'city.proposed',
   ])
   expect(done.warnings.every(({ message }) => message.includes('Berlin'))).toBe(true)
+  // Both can be mended, the one that is taken too; left alone it stays as it was entered.
+  const page = { id, pageNo: 1, pageSize: 10 }
+  const { records } = await customer.call(shipmentImports.rows, page)
+  expect(records).toMatchObject([
+    { ready: false, proposed: { city: 'Berlin', state: 'Berlin' } },
+    { ready: true, proposed: { city: 'Berlin' }, warnings: [{ code: 'city.differs' }] },
+  ])
   const goods = { rows: [{ row: done.errors[0]!.row, cells: { city: 'Berlin' } }] }
   await customer.call(shipmentImports.mend, { id, ...goods } as never)
   await state(customer, (await customer.call(shipmentImports.commit, { id })).id)
@@ -90,4 +97,35 @@ test('a postal code proposes its town: where none was entered, and next to one t
     [world().tenantId],
   )
   expect(rows).toEqual([{ city: 'Berlin' }, { city: 'Hamburg' }, { city: 'Berlin-Mitte' }])
+})
+
+test('what was read of a whole address without proof is marked and can be mended', async () => {
+  const customer = await world().as('customer')
+  const line = (reference: string, address: string) =>
+    `${reference};ECO-PARCEL;FRA1;"${address}";1.5;Shirt;1;0.2;8.90;EUR`
+  const sent = await customer.upload(
+    '/erp/shipment/importExcel',
+    'unsure.csv',
+    [
+      '客户单号;物流服务;仓库;完整地址;重量;英文品名;数量;单件重量;单价;币种',
+      line('UNS-1', 'Max Müller, Hauptstraße 5, 10115 Hamburg, Deutschland'),
+      line('UNS-2', 'Max Müller, Hauptstraße 5, 10115 Berlin, Deutschland'),
+    ].join('\n'),
+    { dryRun: 'true' },
+  )
+  const { id } = sent.result as { id: string }
+  const done = await state(customer, id)
+  expect(done.failure).toBeNull()
+  expect(done).toMatchObject({ accepted: 2, refused: 0, warned: 1 })
+  expect(done.warnings.find(({ code }) => code === 'address.unsure')).toMatchObject({
+    column: 'city',
+    value: 'Hamburg',
+  })
+  const { records } = await customer.call(shipmentImports.rows, { id, pageNo: 1, pageSize: 10 })
+  expect(records).toMatchObject([{ ready: true, values: { city: 'Hamburg' } }])
+  const rows = [{ row: records[0]!.row, cells: { city: 'Berlin' } }]
+  const mended = await customer.call(shipmentImports.mend, { id, rows } as never)
+  expect(mended.rows[0]).toMatchObject({ ready: true, warnings: [], proposed: {} })
+  const taken = await customer.call(shipmentImports.commit, { id })
+  expect(await state(customer, taken.id)).toMatchObject({ accepted: 2, refused: 0 })
 })

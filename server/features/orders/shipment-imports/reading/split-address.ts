@@ -18,12 +18,15 @@ const FIELDS: Readonly<Record<Part, ImportColumn>> = {
   address2: 'address2',
 }
 
-function partsOf(text: string, country = ''): { values: Values; left: string[] } {
-  const { found, left } = recognize(text, /^[A-Z]{2}$/.test(country) ? country : '')
+function partsOf(
+  text: string,
+  country = '',
+): { values: Values; left: string[]; unsure: ImportColumn[] } {
+  const { found, left, unsure } = recognize(text, /^[A-Z]{2}$/.test(country) ? country : '')
   const values: Values = {}
   for (const [part, value] of Object.entries(found) as [Part, string][])
     values[FIELDS[part]] = value
-  return { values, left }
+  return { values, left, unsure: unsure.map((part) => FIELDS[part]) }
 }
 
 /** Fields an address in one field is split into. */
@@ -38,9 +41,11 @@ export function withAddress(order: FileOrder): FileOrder {
   const [first, ...more] = order.rows
   const text = first?.values.addressText
   if (!first || !text) return order
-  const { values, left } = partsOf(text, first.values.country)
+  const { values, left, unsure } = partsOf(text, first.values.country)
   const row = {
     ...first,
+    // What has a column of its own, or was entered since, is no guess.
+    unsure: unsure.filter((field) => first.values[field] === undefined),
     values: { ...values, ...first.values },
     faults: [
       ...first.faults.filter(({ field }) => field !== 'addressText'),

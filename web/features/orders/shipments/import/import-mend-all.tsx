@@ -77,8 +77,12 @@ export function MendAll({
 
 /** Fields with a value or an error in some row: the reference, then what is wrong, then the rest. */
 export function fieldsOf(rows: readonly ImportRow[]) {
-  const wrong = new Set(rows.flatMap(({ errors }) => errors.map(({ column }) => column)))
-  const used = new Set(rows.flatMap(({ values }) => Object.keys(values)))
+  const wrong = new Set(
+    rows.flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ column }) => column)),
+  )
+  const used = new Set(
+    rows.flatMap(({ values, proposed }) => [...Object.keys(values), ...Object.keys(proposed)]),
+  )
   const rank = (name: string) => (name === 'reference' ? 0 : wrong.has(name) ? 1 : 2)
   return IMPORT_FIELDS.filter(({ name }) => wrong.has(name) || used.has(name)).toSorted(
     (a, b) => rank(a.name) - rank(b.name),

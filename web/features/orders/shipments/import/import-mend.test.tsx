@@ -110,6 +110,8 @@ describe('refused rows', () => {
             },
           ]
         : [],
+      warnings: [],
+      proposed: {},
     })
     const page = {
       records: [row(2, '', 'Enter the city.'), row(3, 'Köln', null)],
@@ -159,7 +161,18 @@ describe('refused rows', () => {
     const errors = ['city', 'street'].map((column) => ({ ...refused, row: 2, column }))
     answersAt({
       '/erp/shipmentImport/rows': good({
-        records: [{ row: 2, order: 2, values, mended: [], ready: false, errors }],
+        records: [
+          {
+            row: 2,
+            order: 2,
+            values,
+            mended: [],
+            ready: false,
+            errors,
+            warnings: [],
+            proposed: {},
+          },
+        ],
         total: 1,
         size: 500,
         current: 1,
@@ -173,5 +186,40 @@ describe('refused rows', () => {
     )
     await until(() => seen().includes('Bayern'))
     expect(seen().match(/Bayern/g)).toHaveLength(1)
+  })
+  it('take what postal codes propose when asked to, else stay as entered', async () => {
+    const row = (no: number, city: string, proposed: object) => ({
+      row: no,
+      order: no,
+      values: { reference: `A-${no}`, city },
+      mended: [],
+      ready: true,
+      errors: [],
+      warnings: [],
+      proposed,
+    })
+    const sent = answersAt({
+      '/erp/shipmentImport/rows': good({
+        records: [row(2, 'Hamburg', { city: 'Berlin', state: 'Berlin' }), row(3, 'Köln', {})],
+        total: 2,
+        size: 500,
+        current: 1,
+        pages: 1,
+        capped: false,
+      }),
+      '/erp/shipmentImport/mend': good({ rows: [] }),
+    })
+    await showScreen(
+      <ImportMend state={{ id: '9' } as ImportDetail} onChecked={checked} onStarted={checked} />,
+      { texts: ['shipment-imports', 'row-grid'] },
+    )
+    await until(() => seen().includes('Row 2 City: Hamburg → Berlin'))
+    expect(seen()).toContain('Otherwise they stay as entered.')
+    await press('Take 2 proposals of the postal codes')
+    await press('Check changes (1)')
+    await until(() => checked.mock.calls.length > 0)
+    expect(bodiesOf(sent, '/erp/shipmentImport/mend')).toEqual([
+      { id: '9', rows: [{ row: 2, cells: { city: 'Berlin', state: 'Berlin' } }] },
+    ])
   })
 })

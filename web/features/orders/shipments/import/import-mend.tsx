@@ -15,6 +15,7 @@ import type { ImportDetail } from './use-import.ts'
 
 /** Rows in the grid at a time. */
 const ROWS = 500
+const PROPOSALS_SHOWN = 5
 
 /** `#errors` is no column of a file; an address has a `state`. */
 type RowLine = Line & { row: string; '#errors': string } & Partial<Record<ImportColumn, string>>
@@ -95,7 +96,9 @@ function MendGrid({
       rows.map((row): RowLine => ({
         lineKey: String(row.row),
         row: String(row.row),
-        '#errors': row.ready ? t('mend.ready') : String(row.errors.length),
+        '#errors': row.ready
+          ? t(row.warnings.length > 0 ? 'mend.look' : 'mend.ready')
+          : String(row.errors.length),
         ...row.values,
       })),
     [rows, t],
@@ -122,7 +125,9 @@ function MendGrid({
     () =>
       Object.fromEntries(
         rows.flatMap((row, at) =>
-          row.errors.map((error) => [`${at}.${error.column}`, error.message] as const),
+          [...row.warnings, ...row.errors].map(
+            (error) => [`${at}.${error.column}`, error.message] as const,
+          ),
         ),
       ),
     [rows],
@@ -134,6 +139,23 @@ function MendGrid({
     )
     return Object.fromEntries(Object.entries(issues).filter(([place]) => !touched.has(place)))
   }, [changed, issues])
+  const proposals = rows.flatMap((row, at) =>
+    Object.entries(row.proposed).flatMap(([field, value]) =>
+      // What was changed by hand is wanted as it is.
+      lines[at]?.[field as ImportColumn] === start[at]?.[field as ImportColumn]
+        ? [{ at, field: field as ImportColumn, value }]
+        : [],
+    ),
+  )
+  const takeProposals = () =>
+    setLines(
+      lines.map((line, at) => ({
+        ...line,
+        ...Object.fromEntries(
+          proposals.filter((one) => one.at === at).map(({ field, value }) => [field, value]),
+        ),
+      })),
+    )
   const check = async () => {
     const sent = await send.run({
       id,
@@ -156,6 +178,25 @@ function MendGrid({
         issues={open}
         fixedRows
       />
+      {proposals.length > 0 && (
+        <div className="import-proposed">
+          <Button onClick={takeProposals}>{t('mend.propose', { count: proposals.length })}</Button>
+          <span className="order-help">
+            {proposals
+              .slice(0, PROPOSALS_SHOWN)
+              .map(({ at, field, value }) =>
+                t('mend.proposed', {
+                  row: rows[at]?.row ?? '',
+                  field: t(`column.${field}`),
+                  from: rows[at]?.values[field] || '–',
+                  to: value,
+                }),
+              )
+              .join(t('mend.between'))}
+            {proposals.length > PROPOSALS_SHOWN && ' …'} {t('mend.keep')}
+          </span>
+        </div>
+      )}
       <p className="order-line">
         <Button
           type={changed.length > 0 ? 'primary' : 'default'}

@@ -1,4 +1,4 @@
-import { act, useEffect } from 'react'
+import { act, useEffect, useEffectEvent } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
@@ -42,7 +42,8 @@ function Page({ rows }: { rows: readonly OrderRow[] }) {
   const actions = useOrderActions(release)
   const shown = list(rows)
   const matching = useMatching(shown)
-  useEffect(() => selection.add(rows), [rows])
+  const choose = useEffectEvent(() => selection.add(rows))
+  useEffect(() => choose(), [])
   return (
     <>
       {selection.ids.size > 0 && (
