@@ -20,7 +20,7 @@ const LIST_PARTS =
 
 /** What most pages put on their buttons. */
 const COMMON_ICONS =
-  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Download|Edit|Import|Plus|Printer|Reload)Outlined\.js$/
+  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Check|Close|Download|Edit|FileImage|Import|Plus|Printer|Reload|Right)Outlined\.js$/
 
 /** What the bell and the first page both say of notices. */
 const NOTICE_PARTS =
@@ -28,7 +28,11 @@ const NOTICE_PARTS =
 
 /** Small contracts that many pages share: one by one they would be a dozen files. */
 const ORDER_CONTRACTS =
-  /[\\/]contracts[\\/]\w+[\\/](dashboards|labels|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
+  /[\\/]contracts[\\/]\w+[\\/](dashboards|labels|public-tracking|public-tracking\.limits|rating|revoke-tasks|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
+
+/** What the lists of orders and their details share: one by one they would be ten files. */
+const ORDER_PARTS =
+  /[\\/]web[\\/](features[\\/]orders[\\/]shipments[\\/]Orders.screen|features[\\/]orders[\\/]shipments[\\/]list[\\/](order-columns|order-links|order-changes|use-order-actions)|features[\\/]orders[\\/]shipments[\\/]print[\\/]use-print-labels|kit[\\/]http[\\/]fetch-file)\.tsx?$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -72,13 +76,13 @@ export default defineConfig(({ mode, command }) => ({
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
               priority: 5,
             },
             {
               name: 'start',
               tags: ['$initial'],
-              test: (id) => !/index\.html$|web[\\/]main\.tsx$/.test(id),
+              test: (id) => !/index\.html$/.test(id),
               priority: 4,
             },
             // Registering wants these and nothing of the pages behind the sign-in.
@@ -90,7 +94,7 @@ export default defineConfig(({ mode, command }) => ({
             { name: 'file-lists', test: FILE_LISTS, priority: 3 },
             {
               name: 'desk',
-              test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers))|kit[\\/]\w+[\\/]own-profile)\.tsx?$/,
+              test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers|shell))|kit[\\/]\w+[\\/](own-profile|segments))\.tsx?$/,
               priority: 2,
             },
             {
@@ -100,6 +104,7 @@ export default defineConfig(({ mode, command }) => ({
             },
             // Pages of orders, and the first page, which leads to them.
             { name: 'orders', test: ORDER_CONTRACTS, priority: 1 },
+            { name: 'order-list', test: ORDER_PARTS, priority: 1 },
             { name: 'home', test: /[\\/]dashboards[\\/]Home\.screen\.tsx$/ },
             // What comes once a page is there, step by step.
             { name: 'bell', test: /[\\/]notice-bell\.tsx$/ },

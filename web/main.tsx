@@ -5,10 +5,14 @@ import { Root, startShell } from './router.tsx'
 import { StartFailed } from './shell/start-failed.tsx'
 import './shell/layout/base.css'
 
-startShell()
-const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(
-  () => null,
-  (error: unknown) => error,
-)
-const root = document.getElementById('root')
-if (root) createRoot(root).render(failed ? <StartFailed error={failed} /> : <Root />)
+/** No `await` at the top of a file: with one anywhere the bundler merges no small files. */
+async function start(): Promise<void> {
+  startShell()
+  const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(failed ? <StartFailed error={failed} /> : <Root />)
+}
+void start()

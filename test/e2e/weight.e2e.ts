@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1024
 /** Script a page may ask for before it can be used, gzip (docs/bench.md). */
-const BUDGETS = { signIn: 120 * KB, table: 330 * KB }
+const BUDGETS = { signIn: 104 * KB, table: 268 * KB, home: 262 * KB }
+
+/** Files of script of a signed-in page: each is an answer more to wait for. */
+const SCRIPTS = 12
 
 test('the pages of the office stay light', async ({ browser, signIn, lang }) => {
   await test.step('the sign-in page, before its fields are there', async () => {
@@ -23,8 +26,19 @@ test('the pages of the office stay light', async ({ browser, signIn, lang }) => 
       '/shipment/b2c',
       'tr[data-row-key]',
     )
-    expect(files.some((file) => file.includes('Orders.screen'))).toBe(true)
+    expect(files.some((file) => file.includes('order-list'))).toBe(true)
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.table)
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(SCRIPTS)
+  })
+  await test.step('the first page, before its figures are there', async () => {
+    const storageState = await (await signIn('manager', lang)).storageState()
+    const { files, bytes } = await weigh(
+      await browser.newContext({ storageState }),
+      '/dashboard/analysis',
+      '[data-figures]',
+    )
+    expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.home)
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(SCRIPTS)
   })
 })
 

@@ -38,15 +38,18 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
   const answers = new Map<string, { type: string; headers: number }>()
   const sizes = { js: 0, all: 0, requests: 0 }
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    answers.set(requestId, { type, headers: response.encodedDataLength })
+    // A picture written into a style sheet is announced like an answer, and is none.
+    if (!response.url.startsWith('data:'))
+      answers.set(requestId, { type, headers: response.encodedDataLength })
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId)
+    if (!answer) return
     // Bodies alone: the bars are about files, and headers are most of a small answer.
-    const body = Math.max(0, encodedDataLength - (answer?.headers ?? 0))
+    const body = Math.max(0, encodedDataLength - answer.headers)
     sizes.all += body
     sizes.requests += 1
-    if (answer?.type === 'Script') sizes.js += body
+    if (answer.type === 'Script') sizes.js += body
   })
   await page.goto(target.url)
   await page.locator(target.ready).first().waitFor({ timeout: 60_000 })

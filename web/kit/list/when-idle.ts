@@ -9,7 +9,9 @@ const PATIENCE = 40
 /** What a page is there for: rows, figures, or the words that there are none. */
 const CONTENT = '[data-row-key], [data-figures], .py-empty'
 /** A browser that is never idle still gets the next file after this time. */
-const IDLE_MS = 500
+const IDLE_MS = 3_000
+/** Idle is not a gap between two pieces of work: a key pressed now would be answered at once. */
+const SPARE_MS = 30
 
 /** The files that wait on one page. */
 export function idleQueue() {
@@ -70,9 +72,14 @@ export function onceSettled(then: () => void): () => void {
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in window)
-      window.requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
-    else setTimeout(resolve, 0)
+    if (!('requestIdleCallback' in window)) return void setTimeout(resolve, 0)
+    const end = performance.now() + IDLE_MS
+    const ask = () =>
+      window.requestIdleCallback(
+        (gap) => (gap.didTimeout || gap.timeRemaining() >= SPARE_MS ? resolve() : ask()),
+        { timeout: Math.max(1, end - performance.now()) },
+      )
+    ask()
   })
 
 async function quiet(): Promise<void> {

@@ -1,9 +1,9 @@
 import { CheckOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { REVOKE_OPEN } from '#contracts/orders/labels.states.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
+import { formatDay } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
@@ -20,7 +20,7 @@ export function RevokeBox() {
   const t = useT('revoke-tasks')
   const phone = usePhone()
   const { offered, run, busy, dialogs } = useRevokeActions()
-  const due = { status: REVOKE_OPEN.join(','), followUp_end: dayjs().format('YYYY-MM-DD') }
+  const due = { status: REVOKE_OPEN.join(','), followUp_end: formatDay(new Date().toISOString()) }
   const found = useApi(
     listOf(revokeTaskList),
     { ...due, pageSize: SHOWN, column: 'createTime', order: 'asc' },
