@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
-import { datetime, int, ref, text, textarea } from '../kit/field.ts'
+import { datetime, int, rate, ref, text, textarea } from '../kit/field.ts'
 
 /**
  * The prices of a table in a period. A published version is never changed: a new one is cloned
@@ -20,7 +20,7 @@ export const feeVersions = entity({
     validTo: datetime({ readOnly: true, sort: true, width: 150 }),
     publishedAt: datetime({ readOnly: true, width: 150 }),
     publishedBy: text({ readOnly: true, width: 120 }),
-    percentBp: int({ readOnly: true, width: 100 }),
+    percentBp: rate({ readOnly: true, width: 100 }),
     remark: textarea({ max: 500 }),
   },
 })

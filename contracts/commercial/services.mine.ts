@@ -53,6 +53,7 @@ export const myServices = endpoints({
   tariff: {
     method: 'GET',
     path: '/erp/myService/tariff',
+    rate: 'heavy',
     perm: SEE_PRICES,
     in: z.object({ id: idText, format: z.enum(TARIFF_FORMATS), customerId: idText.nullish() }),
     out: z.unknown(),

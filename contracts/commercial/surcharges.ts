@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { bool, date, dict, int, money, ref, text } from '../kit/field.ts'
+import { bool, date, dict, int, money, rate, ref, text } from '../kit/field.ts'
 
 /**
  * What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of
@@ -25,7 +25,7 @@ export const surcharges = crud(
       tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),
       kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
       amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
-      rateBp: int({ min: 0, max: 100_000, width: 120 }),
+      rateBp: rate({ min: 0, max: 100_000, width: 120 }),
       fuelIndexId: ref('fuel-indexes', { filter: 'in', width: 160 }),
       base: dict('surcharge_base', { width: 130 }),
       minAmount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),

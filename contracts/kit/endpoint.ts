@@ -46,7 +46,7 @@ export interface EndpointShape {
    */
   acting?: true
   /** Class of rate limit. */
-  rate?: 'normal' | 'public' | 'login' | 'serials' | 'files'
+  rate?: 'normal' | 'public' | 'login' | 'serials' | 'files' | 'heavy'
   /** Largest body in bytes where it differs from 1 MiB. */
   limit?: number
   /** Success message code where it is not the plain one (`ok.added`). */

@@ -38,6 +38,8 @@ interface TypeBounds {
   readonly currencyFrom: string | null
   /** Money only: which amounts are taken. */
   readonly sign: Sign
+  /** Of an int: hundredths of a percent on the wire, percent on screens and in sheets. */
+  readonly percent: boolean
 }
 
 export type FieldType =
@@ -71,6 +73,7 @@ export interface FieldOptions {
   max?: number
   min?: number
   scale?: number
+  percent?: boolean
   initial?: unknown
 }
 
@@ -118,6 +121,7 @@ function field<T>(
     scale: options.scale ?? defaultScale[type] ?? 0,
     currencyFrom: options.currencyFrom ?? null,
     sign: options.sign ?? 'positive',
+    percent: options.percent ?? false,
     initial: options.initial ?? null,
   }
 }
@@ -139,6 +143,9 @@ export const textarea = (options: FieldOptions = {}) =>
   field<string>('textarea', { max: 2000, show: ['form', 'detail'], ...options })
 /** A whole number, a JSON number on the wire. */
 export const int = (options: FieldOptions = {}) => field<number>('int', options)
+/** A rate: hundredths of a percent as a JSON number, read and entered as percent. */
+export const rate = (options: FieldOptions = {}) =>
+  field<number>('int', { ...options, percent: true })
 /** An exact decimal, a string on the wire, numeric in the database. */
 export const decimal = (options: FieldOptions = {}) => field<string>('decimal', options)
 /** kg with at most three decimals on the wire, grams (int) in the database. */
@@ -201,12 +208,12 @@ function filled(spec: Field): z.ZodType {
               .regex(/^-?\d{1,15}$/)
               .transform(Number),
           ],
-          { error: 'field.int' },
+          { error: spec.percent ? 'field.percent' : 'field.int' },
         )
         .pipe(
           z
             .number({ error: 'field.int' })
-            .int({ error: 'field.int' })
+            .int({ error: spec.percent ? 'field.percent' : 'field.int' })
             .min(min, { error: 'field.tooSmall' })
             .max(max, { error: 'field.tooLarge' }),
         )

@@ -17,6 +17,7 @@ export const priceTrials = endpoints({
   run: {
     method: 'GET',
     path: '/erp/feeVersion/trial',
+    rate: 'heavy',
     perm: 'dlv:fee:list',
     in: z.object({
       id: idText,

@@ -55,6 +55,25 @@ describe('limits', () => {
     ).toEqual(AT_CARRIERS_PACE)
   })
 
+  test('of heavy calls go by the person: whole tables, trials of prices, tariffs', async () => {
+    const heavy = watched.routes.filter(
+      ({ endpoint, method }) => endpoint?.rate === 'heavy' && method !== 'HEAD',
+    )
+    expect(heavy.map(({ url }) => url).toSorted()).toEqual([
+      '/boot/erp/feeVersion/trial',
+      '/boot/erp/myService/tariff',
+      '/boot/erp/partition/coverage',
+      '/boot/erp/routingCode/coverage',
+    ])
+    const staff = await world.as('manager')
+    for (const route of heavy) {
+      const headers = { 'X-Access-Token': staff.token ?? '' }
+      const first = remaining(await send(route, headers))
+      expect(first, route.url).toBeGreaterThan(0)
+      expect(remaining(await send(route, headers)), route.url).toBe(first - 1)
+    }
+  })
+
   test('end a person who uses up serial numbers', async () => {
     const staff = await world.as('warehouse')
     const statuses: number[] = []

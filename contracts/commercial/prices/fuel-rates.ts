@@ -3,7 +3,7 @@ import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { idText } from '../../kit/envelope.ts'
-import { int, ref, text } from '../../kit/field.ts'
+import { rate, ref, text } from '../../kit/field.ts'
 
 /**
  * The rate of a month, in hundredths of a percent. A month without one has that of the month before
@@ -18,7 +18,7 @@ export const fuelRates = crud(
     fields: {
       indexId: ref('fuel-indexes', { required: true, filter: 'in', width: 200 }),
       month: text({ required: true, max: 7, filter: 'prefix', sort: true, width: 120 }),
-      rateBp: int({ required: true, min: 0, max: 100_000, width: 130 }),
+      rateBp: rate({ required: true, min: 0, max: 100_000, width: 130 }),
       remark: text({ max: 200, width: 200 }),
     },
   }),

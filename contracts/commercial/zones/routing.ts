@@ -109,6 +109,7 @@ export const routing = endpoints({
   coverage: {
     method: 'GET',
     path: '/erp/routingCode/coverage',
+    rate: 'heavy',
     perm: 'dlv:routing:list',
     in: coverageInput,
     out: coverage,

@@ -136,6 +136,7 @@ export const zones = endpoints({
   coverage: {
     method: 'GET',
     path: '/erp/partition/coverage',
+    rate: 'heavy',
     perm: 'dlv:partition:list',
     in: coverageInput,
     out: coverage,

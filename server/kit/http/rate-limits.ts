@@ -36,6 +36,8 @@ export const rateLimits = {
     files: { max: 600, timeWindow: minute, keyGenerator: byAddress },
     // What uses up serial numbers permanently, or reveals which sign-in names exist.
     serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
+    // What goes through a whole table or draws a document; a person waits for each answer.
+    heavy: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
     login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },
   },

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../http/error-codes.ts'
 import { sql } from 'kysely'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { Field } from '#contracts/kit/field.ts'
+import { percentOf } from '#contracts/kit/percent.ts'
 import { isOwner, type Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { dictItems } from '../http/dict-texts.ts'
@@ -133,6 +134,8 @@ async function readersOf(
       )
     } else if (spec.type === 'datetime') {
       readers.set(name, (text) => text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})$/, '$1Z'))
+    } else if (spec.percent) {
+      readers.set(name, (text) => percentOf(text) ?? fail('field.percent'))
     } else readers.set(name, (text) => text)
   }
   return readers

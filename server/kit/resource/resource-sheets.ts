@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { percentText } from '#contracts/kit/percent.ts'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
@@ -95,7 +96,11 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
         ctx,
         of,
         name,
-        spec.type === 'datetime' ? 'date' : NUMBERS.includes(spec.type) ? 'number' : 'text',
+        spec.type === 'datetime'
+          ? 'date'
+          : NUMBERS.includes(spec.type) && !spec.percent
+            ? 'number'
+            : 'text',
       ),
       cell: (row) => cellOf(ctx, name, spec, row),
     })
@@ -156,6 +161,7 @@ function cellOf(ctx: Ctx, name: string, spec: Field, row: WireRow): SheetCell {
   if (spec.type === 'bool')
     return translate(ctx.lang, 'common', value === true ? 'value.yes' : 'value.no')
   if (spec.type === 'datetime') return moment(value)
+  if (spec.percent) return `${percentText(Number(value))} %`
   return typeof value === 'number' ? value : String(value)
 }
 

@@ -1,8 +1,8 @@
 /**
- * How a style shows a number: as a date, with leading zeros to this many digits, or as it is
- * (undefined).
+ * How a style shows a number: as a date, as percent, with leading zeros to this many digits, or as
+ * it is (undefined).
  */
-export type NumberStyle = 'date' | number | undefined
+export type NumberStyle = 'date' | 'percent' | number | undefined
 
 /** Date formats without a format text (ECMA-376 §18.8.30, with the East Asian ones). */
 const builtInDate = (id: number): boolean =>
@@ -10,6 +10,9 @@ const builtInDate = (id: number): boolean =>
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
+
+/** `0%` and `0.00%`. */
+const BUILT_IN_PERCENT: readonly number[] = [9, 10]
 
 /** A format text that shows days or hours. Elapsed time ([h]:mm) is an amount, not a moment. */
 function isDateFormat(format: string): boolean {
@@ -20,9 +23,11 @@ function isDateFormat(format: string): boolean {
 
 /** `format` is the workbook's own text for the id, when it declares one. */
 export function numberStyle(id: number, format: string | undefined): NumberStyle {
-  if (format === undefined) return builtInDate(id) ? 'date' : undefined
+  if (format === undefined)
+    return builtInDate(id) ? 'date' : BUILT_IN_PERCENT.includes(id) ? 'percent' : undefined
   if (/^0{2,}$/.test(format)) return format.length
-  return isDateFormat(format) ? 'date' : undefined
+  if (isDateFormat(format)) return 'date'
+  return /%/.test(format.replace(/"[^"]*"|\\./g, '')) ? 'percent' : undefined
 }
 
 /** Exponents written out: 1.5E-3 → 0.0015. `text` is a finite decimal number. */
@@ -111,5 +116,7 @@ export function unescapeOffice(text: string): string {
 export function shownNumber(raw: string, style: NumberStyle, from1904: boolean): string {
   if (style === 'date') return isoFromSerial(raw, from1904)
   const text = exactNumber(raw)
+  if (style === 'percent')
+    return /^-?\d+(\.\d+)?$/.test(text) ? `${plainDecimal(`${text}e2`)}%` : text
   return style !== undefined && /^\d+$/.test(text) ? text.padStart(style, '0') : text
 }

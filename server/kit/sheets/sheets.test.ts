@@ -87,7 +87,7 @@ describe('a CSV', () => {
 describe('a workbook', () => {
   const styles =
     '<numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="165" formatCode="00000"/></numFmts>' +
-    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="4"/></cellXfs>'
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="4"/><xf numFmtId="10"/></cellXfs>'
   const cell = (type: string, value: string, style = 0): string =>
     `<x:c t="${type}" s="${style}"><x:v>${value}</x:v></x:c>`
   const first = async (cells: string, more = {}): Promise<string[] | undefined> =>
@@ -112,6 +112,19 @@ describe('a workbook', () => {
     ]
     expect(await first(typed.map(([raw]) => cell('n', raw)).join(''))).toEqual(
       typed.map(([, shown]) => shown),
+    )
+  })
+
+  it('gives a percentage as it is shown', async () => {
+    const shown: [string, string][] = [
+      ['0.1825', '18.25%'],
+      ['0.18249999999999999', '18.25%'],
+      ['1', '100%'],
+      ['-0.005', '-0.5%'],
+      ['5E-4', '0.05%'],
+    ]
+    expect(await first(shown.map(([raw]) => cell('n', raw, 7)).join(''))).toEqual(
+      shown.map(([, text]) => text),
     )
   })
 
@@ -306,6 +319,9 @@ describe('number formats', () => {
     ['_-* #,##0.00\\ _€_-', undefined],
     ['00000', 5],
     ['# ?/?', undefined],
+    ['0.00%', 'percent'],
+    ['[Red]-0.0 %', 'percent'],
+    ['0" % of"', undefined],
   ] as const)('%s', (format, style) => {
     expect(numberStyle(164, format)).toBe(style)
   })

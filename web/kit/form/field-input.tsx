@@ -7,6 +7,7 @@ import { DictSelect } from './choices/dict-select.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
 import { unitOf } from '#contracts/kit/field.ts'
 import { isNumeric } from '../resource/resource-cells.tsx'
+import { PercentInput } from './percent-input.tsx'
 
 export interface FieldInputProps<V = unknown> {
   id?: string
@@ -84,6 +85,7 @@ export function FieldInput({
         />
       )
     default: {
+      if (spec.percent) return <PercentInput {...rest} value={value} />
       const unit = spec.type === 'money' ? currency : unitOf(spec)
       return (
         <Input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import { unitOf } from '#contracts/kit/field.ts'
+import { percentText } from '#contracts/kit/percent.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
 import { withDecimals } from '../form/formats.ts'
@@ -48,6 +49,11 @@ export function fieldContent(
     case 'money':
       return <Money amount={value} currency={currencyAt(row, spec)} />
     case 'int':
+      return spec.percent ? (
+        <Num value={percentText(Number(value))} unit="%" />
+      ) : (
+        <Num value={value} />
+      )
     case 'decimal':
       return <Num value={value} />
     case 'weight':

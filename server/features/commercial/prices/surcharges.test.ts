@@ -247,3 +247,33 @@ describe('refused when saved', () => {
     ])
   })
 })
+
+test('rates are percent in sheets: exported, imported again, and refused beyond two decimals', async () => {
+  const made = idOf(await rule({ name: 'OnePercent', kind: 'PERCENT', amount: null, rateBp: 1825 }))
+  const bytes = await staff.get('/erp/surcharge/exportXls', { exportFormat: 'csv', feeId })
+  const line = bytes.bytes
+    .toString()
+    .split('\n')
+    .find((text) => text.includes('OnePercent'))
+  expect(line).toContain('18.25 %')
+  await staff.delete('/erp/surcharge/delete', { id: made })
+  const index = (await staff.get('/erp/fuelIndex/queryById', { id: indexId })).result as {
+    name: string
+  }
+  const send = (rate: string) =>
+    staff.upload(
+      '/erp/fuelRate/importExcel',
+      'rates.csv',
+      `Fuel index,Month,Rate\n${index.name},${month(7)},${rate}\n`,
+    )
+  expect(await send('18.255')).toMatchObject({
+    result: { errors: [{ code: 'field.percent' }] },
+  })
+  const good = await send('21.5 %')
+  expect(good.success, JSON.stringify(good.result)).toBe(true)
+  const stored = await world().db.pool.query<{ rate_bp: number }>(
+    'select rate_bp from fuel_rate where index_id = $1 and month = $2',
+    [indexId, month(7)],
+  )
+  expect(stored.rows).toEqual([{ rate_bp: 2150 }])
+})

@@ -210,3 +210,40 @@ test('zones are copied to a service without any, and not to one that has some', 
   expect(copy.rows).toEqual(source.rows)
   expect((await staff.post(zones.clone.path, body)).error).toBe('zone.hasZones')
 })
+
+describe('others', () => {
+  const address = { serviceCode, country: 'DE', postalCode: '10115' }
+  const asked = [
+    [zones.resolve.path, address],
+    [routing.resolve.path, address],
+    [zones.coverage.path, { serviceCode, country: 'DE' }],
+    [routing.coverage.path, { serviceCode, country: 'DE' }],
+  ] as const
+
+  test('customers and their sub-accounts read neither zones nor routing', async () => {
+    for (const role of ['customer', 'sub'] as const) {
+      const client = await world().as(role)
+      for (const [path, input] of asked) expect((await client.get(path, input)).status).toBe(403)
+      expect((await client.get(zones.sheet.path, { serviceId })).status).toBe(403)
+      const save = await put(client, { version: '', from: inDays(1), rows: [] })
+      expect(save.status).toBe(403)
+    }
+  })
+
+  test('of another tenant get their own service of that code, or none', async () => {
+    const stranger = await world().otherTenantUser()
+    expect((await stranger.get(zones.sheet.path, { serviceId })).status).toBe(404)
+    const save = await put(stranger, { version: '', from: inDays(1), rows: [] })
+    expect(save.status).toBe(404)
+    await query('update delivery_service set code = $2 where id = $1', [serviceId, 'ONLY-OURS'])
+    try {
+      for (const [path, input] of asked) {
+        const answer = await stranger.get(path, { ...input, serviceCode: 'ONLY-OURS' })
+        expect(answer.success, path).toBe(false)
+        expect((await staff.get(path, { ...input, serviceCode: 'ONLY-OURS' })).success).toBe(true)
+      }
+    } finally {
+      await query('update delivery_service set code = $2 where id = $1', [serviceId, serviceCode])
+    }
+  })
+})

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { fuelPaste } from '#contracts/commercial/prices/fuel-rates.ts'
+import { percentText } from '#contracts/kit/percent.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
@@ -8,7 +9,6 @@ import { useT } from '../../../kit/text/i18n.ts'
 import './prices.css'
 
 type Found = Out<typeof fuelPaste.paste>
-const percent = (bp: number): string => (bp / 100).toFixed(2)
 
 /** Months and rates, one per line: looked through first, then saved all together. */
 export default function PasteFuel({ onClose }: { onClose: () => void }) {
@@ -96,8 +96,8 @@ function Lines({ found }: { found: Found }) {
           .filter(({ before, rateBp }) => before !== rateBp)
           .map(({ month, rateBp, before }) => (
             <li key={month}>
-              {month}: {percent(rateBp)} %
-              {before !== null && ` (${t('fuel.paste.before', { rate: percent(before) })})`}
+              {month}: {percentText(rateBp)} %
+              {before !== null && ` (${t('fuel.paste.before', { rate: percentText(before) })})`}
             </li>
           ))}
       </ul>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   columnsOf,
   linesOf,
-  percentOf,
+  raiseOf,
   placesOf,
   raisedText,
   rowsOf,
@@ -90,7 +90,7 @@ describe('raising prices', () => {
   })
 
   it('reads percentages as they are typed', () => {
-    expect(['3', '-2.5', '3,5 %', '+10', '0', '100.001', '-100', 'x', ''].map(percentOf)).toEqual([
+    expect(['3', '-2.5', '3,5 %', '+10', '0', '100.001', '-100', 'x', ''].map(raiseOf)).toEqual([
       300,
       -250,
       350,

@@ -1,3 +1,4 @@
+import { percentOf } from '#contracts/kit/percent.ts'
 import type { PriceSheet, SheetRow } from '#contracts/commercial/fee-versions.ts'
 import { newLineKey, type Line } from '../../../kit/form/lines/lines.ts'
 import type { GridColumn } from '../../../kit/table/row-grid/grid-types.ts'
@@ -119,9 +120,7 @@ export function raisedText(
 }
 
 /** "3", "-2.5" or "3,5" percent in hundredths; null where it is no such number. */
-export function percentOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace(/%$/, '').trim()
-  if (!/^[-+]?\d{1,4}(\.\d{1,2})?$/.test(plain)) return null
-  const bp = Math.round(Number(plain) * 100)
-  return bp > -10_000 ? bp : null
+export function raiseOf(text: string): number | null {
+  const bp = percentOf(text)
+  return bp !== null && bp > -10_000 ? bp : null
 }

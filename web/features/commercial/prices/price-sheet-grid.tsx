@@ -16,7 +16,7 @@ import {
   blankLine,
   columnsOf,
   linesOf,
-  percentOf,
+  raiseOf,
   placesOf,
   rowsOf,
   warningsOf,
@@ -49,7 +49,7 @@ export function PriceSheetGrid({
   const follows = fee.baseFeeId !== null
   const editable = version.state === 'draft' && mayEdit
   const columns = useMemo(() => columnsOf(zones, fee.stepMode, t), [zones, fee.stepMode, t])
-  const percentBp = percentOf(percent)
+  const percentBp = raiseOf(percent)
   const dirty = lines !== start || (follows && percent !== percentText(version.percentBp))
   const saved = useUnsaved(editable && dirty)
   const save = useAction(feePrices.save, { ownRefusals: true })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { minorUnits } from '#contracts/kit/money.ts'
 import type { ChangeCells } from '../../../kit/table/row-grid/grid-types.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { isAmount, percentOf, raisedText, type PriceLine } from './price-lines.ts'
+import { isAmount, raiseOf, raisedText, type PriceLine } from './price-lines.ts'
 
 /** Multiples prices are rounded to, in minor units. */
 const STEPS = [1, 5, 10, 50, 100]
@@ -20,7 +20,7 @@ export function RaiseTool({
   const [typed, setTyped] = useState('3')
   const [step, setStep] = useState(1)
   const decimals = minorUnits(currency)
-  const percentBp = percentOf(typed)
+  const percentBp = raiseOf(typed)
   const shown = (minor: number) => (minor / 10 ** decimals).toFixed(decimals)
   const apply = (bp: number) =>
     change((text, { key }) =>

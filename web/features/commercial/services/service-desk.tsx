@@ -15,7 +15,9 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { HistoryPart } from './history-part.tsx'
 import { OpenTo } from './open-to.tsx'
+import { CodeList, CodeNames } from '../../../kit/form/choices/code-list.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
+import type { Inputs } from '../../../kit/resource/resource-form.tsx'
 import { LimitsPart, NumbersPart, ZonesPart } from './parts.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ReadinessStrip } from './readiness-strip.tsx'
@@ -55,6 +57,13 @@ const WEIGHT = [
   'bubblePercent',
 ] as const
 const LABEL = ['labelType', 'labelTemplateId'] as const
+
+const INPUTS: Inputs = {
+  valueAdded: (props) => <CodeList {...props} code="value_added_service" />,
+}
+const CELLS = {
+  valueAdded: (value: unknown) => <CodeNames code="value_added_service" value={value} />,
+}
 
 /** Calls that change what a service is made of, of which the strip knows nothing by itself. */
 const PARTS_OF = /^\/erp\/(serviceRule|partition|partitionConfig|numberSegment|fee|feeVersion)\//
@@ -184,6 +193,8 @@ function Fields({
       row={row}
       part={part}
       fields={fields}
+      inputs={INPUTS}
+      cells={CELLS}
       {...(t.has(`part.${part}.hint`) ? { hint: t(`part.${part}.hint`) } : {})}
     />
   )

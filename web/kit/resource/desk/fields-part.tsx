@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { writable, type RowOf } from '#contracts/kit/entity.ts'
 import { useCan } from '../../session/permissions.tsx'
@@ -16,6 +16,7 @@ export function FieldsPart<R extends Crud>({
   part,
   fields,
   inputs,
+  cells,
   hint,
 }: {
   of: R
@@ -24,6 +25,8 @@ export function FieldsPart<R extends Crud>({
   part: string
   fields: readonly (keyof R['fields'] & string)[]
   inputs?: Inputs
+  /** How a field reads for who may not edit it, where its type does not know. */
+  cells?: Readonly<Partial<Record<string, (value: unknown) => ReactNode>>>
   hint?: string
 }) {
   const t = useT(of.name)
@@ -69,7 +72,9 @@ export function FieldsPart<R extends Crud>({
           items={fields.map((name) => ({
             key: name,
             label: t(name),
-            value: fieldContent(row, name, of.fields[name]!, t),
+            value:
+              cells?.[name]?.(Reflect.get(row, name)) ??
+              fieldContent(row, name, of.fields[name]!, t),
           }))}
         />
       )}
