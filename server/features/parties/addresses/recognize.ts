@@ -4,6 +4,8 @@ import { readPieces } from './reader/pieces.ts'
 import { readWestern } from './reader/western.ts'
 import { unsureParts } from './reader/unsure.ts'
 import { trimmed, type AddressPart, type Reading } from './reader/reading.ts'
+import { doubtfulParts } from './doubts/doubtful-parts.ts'
+import { ADDRESS_PARTS } from '#contracts/parties/addresses.ts'
 
 /** An address as it was read, and the fields that were read without proof. */
 export interface Recognized extends Reading {
@@ -25,8 +27,9 @@ export function recognize(text: string, hint = ''): Recognized {
   reading.left = joined(plain, reading.left.map(trimmed).filter(Boolean))
   const { address2 } = reading.found
   if (address2 !== undefined) reading.found.address2 = inOrder(plain, address2)
-  const nothing = Object.keys(reading.found).length === 0
-  return { ...reading, unsure: nothing ? [] : unsureParts(reading.found) }
+  if (Object.keys(reading.found).length === 0) return { ...reading, unsure: [] }
+  const unsure = new Set([...unsureParts(reading.found), ...doubtfulParts(plain, reading)])
+  return { ...reading, unsure: ADDRESS_PARTS.filter((part) => unsure.has(part)) }
 }
 
 /** Neighbours in the text are one remark: "geen bel, even bellen". */

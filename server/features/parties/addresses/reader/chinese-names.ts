@@ -19,7 +19,7 @@ export interface Parts {
 const PERSON = /^(?:[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{2,8}·[\u4e00-\u9fff·]{2,12})$/u
 /** Set behind a name, no part of it: 王小明（收）. */
 const RECEIVES = /\s*[(（]?\s*(?:亲?收|代收|转收|启|亲启)\s*[)）]?$/u
-const TITLED = /\s*[(（]?\s*(?:先生|女士|小姐|老师)\s*[)）]?$/u
+const TITLED = /\s*[(（]?\s*(?:先生|女士|小姐|老师|同学|男|女)\s*[)）]?$/u
 /** A name without what is set behind it: 李先生收 is 李先生, 蔡佩珊小姐收 is 蔡佩珊. */
 export function bareName(word: string): string {
   const name = word.replace(RECEIVES, '').replace(RECEIVES, '')
@@ -40,7 +40,7 @@ export const isSurnamed = (word: string): boolean =>
   /^[\u4e00-\u9fff]{3}$/u.test(word) && surnameOf(word) !== ''
 /** A department belongs to the place. */
 export const SECTION =
-  /^[\u4e00-\u9fff]{2,6}(?:部|科|处|车间|办公室|收发室|传达室|前台|门卫|仓库)$|^(?:采购|财务|行政|人事|销售|仓管|收发|客服|物流|后勤)$/u
+  /^[\u4e00-\u9fff]{2,6}(?:部|科|处|车间|办公室|收发室|传达室|前台|门卫|仓库)$|^(?:前台|门卫|传达室|收发室|物业|保安室|驿站)$|^(?:采购|财务|行政|人事|销售|仓管|收发|客服|物流|后勤)$/u
 
 /** 孟和巴雅尔: behind the street, without a sign of a place, and no other part is the name. */
 export const isLongName = (reading: Reading, parts: Parts, word: string): boolean =>
@@ -56,6 +56,12 @@ export const isLongName = (reading: Reading, parts: Parts, word: string): boolea
 export function isPlainName(word: string): boolean {
   const person = bareName(word)
   if (CALLED.test(word)) return true
+  if (
+    /(?:公寓|宿舍|大厦|广场|小区|家园|校区)$|^[一二三四五六七八九十]{1,2}(?:期|区|栋|楼|层|座|公寓|号)/u.test(
+      person,
+    )
+  )
+    return false
   return PERSON.test(person) && !STREET_ENDS.test(person.slice(-1))
 }
 

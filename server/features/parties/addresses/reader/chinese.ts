@@ -22,7 +22,8 @@ import {
   type Parts,
 } from './chinese-names.ts'
 import { fullNames, readOutside, wordsOf } from './chinese-parts.ts'
-import { startsCity, startsRegion, takePlaces } from './chinese-places.ts'
+import { startsCity, startsRegion } from './chinese-places.ts'
+import { isWholeCity, readAgain, readMore, readRegion } from './chinese-regions.ts'
 import { countryOf } from './country-names.ts'
 import { put, trimmed, type Reading, type Segment } from './reading.ts'
 
@@ -30,23 +31,16 @@ const CHOSEN = /^[\u4e00-\u9fff]{1,8}(?:市|区|县|旗|镇|乡|街道|自治县
 /** A school, a works or an estate, although its name ends as a place: 理工大学西校区. */
 const BUILT = /大学|学院|学校|中学|小学|校区|园区|小区|社区|医院|公寓|大厦|广场|工业区|开发区.+/u
 const LABEL_START =
-  /^(?:收件人姓名|收货人姓名|收件人|收货人|联系人|姓名|收货地址|收件地址|详细地址|所在地区|地址|寄往|邮政编码|邮编|电话|手机号码|手机号|手机|联系电话)(?=.)/u
+  /^(?:收件人姓名|收货人姓名|收件人|收货人|联系人|姓名|收货地址|收件地址|详细地址|所在地区|地址|寄往|邮政编码|邮编|电话|手机号码|手机号|手机|联系电话)[是为]?(?=.)/u
 
-/** Province and city in front of a text, into their fields; the rest is where in the city. */
-function readRegion(reading: Reading, parts: Parts, text: string): string {
-  const { region, city, rest, again } = takePlaces(text, parts.known)
-  // A province that only follows from its city is written where none is yet.
-  const isNew = region !== null && region !== parts.known.region
-  if (isNew && (reading.found.state === undefined || startsRegion(text)))
-    put(reading, 'state', region.name)
-  // One that only follows from its district fills an empty field.
-  const follows = city !== null && !text.includes(city.slice(0, 2))
-  if (city && city !== parts.known.city && !(follows && reading.found.city !== undefined))
-    put(reading, 'city', city)
-  reading.aside.push(...again)
-  parts.known = { region, city }
-  return rest
-}
+/** What a trade's name ends with, where no legal form follows. */
+const TRADE_END = new RegExp(
+  String.raw`^(?!.*[路街号村镇楼\d])\p{Script=Han}{2,6}(?:${[
+    '科技|贸易|商贸|电子|实业|集团|传媒|物流|服饰|家具|五金|家居|食品|建材',
+    '汽修|工作室|事务所|超市|药店|便利店|制衣|印刷|广告|设计|鞋业|玩具|电器|机械|模具',
+  ].join('|')})$`,
+  'u',
+)
 
 /** Province, city, the rest as street; a short word of its own is the name. */
 export function readChinese(reading: Reading, segments: readonly Segment[]): void {
@@ -110,6 +104,15 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     reading.aside.push(word)
     return
   }
+  // 叫陈晨, 收件人是赵飞: words before a name.
+  const [, call = '', called = ''] =
+    /^(我?叫|名字[叫是]|我?是|收件人是|收货人是|联系人是|(?:请|麻烦)?(?:电话)?联系)([\u4e00-\u9fff]{2,4})$/u.exec(
+      word,
+    ) ?? []
+  if (call && surnameOf(called)) {
+    reading.aside.push(call)
+    word = called
+  }
   if (CHINESE_THANKS.test(word) || CHINESE_ANNOUNCES.test(word)) {
     reading.aside.push(word)
     return
@@ -122,13 +125,6 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   if (lead) {
     reading.aside.push(lead)
     word = trimmed(word.slice(lead.length))
-  }
-  // 叫陈晨, 收件人是赵飞: words before a name.
-  const [, call = '', called = ''] =
-    /^(我?叫|名字[叫是]|我?是|收件人是|收货人是|联系人是)([\u4e00-\u9fff]{2,4})$/u.exec(word) ?? []
-  if (call && surnameOf(called)) {
-    reading.aside.push(call)
-    word = called
   }
   const country = /^(?:中华人民共和国|中国大陆|中国)/u.exec(word)?.[0]
   if (country) {
@@ -164,11 +160,25 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     put(reading, 'postalCode', word)
     return
   }
+  // 蔡宗翰 0921000111 30013: behind everything.
+  if (
+    /^\d{3}(?:\d{2})?$/.test(word) &&
+    reading.found.country === 'TW' &&
+    reading.found.phone !== undefined
+  ) {
+    put(reading, 'postalCode', word)
+    return
+  }
   // 220新北市: the code in front of its county.
   const [, ahead = '', county = ''] = /^(\d{3}(?:\d{2,3})?)(\p{Script=Han}.*)$/u.exec(word) ?? []
   if (ahead && !parts.began && startsOutside(county)?.country === 'TW') {
     put(reading, 'postalCode', ahead)
     word = county
+  }
+  // 腾云科技, 林记家具: a trade by its last signs.
+  if (reading.found.company === undefined && parts.street.length > 0 && TRADE_END.test(word)) {
+    put(reading, 'company', word)
+    return
   }
   // 玉环鼎固阀门厂: a works by its last sign.
   if (
@@ -232,6 +242,10 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     parts.street.push(word)
     return
   }
+  if (parts.street.length > 0 && SECTION.test(bareName(word))) {
+    parts.street.push(word)
+    return
+  }
   if (plain && reading.found.name === undefined) {
     parts.names.push({ word, at: parts.street.length })
     return
@@ -242,36 +256,12 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     (parts.street.length > 0 &&
       /^\p{Script=Han}{5,}$/u.test(word) &&
       !isLongName(reading, parts, word)) ||
-    (parts.began && /^[\dA-Za-z-]+$/.test(word))
+    (parts.began &&
+      /^[\dA-Za-z-]*(?:档|铺|铺位|室|房|号|户|座|楼|层|栋|幢|门|档口|摊位|仓|床|单元)?$/u.test(
+        word,
+      )) ||
+    /^[\p{Script=Han}\dA-Za-z-]+(?:公寓|宿舍|大厦|广场|小区|家园|校区)$/u.test(word)
   )
     parts.street.push(word)
   else waiting.push(word)
-}
-
-const isWholeCity = (word: string): boolean =>
-  (startsCity(word, null)?.length ?? 0) > 0 && /[市州盟区县]/u.test(word)
-
-/** City behind a province that stood alone, and either of them named again. */
-function readMore(reading: Reading, parts: Parts, word: string): boolean {
-  const before = reading.aside.length
-  const rest = readRegion(reading, parts, word)
-  if (rest === word && reading.aside.length === before) return false
-  if (rest) parts.street.push(rest)
-  return true
-}
-
-/** The whole address again behind the region that was chosen from lists: each place once. */
-function readAgain(reading: Reading, parts: Parts, word: string): boolean {
-  if (startsRegion(word)?.region !== parts.known.region || parts.known.region === null) return false
-  const again = takePlaces(word, parts.known)
-  const [place = ''] = parts.street
-  if (!again.rest.startsWith(place) && again.again.length < 2) return false
-  let rest = readRegion(reading, parts, word)
-  for (const place of parts.street)
-    if (rest.startsWith(place)) {
-      reading.aside.push(place)
-      rest = trimmed(rest.slice(place.length))
-    }
-  if (rest) parts.street.push(rest)
-  return true
 }

@@ -44,6 +44,9 @@ function withoutTown(phone: string, after: string): string {
   // 0352-5108864 037000: a Chinese number and a postal code.
   const chinese = /^(0\d{2,3}-\d{7,8}) \d{6}$/.exec(phone)?.[1]
   if (chinese) return chinese
+  // 0921-000-111 30013: a number of Taiwan and a code.
+  const taiwan = /^(0\d{1,3}-\d{3,4}-?\d{3,4}) \d{3}(?:\d{2,3})?$/.exec(phone)?.[1]
+  if (taiwan) return taiwan
   // 06 45 67 89 10 - 9, quai: a house number behind a dash.
   const dashed = /^(0\d(?:[ .]\d\d){4}) [-–] \d{1,4}$/.exec(phone)?.[1]
   if (dashed) return dashed

@@ -21,6 +21,9 @@ const ALSO: Readonly<Record<string, string>> = {
   AU: 'Commonwealth of Australia',
   NZ: 'Aotearoa|Aotearoa New Zealand',
   KR: 'South Korea|Korea',
+  HK: 'Hong Kong|Hongkong|HKSAR|Hong Kong SAR',
+  MO: 'Macau|Macao|Macau SAR',
+  TW: 'Taiwan|Taiwan ROC',
 }
 
 let names: ReadonlyMap<string, string> | undefined

@@ -99,7 +99,9 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
               name === town ||
               name.startsWith(`${town} `) ||
               name.endsWith(` ${town}`) ||
-              (name !== '' && town.startsWith(`${name} `))
+              (name !== '' && town.startsWith(`${name} `)) ||
+              // Obergurgl is a part of Gurgl.
+              (town.length > 4 && name.endsWith(town) && !/[ -]/.test(name))
             )
           }),
         )
@@ -108,7 +110,15 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
       else if (texts.some((one) => places?.cities.some((place) => folded(place) === folded(one))))
         here += 4
       else if (places?.cities.length) here += next && COMPLETE.has(format.country) ? -0.5 : 1
-      else if (EVERY.has(format.country) && places === null) here -= 0.5
+      else if (EVERY.has(format.country) && places === null)
+        // Codes of boxes and of great receivers are not listed: their town is.
+        here +=
+          format.code === 'before' &&
+          after !== '' &&
+          isTown(format.country, after) &&
+          patterns.box.test(texts.join(' '))
+            ? 3
+            : -0.5
       // 111 22: without their blank such codes are those of a neighbour.
       else if (SPACED.has(format.country) && !/ /.test(code)) here -= 1
       // Countries without codes of their own are known by their towns.
@@ -124,6 +134,11 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
     }
   sum += best
   if (format.country === 'CH' && best > 0 && !speaksSwiss(patterns, texts)) sum -= 1
+  if (
+    format.country === 'CH' &&
+    texts.some((text) => /(?<!\p{L})case postale|(?<!\p{L})natel/iu.test(text))
+  )
+    sum += 3
   if (format.country === 'LU' && best > 0 && best < 4) sum -= 1
   if (texts.some((text) => patterns.street?.test(text))) sum += 2
   if (patterns.own && texts.some((text) => patterns.own?.test(text))) sum += 1

@@ -48,10 +48,17 @@ const cleaned = (text: string): string =>
     )
     // D - 82488: the prefix of a code is no part of its own.
     .replace(/(?<!\S)(D|A|CH|F|B|L|NL|I|DE|AT|BE|FR) ?[-–] ?(?=\d{4})/gu, '$1-')
+    // 邮编116024: a label without its colon.
+    .replace(/(邮政编码|邮编|郵遞區號|郵政編碼|郵編) ?(\d{3,6})(?![\d-])/gu, ' , $1: $2 , ')
     // Zip code 60466: a label although its colon is missing.
     .replace(
       /(?<!\p{L})(zip ?code|zip|post ?code|postal code|PLZ|Postleitzahl|code postal) (?=\d{4,6}(?!\d))/giu,
       '$1: ',
+    )
+    // PLZ 15890 Ort Eisenhüttenstadt
+    .replace(
+      /(?<=\d{4,5}|[A-Z]{2}) (Ort|Stadt|Woonplaats|Plaats|Ville|Localité|City|Town) (?=\p{Lu}\p{Ll})/gu,
+      ' , $1: ',
     )
     // Straße, Hausnummer: one label of two words.
     .replace(
@@ -103,7 +110,7 @@ interface LabelHit {
 }
 /** Words before a colon, at the start of a part. */
 const PHRASE =
-  /(?<=^|[,;|]|[.!] ) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?|\p{L}[\p{L}\d#.'’/+&() -]{4,60}?) ?:(?!\/)/gu
+  /(?<=^|[,;|]|[.!?] ) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?|\p{L}[\p{L}\d#.'’/+&() -]{4,60}?) ?:(?!\/)/gu
 
 /** Labels that are listed, and what is one by its place and its words. */
 function labelsIn(line: string): LabelHit[] {

@@ -3,7 +3,7 @@ import { trimmed, type Reading } from './reading.ts'
 
 /** Words that announce an address within a sentence: to send, to live, an order, a name. */
 const INTENT =
-  /^(?:\p{L}*(?:adres(?:se?)?|anschrift)|address|addresse|anschrift|send|sends?|sent|ship|shipped|shipping|shipment|post|mail|deliver|delivered|delivery|parcel|package|order|paket|päckchen|päckli|lieferung|lieferadresse|versand|sendung|anlieferung|bestellung|bestelling|bestemd|bestimmt|colis|commande|envoyer|envoyez|envoi|livrer|livrez|livraison|expédier|expédiez|adresser|destiné|pakket|pakketje|pakje|sturen|stuur|gestuurd|bezorgen|bezorg|leveren|lever|versturen|verzenden|zending|levering|schicken|schickt|schick|schicke|senden|sende|liefern|liefere|verschicken|name|naam|heiße|heisse|heet|m['’]appelle|goes|geht|gehen|gaat|moet|go|going|soll|sollte|doit|zegt|says|sagt|recipient|receiver|empfänger|empfängerin|paketempfänger|destinataire|ontvanger|consignee|bezorgd|geleverd|verstuurd|geliefert|geschickt|livré|envoyé|bitte|please|svp|ware|waren|it['’]s|c['’]est|dit|das|this|voici|hier|meant|könnt|kann|can|could|peux-tu|pouvez-vous|l['’]envoyer|kannst|könnten|würde|kan|kunt|kunnen|rechnung|facture|factuur|invoice|sent)$/iu
+  /^(?:\p{L}*(?:adres(?:se?)?|anschrift)|address|addresse|anschrift|send|sends?|sent|ship|shipped|shipping|shipment|post|mail|deliver|delivered|delivery|parcel|package|order|paket|päckchen|päckli|lieferung|lieferadresse|versand|sendung|anlieferung|bestellung|bestelling|bestemd|bestimmt|colis|commande|envoyer|envoyez|envoi|livrer|livrez|livraison|expédier|expédiez|adresser|destiné|pakket|pakketje|pakje|sturen|stuur|gestuurd|bezorgen|bezorg|leveren|lever|versturen|verzenden|zending|levering|schicken|schickt|schick|schicke|senden|sende|liefern|liefere|verschicken|name|naam|heiße|heisse|heet|m['’]appelle|goes|geht|gehen|gaat|moet|go|going|soll|sollte|doit|zegt|says|sagt|recipient|receiver|empfänger|empfängerin|paketempfänger|destinataire|ontvanger|consignee|bezorgd|geleverd|verstuurd|geliefert|geschickt|livré|envoyé|bitte|please|svp|ware|waren|it['’]s|c['’]est|dit|das|this|voici|hier|meant|könnt|kann|can|could|peux-tu|pouvez-vous|l['’]envoyer|kannst|könnten|würde|kan|kunt|kunnen|moved|umgezogen|verhuisd|déménagé|rechnung|facture|factuur|invoice|sent)$/iu
 /** The last word before the name or the street. */
 const CONNECTS =
   /^(?:an|to|voor|naar|chez|à|für|fuer|bij|nach|pour|at|aan|is|ist|est|are|zu|zum|on|for|op|von|van|by|lautet|lauten|\p{L}*(?:adres(?:se?)?|anschrift)|address|adres|anschrift|name|naam|bei|empfänger|paketempfänger|recipient|receiver|destinataire|ontvanger|consignee|m['’]appelle|heiße|heisse|heet|c['’]est|it['’]s|goes|geht|gaat|au|aux)$/iu
@@ -16,7 +16,7 @@ const PARTICLE =
   /^(?:van|von|der|den|de|het|du|des|la|le|les|ter|ten|te|zu|am|im|an|und|et|en|and|of|'t|d|l|op|aan|in)$/u
 /** Who lives where, within a sentence. */
 const LIVES =
-  /(?:^|\s)(?:(?:und|et|and|en)\s+)?(?:(?:ich|je|i|ik|wir|nous|we)\s+)?(?:j['’]habite|wohne|wohnt|wohnhaft|wohnen|habite|habitant|habitants?|demeurant|domiciliée?|residing|living|lives|live|woon|woont|wonen|wonende|wonend)(?:\s+(?:in der|in de|in|at|op|à|au|aux|te|on|im|am))?\s+(?=\S)/iu
+  /(?:^|\s)(?:(?:und|et|and|en)\s+)?(?:(?:ich|je|i|ik|wir|nous|we)\s+)?(?:j['’]habite|wohne|wohnt|wohnhaft|wohnen|habite|habitant|habitants?|demeurant|domiciliée?|residing|living|lives|live|woon|woont|wonen|wonende|wonend)(?:\s+(?:aan de|aan het|in der|in de|in|at|op|à|au|aux|te|on|im|am))?\s+(?=\S)/iu
 /** "Bestellung 48812", "order #77310": a number of its own. */
 const ORDER =
   /(?:bestell(?:ung|nummer|nr\.?)|auftrag(?:snummer)?|order|commande|bestelling|bestelnummer|ordernummer|sendung|parcel|paket|pakket|colis|facture|rechnung|invoice|factuur|ref(?:erenz|erence|érence)?\.?)\s*(?:no\.?|nr\.?|n°|number|nummer)?\s*#?\s*[A-Z]{0,3}-?\d[\dA-Z-]{2,}/iu
@@ -93,7 +93,7 @@ const TITLE =
 
 /** Who writes, in any case of letters: "ik ben joyce van leeuwen". */
 const SELF =
-  /^(?:(?:hi|hey|hello|hallo|hoi|bonjour),? )?(?:ik ben|ik heet|mijn naam is|ich bin|ich heiße|mein name ist|je suis|je m['’]appelle|i am|i['’]m|my name is|it['’]?s|this is)\s+(?=\p{L}+ \p{L})/iu
+  /^(?:(?:hi|hey|hello|hallo|hoi|bonjour),? )?(?:ik ben|ik heet|mijn naam is|ich bin|ich heiße|mein name ist|je suis|je m['’]appelle|i am|i['’]m|my name['’]?s|my name is|mijn naam:|me llamo|it['’]?s|this is)\s+(?=\p{L}+ \p{L})/iu
 /** "6 in almere": the town behind the house number. */
 const IN_TOWN = /(?<=\d\p{L}?)\s+(in|te|à)\s+(?=\p{L})/u
 /** "call me on" in front of a number. */
@@ -106,7 +106,9 @@ function leading(words: readonly string[]): number {
     const head = words.slice(0, at)
     if (/^\d/.test(head[0] ?? '')) continue
     const next = words[at] ?? ''
-    if (!/^[\p{Lu}\d'’]/u.test(next) || !ends(head)) continue
+    const spoken =
+      /^(?:mme|mlle|mr|mrs|ms|monsieur|madame|herrn?|frau|dhr|mevr|mevrouw|mw)\.?$/.test(next)
+    if (!(/^[\p{Lu}\d'’]/u.test(next) || spoken) || !ends(head)) continue
     if (/^\d/.test(next) && at < 4 && !head.some((word) => INTENT.test(word))) continue
     const plain = head
       .slice(1)

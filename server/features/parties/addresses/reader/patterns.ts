@@ -72,6 +72,11 @@ export function stateIn(p: Patterns, text: string): { state?: string; rest?: str
 
 /** Whether a place of a text is within the number of a post box. */
 export function inBox(p: Patterns, text: string, at: number): boolean {
-  const box = p.box.exec(text)
-  return box !== null && at > box.index && at < box.index + box[0].length
+  return [p.box, ANY_BOX].some((pattern) => {
+    const box = pattern.exec(text)
+    return box !== null && at > box.index && at < box.index + box[0].length
+  })
 }
+/** Boxes by their words in any language: what country an address is in is not known yet. */
+const ANY_BOX =
+  /(?<!\p{L})(?:Postfach|Postbus|Antwoordnummer|B\.?P\.?|C\.?S\.?|TSA|Boîte postale|Case postale|Casella postale|Packstation|Postnummer|Kundennummer|P\.? ?O\.? ?Box|Locked Bag) ?(?:n° ?)?\d[\d ]*/iu

@@ -14,7 +14,8 @@ import { isLegalForm, leadsTrade, soundsLikeTrade } from '../tables/companies.ts
 import { isRequest, ROLE } from '../tables/phrases.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
-import { addLine, put, trimmed, type Reading } from './reading.ts'
+import { isAddressed, isPerson, withoutSalutation } from './persons.ts'
+import { addLine, put, type Reading } from './reading.ts'
 
 /** A part that is neither town nor street, and where it stood. */
 export interface Other {
@@ -22,47 +23,8 @@ export interface Other {
   place: 'before' | 'between' | 'behind'
   /** Stands behind a flat or a building: another line about the place. */
   added?: boolean
-}
-
-/** Only people bear them; "Praxis Dr. Weiß" begins with another word. */
-const TITLE =
-  /^(?:(?:dr|prof|drs|ir|ing|mag|dipl|dott?|phd|me|maître|notaire|rechtsanwalt|rechtsanwältin|ra|notar|notarin|advocaat)(?:\.-?(?:ing|kfm|inf|kffr|med|phil)\b|-(?:ing|kfm|inf|kffr))?\.?(?= |$) ?|(?:med|jur|phil|rer|nat|h\.? ?c|oec|dent|vet)\. ?)+/i
-/** C.M. Hulshof: initials are a person's. */
-const INITIALS =
-  /^(?:\p{Lu}\. ?){1,4}(?:(?:van|von|vom|zu|de|den|der|te|ten|ter|le|la) ){0,3}\p{Lu}\p{Ll}/u
-const FAMILY = /^(?:familie|fam\.|famille|family|eheleute)(?= )/i
-
-/** Begins with a given name, behind titles. */
-export const isPerson = (text: string): boolean => {
-  const name = text.replace(SALUTATION, '')
-  if (FAMILY.test(name) || INITIALS.test(name)) return true
-  const bare = name.replace(TITLE, '')
-  if (bare !== name && /^\p{Lu}/u.test(bare) && !isCompany(bare)) return true
-  return isGivenName(bare.split(' ')[0] ?? '')
-}
-
-const INITIAL_M = new Set(['NL', 'DE', 'AT', 'GB', 'IE', 'US', 'AU', 'PL', 'DK', 'SE'])
-
-/** The name without forms of address, "An Frau"; these are set aside. */
-export function withoutSalutation(reading: Reading, text: string, country = ''): string {
-  const spoken = SALUTATION.exec(text)?.[0]
-  if (!spoken) return text
-  // An Claes: a given name of Flanders.
-  if (/^an\s*$/i.test(spoken) && /^\S+$/.test(text.slice(spoken.length)) && !isCompany(text))
-    return text
-  // M. Oudshoorn is Monsieur only where French is spoken.
-  if (/^m\.\s*$/i.test(spoken) && INITIAL_M.has(country)) return text
-  if (
-    isCompany(text) &&
-    /^(?:miss|ms|sir|madame|monsieur|to|an|fr\.)\b/i.test(spoken) &&
-    !isPerson(text)
-  )
-    return text
-  reading.aside.push(spoken.trim())
-  const rest = trimmed(text.slice(spoken.length))
-  return /^(?:an|aan|to|für|for|voor|pour)\b/i.test(spoken)
-    ? withoutSalutation(reading, rest, country)
-    : rest
+  /** Herr, Mme or the like stood before it. */
+  addressed?: boolean
 }
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
@@ -74,13 +36,15 @@ const isNamedBuilding = (text: string): boolean =>
   /^\S+ (?:\S+ )?(?:farm|cottage|house|barn|lodge|croft|mill)$|^the \p{Lu}\p{L}+$/iu.test(text) ||
   (!isCompany(text) && !isWork(text) && !/[&'’]/.test(text) && text.split(' ').length <= 3)
 /** A house or a quarter by its name: Les Jardins d'Arcadie. */
-const RESIDENCE = /^(?:ferme|mas|les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
+const RESIDENCE =
+  /^(?:la|le|l['’]\S+|ferme|mas|les|le clos|le domaine|le parc|la villa|ty|plas|residentie) /i
 
 /** "pour Ayşe Demir", but a shop by the name "Für Sie". */
 const forWhom = (text: string): RegExpExecArray | null => {
   const hit = FOR_WHOM.exec(text)
   const meant = hit && text.slice(hit[0].length)
   const shown = /^(?:contact|kontakt|ansprech|t|op naam|au nom|im namen)/i.test(hit?.[0] ?? '')
+  if (hit && /^(?:t\.? ?n\.? ?v|op naam|au nom|im namen)/i.test(hit[0])) return hit
   return meant && (isPerson(meant) || SALUTATION.test(meant) || (shown && PLAIN_NAME.test(meant)))
     ? hit
     : null
@@ -105,6 +69,16 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     }
     const attention = spoken
     const { country } = p.format
+    const addressed = isAddressed(raw)
+    const [, to, body] =
+      /^(an (?:die|den|das|der)|aan (?:de|het)|à (?:la|l['’])|to the) ?(?=\p{Lu})(.+)$/iu.exec(
+        raw,
+      ) ?? []
+    if (to !== undefined && body !== undefined && isCompany(body) && place !== 'between') {
+      reading.aside.push(to)
+      takesCompany(reading, { text: body, place })
+      continue
+    }
     const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw, country)
     if (attention) reading.aside.push(attention.trim())
     if (text === '') continue
@@ -116,12 +90,24 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
       put(reading, 'company', text.slice(firm.length))
       continue
     }
-    if (ROLE.test(text) || isRequest(text) || (REGISTER.test(text) && !isCompany(text))) {
+    const previous = others[others.indexOf(other) - 1]?.text ?? ''
+    const small =
+      /^\p{Ll}+(?: \p{Ll}+)?$/u.test(text) && /\p{Lu}/u.test(previous) && isPerson(previous)
+    if (
+      (small && !isCompany(text) && !isDepartment(text) && !p.unitAny.test(text)) ||
+      ROLE.test(text) ||
+      isRequest(text) ||
+      (REGISTER.test(text) && !isCompany(text))
+    ) {
       reading.left.push(text)
       continue
     }
+    const firmOnly =
+      attention !== undefined && !isPerson(text) && !addressed && (isCompany(text) || isWork(text))
+    if (firmOnly && takesCompany(reading, { text, place })) continue
     if (attention && reading.found.name === undefined) put(reading, 'name', text)
     else if (attention || CARE_OF.test(text)) addLine(reading, text)
+    else if (addressed && reading.found.name === undefined) putName(reading, text)
     else if (others.indexOf(other) === 0 && isHost(text, others[1]?.text))
       open.push({ text, place })
     else if (isAddition(p, text, place)) {
@@ -140,11 +126,15 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
 /** A quarter of the town by the word for it. */
 const QUARTER =
   /^(?:OT|Ortsteil|Ortschaft|Stadtteil|Gemeindeteil|Stadtbezirk|quartier|wijk|buurt|deelgemeente|KG) \p{Lu}/u
+/** Where trade is, by the word for it: the street there is another part. */
+const ESTATE =
+  /^(?:industrieterrein|bedrijventerrein|bedrijvenpark|businesspark|gewerbegebiet|industriegebiet|gewerbepark|industriepark|technologiepark|z\.?[ia]\.?c?\.?|zone (?:industrielle|artisanale|d['’]activités?|commerciale)|parc (?:d['’]activités?|technologique)|centre commercial|einkaufszentrum|winkelcentrum) \p{Lu}/iu
 /** Numbers of registers, in no field. */
 const REGISTER =
   /^(?:RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
 
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
+  if (ESTATE.test(text)) return true
   if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
   if (
     DEPARTMENT.test(text) ||
@@ -227,6 +217,19 @@ function personOf(parts: readonly Other[]): Other | undefined {
   return parts.toSorted((a, b) => points(b) - points(a))[0]
 }
 
+/** 't Winkeltje, Chez Marcel, Zum Anker: an article and no given name, and no company yet. */
+const isShop = ({ found }: Reading, text: string): boolean =>
+  found.company === undefined &&
+  /^(?:['’]t|het|la petite|le petit|les petits|au|aux|zum|zur|im|the) \p{L}/iu.test(text) &&
+  !isPerson(text)
+
+/** Mme Fournier (présidente): what is in brackets behind a name is a remark. */
+function putName(reading: Reading, text: string): void {
+  const [, name = text, remark] = /^(\p{L}[^()]+?) ?\((\p{Ll}[^()]+)\)$/u.exec(text) ?? []
+  put(reading, 'name', name)
+  if (remark !== undefined) reading.left.push(remark)
+}
+
 /** Of what is left, a person is the name; a second one before the street is the company. */
 function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: boolean): void {
   const before = rest.filter(({ place, text }) => place === 'before' && !/\d/.test(text))
@@ -247,7 +250,7 @@ function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: b
   }
   const named = reading.found.name !== undefined
   const behind = rest.filter(({ place, text }) => place === 'behind' && !/\d/.test(text))
-  const first = named ? undefined : personOf(ahead)
+  const first = named ? undefined : personOf(ahead.filter(({ text }) => !isShop(reading, text)))
   const last = named ? undefined : personOf(behind.toReversed())
   // The Foundry, …, Tom Barrow: a person behind the town, where none is before it.
   const name =
@@ -255,7 +258,17 @@ function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: b
       ? last
       : (first ?? last)
   for (const other of rest) {
-    if (other === name) put(reading, 'name', other.text)
+    if (reading.found.company !== undefined && /^\p{Lu}{2,5}$/u.test(other.text))
+      addLine(reading, other.text)
+    else if (other === name) putName(reading, other.text)
+    else if (
+      BRITISH.has(p.format.country) &&
+      other.place === 'between' &&
+      !isPerson(other.text) &&
+      !isWork(other.text) &&
+      !isCompany(other.text)
+    )
+      addLine(reading, other.text)
     else if (other.added || (name && RESIDENCE.test(other.text))) addLine(reading, other.text)
     else if (
       BRITISH.has(p.format.country) &&

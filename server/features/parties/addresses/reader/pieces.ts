@@ -7,11 +7,12 @@ import {
   IS_ADDRESS,
   isRequest,
 } from '../tables/phrases.ts'
-import { ATTENTION, isDepartment } from '../tables/words.ts'
+import { ATTENTION, BUILDING, isCompany, isDepartment, isTrade } from '../tables/words.ts'
 import { takeContacts } from './contacts.ts'
 import { countryOf, foreignCountry } from './country-names.ts'
 import { piecesOf } from './labels-in.ts'
 import { isOrder, isTalk, setAside, withoutLead } from './lead.ts'
+import { isPerson } from './persons.ts'
 import { addLine, put, type Reading, type Segment } from './reading.ts'
 import { segmentsOf } from './segments.ts'
 
@@ -34,12 +35,12 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
   }
   const [first = '', ...homes] = withoutLead(reading, part)
   if (first !== part) return [first, ...homes].flatMap((one) => withoutCourtesy(reading, one))
-  const asked = (ASKS_DELIVERY.exec(part) ?? IS_ADDRESS.exec(part))?.[0]
+  const asked = (WISHES.exec(part) ?? ASKS_DELIVERY.exec(part) ?? IS_ADDRESS.exec(part))?.[0]
   if (asked) {
     reading.aside.push(asked.trim())
     return [part.slice(asked.length)].filter(Boolean)
   }
-  if (!INSTRUCTION.test(part) && !isRequest(part) && isTalk(part)) {
+  if (ASKS_SENDER.test(part) || (!INSTRUCTION.test(part) && !isRequest(part) && isTalk(part))) {
     reading.aside.push(part)
     return []
   }
@@ -114,7 +115,16 @@ function dropLabel(reading: Reading, label: string): void {
   if (at >= 0) reading.aside.splice(at, 1)
 }
 
+/** "Graag naar Zonnehof 5". */
+const WISHES =
+  /^(?:[Gg]raag|[Bb]itte|[Pp]lease|[Mm]erci|[Ss]vp)(?: (?:sturen|send|schicken|senden))? (?:naar|to|an|à|nach|aan)\s+(?=\p{Lu}[\p{L} .'-]+ \d)/u
+/** Könnt ihr das an meine Arbeit schicken: a question to who sends, without an address. */
+const ASKS_SENDER =
+  /^(?!.*\d)(?:könnt|könnten|kannst|können|can|could|peux|peut|pouvez|pourriez|pourrais|tu peux|vous pouvez|kan|kunnen|kun|kunt|zou)(?: \p{L}[\p{L}'’-]*)+ ?(?:schicken|senden|liefern|werk|arbeit|send|ship|deliver|work|envoyer|livrer|travail|sturen|verzenden|leveren|bezorgen)(?: .{0,30})?$/iu
 const BOX = /^(?:bus|bte|boîte)\b/i
+/** A place in a house in any language. */
+const INDOORS =
+  /^(?:room|flat|unit|ward|suite|apartment|apt|zimmer|wohnung|haus|station|chambre|appartement|appt|bâtiment|kamer|gebouw|afdeling|level|floor|warehouse) ?[\p{L}-]{0,2}\d/iu
 
 /** Whether the label's own field takes the value. */
 function takes(reading: Reading, kind: LabelKind | null, label: string, value: string): boolean {
@@ -154,6 +164,12 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
     addLine(reading, spoken ? `${label} ${value}` : value)
     return true
   }
+  // "Destinataire : EHPAD Les Tilleuls", "Delivery to: Room 14": no person.
+  const firm =
+    kind === 'name' &&
+    !isPerson(value) &&
+    (isCompany(value) || isTrade(value) || BUILDING.test(value) || INDOORS.test(value))
+  if (firm) return false
   const mixed = kind === 'city' && /\d{4}/.test(value)
   if (kind === null || kind === 'address' || kind === 'street' || kind === 'remark' || mixed)
     return false

@@ -1,12 +1,13 @@
 import { GREETING, INSTRUCTION, isRequest, ROLE } from '../tables/phrases.ts'
 import { ATTENTION, CARE_OF, isCompany, isDepartment, SALUTATION } from '../tables/words.ts'
 import { isGivenName } from './names.ts'
+import { isAddressed } from './persons.ts'
 import { trimmed } from './reading.ts'
 
 const LEGAL_ALONE =
   /^(?:Inc|Ltd|LLC|L\.L\.C|LLP|L\.P|PLC|Corp|S\.?A|S\.?A\.?S|SARL|GmbH|B\.?V|N\.?V|Co)\.?$/i
 const BREAKS =
-  /(?:,(?!\s*(?:Ltd|Inc|LLC|L\.L\.C)\b)|[;|•\n，；])+|\s+(?=(?:c\/o|p\/a|care of|z\. ?hd\.|zu händen|t\. ?a\. ?v\.|t\. ?n\. ?v\.|ter attentie van|attn\b[.:]?|f\.?a\.?o\.?|à l['’]attention de)\s)|(?<=\d{4}[A-Z]{0,2}.*)\s+(?=(?:name|naam|nom|contact|tel|for|für|pour|voor) \p{Lu}\p{Ll}+ \p{Lu})|(?<!\d)\s+[-–—/·]\s+|\s+·\s+|\s+[-–—/]\s+(?=\d{4,5} \p{L}{3})|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
+  /(?:,(?!\s*(?:Ltd|Inc|LLC|L\.L\.C)\b)|[;|•\n，；])+|\s+(?=(?:gast|guest) (?!house|room|lodge|accommodation|services)\p{L})|\s+(?=(?:c\/o|p\/a|care of|z\. ?hd\.|zu händen|t\. ?a\. ?v\.|t\. ?n\. ?v\.|ter attentie van|attn\b[.:]?|f\.?a\.?o\.?|à l['’]attention de)\s)|(?<=\d{4}[A-Z]{0,2}.*)\s+(?=(?:name|naam|nom|contact|tel|for|für|pour|voor) \p{Lu}\p{Ll}+ \p{Lu})|(?<!\d)\s+[-–—/·]\s+|\s+·\s+|\s+[-–—/]\s+(?=\d{4,5} \p{L}{3})|\s+[-–—/·]\s+(?!\d+[a-z]?(?:\s|,|$))|(?<=\d) ?\/ ?(?=\d{1,2}\. ?(?:OG|Stock|Etage))/iu
 
 const isFamilyName = (text = ''): boolean => /^[\p{L}-]+$/u.test(text)
 const isGiven = (text: string): boolean =>
@@ -21,6 +22,14 @@ const SENTENCE =
 /** Wang Fang chez Dupont, Mia Roth bei Familie Kern: who lives at whose place. */
 const AT_HOME =
   /(?<=\p{Lu}[\p{L}-]+)(?<![Ll]ivraison|[Ll]ivrer|[Ee]nvoi|[Cc]olis) (?=chez \p{Lu})| (?=bei (?:Fam\.|Familie|Frau|Herrn?) )| (?=bij (?:fam\.|familie) )/gu
+
+/** "LU1 2PL please leave in porch": what is asked behind a code or a number. */
+const ASKED =
+  /(?<=\d[A-Z]{2}|\d{4,5}|\d{5} \p{Lu}\p{L}+|\d{4} [A-Z]{2} \p{Lu}\p{L}+) (?=(?:please|leave|ring|knock|interphone|digicode|code|sonner|sonnez|laisser|achterom|aanbellen|graag|bitte|klingeln|svp) (?:[\p{Ll}\d]|$))/gu
+
+/** "… 1065 KJ Amsterdam groetjes Samira": the end of a message without a sign before it. */
+const SIGN_OFF =
+  /(?<=\p{L}|\d)(?<!(?:^|\n)(?:met|mit|viele|vriendelijke|hartelijke|liebe|beste|bien)) ((?:(?:met )?(?:vriendelijke|hartelijke) groet(?:en|jes)?|groetjes|groeten|mvg|(?:viele|liebe|beste|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|vielen dank|danke(?: dir| ihnen| schön| sehr)?|bien cordialement|cordialement|merci(?: beaucoup| d['’]avance| bien)?|bisous|bises|alvast bedankt|bedankt|dank je(?: wel)?|dankjewel|many thanks|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|cheers|(?:kind|best|warm) regards)(?: alvast)?)(?=$|[\n,.!]| \p{L}+(?: \p{L}+)?[.!]?$)/gimu
 
 /** "Autohaus Senger GmbH Hr. Köpke": a company or a department, then who is meant there. */
 function withPerson(part: string): string[] {
@@ -38,13 +47,18 @@ export function segmentsOf(text: string): string[] {
   const parts = text
     // Konstanz (bitte klingeln): what is asked, or where in the house, is no part of the town.
     .replace(/ ?\(([^()\n]{3,60})\)/g, (whole, inner: string) =>
-      isRequest(inner) || INSTRUCTION.test(inner) || WITHIN.test(inner) ? ` , ${inner} , ` : whole,
+      isRequest(inner) || INSTRUCTION.test(inner) || WITHIN.test(inner) || isAddressed(inner)
+        ? ` , ${inner} , `
+        : whole,
     )
     .replace(SENTENCE, ' , ')
+    .replace(ASKED, ' , ')
     .replace(AT_HOME, ' , ')
+    .replace(SIGN_OFF, ' , $1 , ')
     .replace(/(\p{L}{3}\.|stra(?:ß|ss)e|weg|platz)(?=\d)/giu, '$1 ')
     .split(BREAKS)
     .map(trimmed)
+    .map((part) => part.replace(/^\.\s+/, '').replace(/(?<=\d[A-Z]{2}|\d{5})\.$/, ''))
     // The end of a sentence: "T.n.v. Piotr Zieliński."
     .map((part) =>
       part.replace(

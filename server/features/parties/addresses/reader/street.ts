@@ -13,7 +13,9 @@ export interface Street {
 }
 
 const compact = (number: string): string => number.replace(/^(\d+) ([a-z])$/i, '$1$2').trim()
-const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)]
+/** Numbers within brackets are remarks: Juf Marloes (groep 4). */
+const matches = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].filter(({ index }) => !/\([^)]*$/.test(text.slice(0, index)))
 const isUnit = (p: Patterns, text: string): boolean =>
   p.unitStart.test(text) || (p.unitAny.test(text) && !p.street?.test(text))
 
@@ -78,6 +80,8 @@ function numberBefore(p: Patterns, text: string): Street | null {
   for (const hit of matches(p.number, text)) {
     const before = trimmed(text.slice(0, hit.index))
     let street = trimmed(text.slice(hit.index + hit[0].length))
+    // 18/F is a floor.
+    if (/^\/?F(?![\p{L}])/u.test(text.slice(hit.index + hit[0].length))) continue
     if (!/^\p{L}|^\d+(?:st|nd|rd|th|er|e|de)\b|^['’]/iu.test(street) && !NUMBERED.test(street))
       continue
     // The number of a flat is not that of the street: Flat 2 12 High Street.
@@ -122,10 +126,18 @@ function parse(p: Patterns, text: string): Street | null {
     const after = trimmed(text.slice(box.index + box[0].length))
     return { street: box[0], house: '', before, after, score: 2.5 }
   }
+  if (/^quai \d{1,3}\p{L}?$/iu.test(text)) return null
   const given = GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase())
   const titled = /^(?:dr|prof|mr|mrs|ms|miss)\.? /i.test(text)
   if (p.street?.test(text) && ((!given && !titled) || FULL_STREET.test(text)))
-    return { street: text, house: '', before: '', after: '', score: 3 }
+    return {
+      street: text,
+      house: '',
+      before: '',
+      after: '',
+      // Gruberhof, Oberdorf 12: one with a number is surer.
+      score: p.format.house === 'after' && !/ |stra(?:ß|ss)e$|str\.$/i.test(text) ? 2.6 : 3,
+    }
   return null
 }
 

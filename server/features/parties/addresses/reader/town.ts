@@ -1,4 +1,5 @@
 import { isCompany } from '../tables/words.ts'
+import { isRequest } from '../tables/phrases.ts'
 import { isTown, placesOf } from '../places.ts'
 import { findCode, plainTown } from './codes.ts'
 import { isGivenName } from './names.ts'
@@ -17,7 +18,8 @@ function cutTown(p: Patterns, text: string, cities: readonly string[]): [string,
     const more = rest.join(' ')
     const street = /\d/.test(more) && p.street?.test(more)
     const unit = p.unitStart.test(more) && (/\d/.test(more) || rest.length > 1)
-    if (known && (person || street || unit || isCompany(more))) return [head, more]
+    if (known && (person || street || unit || isCompany(more) || isRequest(more)))
+      return [head, more]
   }
   return [text, '']
 }

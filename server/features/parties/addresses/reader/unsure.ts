@@ -5,7 +5,7 @@ import { placesOf } from '../places.ts'
 import { formatFor } from './guess-format.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import { patternsOf } from './patterns.ts'
-import { isPerson } from './people.ts'
+import { isPerson } from './persons.ts'
 import { folded, type AddressPart, type Found } from './reading.ts'
 
 const HAN = /\p{Script=Han}/u

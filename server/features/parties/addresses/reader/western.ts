@@ -1,11 +1,19 @@
 import { surnameOf } from '../tables/surnames.ts'
-import { CARE_OF, isCompany, isDepartment, LEGAL_END, SALUTATION } from '../tables/words.ts'
+import {
+  ATTENTION,
+  CARE_OF,
+  isCompany,
+  isDepartment,
+  LEGAL_END,
+  SALUTATION,
+} from '../tables/words.ts'
 import { isTown } from '../places.ts'
 import { countryHead, countryOf, countryTail, foreignCountry } from './country-names.ts'
 import { isGivenName } from './names.ts'
 import { guessFormat } from './guess-format.ts'
 import { patternsOf, type Patterns } from './patterns.ts'
-import { isPerson, readPeople, withoutSalutation, type Other } from './people.ts'
+import { readPeople, type Other } from './people.ts'
+import { isAddressed, isPerson, withoutSalutation } from './persons.ts'
 import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
 import { findStreet, splitHost, splitLead, splitName } from './street.ts'
 import { readTown, withoutLink } from './town.ts'
@@ -98,9 +106,20 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
 function bareStreet(segments: readonly Segment[], town: number): ReturnType<typeof findStreet> {
   const at = Math.min(town, segments.length) - 1
   const [who, where] = [segments[at - 1]?.text, segments[at]?.text]
-  if (who === undefined || where === undefined || !isPerson(who)) return null
+  if (who === undefined || where === undefined || !(isPerson(who) || isAddressed(who))) return null
   if (isPerson(where) || isCompany(where) || /\d/.test(where)) return null
   return { at, street: { street: where, house: '', before: '', after: '', score: 2 } }
+}
+
+/** "chloe barnes flat 9 ivy court": who, then where in the house. */
+function nameAndFlat(p: Patterns, ahead: string): Other[] {
+  const at = p.unitAny.exec(ahead)?.index ?? 0
+  const name = trimmed(ahead.slice(0, at))
+  const parts =
+    name !== '' && isGivenName(name.split(' ')[0] ?? '') && / /.test(name)
+      ? [name, trimmed(ahead.slice(at))]
+      : [ahead]
+  return parts.filter(Boolean).map((text) => ({ text, place: 'before' }))
 }
 
 /** Street and house; what stood around them in the same part goes to the others. */
@@ -137,13 +156,22 @@ function takeStreet(reading: Reading, p: Patterns, segments: Segment[], town: nu
       if (person) others.push({ text: person, place: 'before' })
       street = where
     }
+    const meant = ATTENTION.exec(street)?.[0]
+    if (meant !== undefined) {
+      const [person, where] = splitName(p, street.slice(meant.length))
+      if (person) {
+        reading.aside.push(meant.trim())
+        put(reading, 'name', person)
+        street = where
+      }
+    }
     if (CARE_OF.test(street)) {
       const [host, where] = splitHost(p, street)
       if (host) others.push({ text: host, place: 'before' })
       street = where
     }
     const ahead = withoutLink(reading, before)
-    if (ahead) others.push({ text: ahead, place: 'before' })
+    others.push(...nameAndFlat(p, ahead))
     put(reading, 'street', street)
     const prefix = /^(?:Nr|N°|No)\.? ?(?=\d)/i.exec(hit.street.house)?.[0] ?? ''
     if (prefix) reading.aside.push(prefix.trim())

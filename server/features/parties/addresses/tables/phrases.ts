@@ -19,7 +19,7 @@ export const ASKS_DELIVERY = new RegExp(
 
 /** "Mijn adres is": the address follows. */
 export const IS_ADDRESS =
-  /^(?:\p{L}+ )?(?:adres|address|adresse|Adresse|Anschrift) (?:is|ist|est|lautet)\s*:?\s*(?=[\p{Lu}\d])/u
+  /^(?:\p{L}+ )?(?:adres|address|adresse|Adresse|Anschrift) (?:is|ist|est|lautet)(?!\p{L})\s*:?\s*(?!(?:new|neu|nouvelle|nieuw|changed|geändert|veranderd|gewijzigd|changée|falsch|wrong|fout|not|nicht|niet|now|jetzt|nu|the|die|het)(?!\p{L}))(?=[\p{L}\d])/iu
 
 /** What the driver is asked to do: for the user to read, in no field. */
 export const INSTRUCTION =
@@ -34,7 +34,7 @@ const REQUESTS = [
 ].join('|')
 const REQUEST = new RegExp(`(?<![\\p{L}\\d-])(?:${REQUESTS})(?![\\p{L}])`, 'iu')
 const CODE_NOTE =
-  /^(?:(?:gate|door|entry|access|key ?box|lock ?box|garage|building|buzzer|lobby) code:? \S+|code(?: (?:porte|portail|immeuble|bâtiment|d['’]accès|entrée|d['’]entrée|hall))? ?:? [\dA-Z]{3,}|digicode ?:? \S+|interphone \S+|buzzer \S+|(?:tür|haus|tor)code:? \S+|(?:poort|deur|toegangs)code:? \S+)$/i
+  /^(?:(?:gate|door|entry|access|key ?box|lock ?box|garage|building|buzzer|lobby) code:? \S+|code(?: (?:porte|portail|immeuble|bâtiment|d['’]accès|entrée|d['’]entrée|hall))? ?:? [\dA-Z]{3,}|digicode ?:? \S+|interphone \S.*|buzzer \S+|(?:tür|haus|tor)code:? \S+|(?:poort|deur|toegangs)code:? \S+)$/i
 /**
  * A remark to the courier: words that ask, more than one of them, most in small letters, as no name
  * or street is written.
@@ -59,7 +59,7 @@ export const ROLE =
 
 /** Chinese courtesy: what comes before an address, and what stands alone behind it. */
 export const CHINESE_LEAD =
-  /^(?:您好|你好|老板|亲|麻烦您?|请|帮我?|帮忙|货|东西|包裹|快递|我的?|新|改|现在|公司|家里|单位)*(?:地址(?:改成|改为|换成|改到|在)|发货到|寄件到|请寄|寄到|寄往|寄给|寄至|寄(?=[:：])|发到|发往|发给|发至|送到|送至|送往|邮寄到|快递到|发货到|收货地址是|地址是|地址为|地址)[:：]?/u
+  /^(?:(?:新?(?:收[件货])?(?:地址|住址)[是为]|(?:请|麻烦)?(?:电话)?联系人?(?:[是为])?(?=[\u4e00-\u9fff]{2,3}$))|(?:您好|你好|老板|亲|麻烦您?|请|帮我?|帮忙|货|东西|包裹|快递|我的?|新|改|现在|公司|家里|单位)*(?:地址(?:改成|改为|换成|改到|在)|发货到|寄件到|请寄|寄到|寄往|寄给|寄至|寄(?=[:：])|发到|发往|发给|发至|送到|送至|送往|邮寄到|快递到|发货到|收货地址是|地址是|地址为|地址)[:：]?)/u
 export const CHINESE_THANKS =
   /^(?:非常|十分|万分)?(?:谢谢|多谢|感谢|谢了|辛苦了?|麻烦了?|拜托了?|你好|您好|亲|老板|在吗)(?:您|你|啦|了|哦|啊|老板|亲|哈|~|!)*$/u
 /** What is left of a sentence that announces an address: 请发这个. */

@@ -24,32 +24,37 @@ export const isCompany = (text: string): boolean =>
     COMPANY.test(text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())))
 /** The legal form behind a company's name: what follows is a person in it. */
 export const LEGAL_END = new RegExp(
-  String.raw`^(\S.*?\s(?:g?GmbH(?: ?& ?Co\.?(?: ?KGa?A?)?)?|AG|KG|KGaA|UG(?: ?\(haftungsbeschränkt\))?|OHG|GbR|e\. ?K\.|e\. ?V\.|eG|(?:Co\.,? )?Ltd\.?|Limited|LLC|LLP|PLC|plc|Inc\.?|Corp\.?|B\.?V\.?|N\.?V\.?|VOF|SPRL|SRL|SARL|S\.A\.R\.L\.|SASU?|EURL|SA|S\.A\.|VZW|ASBL))[,.]?\s+(?!(?:KG|KGaA|Co|Ltd|OHG)(?!\p{L}))(\p{L}.*)$`,
+  String.raw`^(\S.*?\s(?:g?GmbH(?: ?& ?Co\.?(?: ?KGa?A?)?)?|AG|KG|KGaA|UG(?: ?\(haftungsbeschränkt\))?|OHG|GbR|e\. ?K\.|e\. ?V\.|eG|(?:Co\.,? )?Ltd\.?|Limited|LLC|LLP|PLC|plc|Inc\.?|Corp\.?|B\.?V\.?|N\.?V\.?|VOF|SPRL|SRL|SARL|bvba|BVBA|b\.v\.|bv|nv|n\.v\.|vof|sprl|srl|sarl|sas|gmbh|ltd|llc|inc|vzw|asbl|mbB|mbH|SNC|SCI|SELARL|GmbH & Co\. KG|S\.A\.R\.L\.|SASU?|EURL|SA|S\.A\.|VZW|ASBL))[,.]?\s+(?!(?:KG|KGaA|Co|Ltd|OHG)(?!\p{L}))(\p{L}.*)$`,
   'u',
 )
 /** Set before a name, no part of it. */
 export const SALUTATION =
-  /^(?:sehr geehrte[rs]? (?:herrn?|frau)|liebe[rs]? (?:herr|frau)|dear (?:mrs?|ms)\.?|herrn?|hrn?\.|frau|fr\.|fräulein|mrs\.?|mr\.?|ms\.?|miss|mx\.?|sir|mme\.?|mlle\.?|m\.|monsieur|madame|mademoiselle|dhr\.?|de heer|mevr\.?|mevrouw|mw\.?|an:?|to:?)(?= |$)\s*(?:(?:und|u\.|&|and|et|en) (?:herrn?|frau|mrs\.?|mr\.?|mme\.?|mevr\.?|mevrouw|ms\.?|monsieur|madame|m\.|dhr\.?|de heer)\s*)?/i
+  /^(?:sehr geehrte[rs]? (?:herrn?|frau)|liebe[rs]? (?:herr|frau)|dear (?:mrs?|ms)\.?|dhr\.? ?\/ ?mevr\.?|de heer ?\/ ?mevrouw|herrn? ?\/ ?frau|frau ?\/ ?herr|m\.? ?\/ ?mme|mr ?\/ ?mrs|herrn?|hrn?\.|frau|fr\.|fräulein|mrs\.?|mr\.?|ms\.?|miss|mx\.?|sir|mme\.?|mlle\.?|m\.|monsieur|madame|mademoiselle|dhr\.?|de heer|mevr\.?|mevrouw|mw\.?|an:?|to:?)(?= |$)\s*(?:(?:und|u\.|&|and|et|en) (?:herrn?|frau|mrs\.?|mr\.?|mme\.?|mevrouw|mevr\.?|ms\.?|monsieur|madame|m\.|dhr\.?|de heer)\s*)?/i
 /** Who is meant inside a company. */
 export const ATTENTION =
-  /^(?:z\.? ?hd\.?|zu händen(?: von)?|z\. ?h\.|inh\.|inhaber(?:in)?|attn\.?:?|attention:?|ansprechpartner(?:in)?:?|kontaktperson:?|contactpersoon:?|fao|f\.a\.o\.|for the attention of|à l['’]attention de|à l['’]att\.? de|a l['’]attention de|att\.?:?|t\.a\.v\.?|tav|ter attentie van|to the attention of|afz\.:?|abs\.:?|absender:?|exp(?:éditeur)?\.?:)\s*:?\s+/i
+  /^(?:vertreten durch|represented by|représentée? par|vertegenwoordigd door|gast|guest|hôte|bewoner|bewohner(?:in)?|resident|patient(?:in)?|z\.? ?hd\.?|zu händen(?: von)?|z\. ?h\.|inh\.|inhaber(?:in)?|attn\.?:?|attention:?|ansprechpartner(?:in)?:?|kontaktperson:?|contactpersoon:?|fao|f\.a\.o\.|for the attention of|[àa] l['’]att(?:ention|\.)? (?:des?|du|d['’])|[àa] l['’]attn?\.?|ter att\.? van|att\.?:?|t\.a\.v\.?|tav|ter attentie van|to the attention of|afz\.:?|abs\.:?|absender:?|exp(?:éditeur)?\.?:)\s*:?\s+/i
 /** For whom, without a colon: pour Ayşe Demir, t.n.v. Henk Wiersma. */
 export const FOR_WHOM =
-  /^(?:[Pp]our|[Ff]ür|[Vv]oor|[Ff]or|[Cc]ontact(?: person)?|[Kk]ontakt|[Aa]nsprechpartner(?:in)?|[Cc]ontactpersoon|[Tt]\. ?n\. ?v\.|[Tt]nv|[Oo]p naam van|[Aa]u nom de|[Ii]m Namen von)\s+(?=\p{Lu})/u
+  /^(?:[Pp]our|[Ff]ür|[Vv]oor|[Ff]or|[Cc]ontact(?: person)?|[Kk]ontakt|[Aa]nsprechpartner(?:in)?|[Cc]ontactpersoon|[Tt]\. ?n\. ?v\.|[Tt]nv|[Oo]p naam van|[Aa]u nom de|[Ii]m Namen von)(?: ?:)?\s+(?=\p{Lu})/u
 /** At whose place: a line of its own on the label. */
-export const CARE_OF = /^(?:c\/o|c\/-|chez|p\/a|per adres|bei|care of|b\.\/|℅)(?: |$)/i
+export const CARE_OF =
+  /^(?:c\/o|c\/-|chez|p\/a|p\.a\.?|per adres|aux (?:bons )?soins d[eu]|bei|care of|b\.\/|℅)(?: |$)/i
 /** Departments and places of delivery. */
 export const DEPARTMENT =
   /^(?:abteilung|abt\.?|wareneingang|einkauf|empfang|poststelle|lager|zentrale|dept\.?|department|accounts|goods in|reception|receiving|mail ?room|service|direction|accueil|réception|comptabilité|afdeling|afd\.?|receptie|inkoop|magazijn|goederenontvangst|buchhaltung|human resources|hr|personalabteilung|purchasing|logistics department|service achats|loading dock|tor|rampe|rezeption|lehrstuhl|fachbereich|dekanat|rechnungswesen|klinik für|zentrallager|warenausgang|fakultät|faculty|faculté|faculteit|vakgroep|sekretariat|secretariaat|secretariat|secrétariat|anlieferung|warenannahme|retourenabteilung|retouren|versandabteilung|returns|stores|pharmacy department|postkamer|expeditie|laboratorium|quai de livraison)(?![\p{L}\p{N}])|^\p{L}{3,}(?:lager|abteilung|annahme|ausgabe|poststelle|eingang|verwaltung|afdeling)$/iu
 /** Words of departments, wherever they stand in a text that is no person's name. */
 const OFFICE_WORDS =
   /(?<!\p{L})(?:returns?|customer (?:service|care|returns)|accounts?(?: payable)?|purchasing|procurement|goods[- ]in|receiving|dispatch|shipping|warehouse|stores|reception|front desk|human resources|marketing|finance|payroll|mail ?room|department|dept\.?|team|retouren\p{L}*|einkauf|buchhaltung|versand|wareneingang|empfang|sekretariat|abteilung|abt\.|service|comptabilité|réception|accueil|achats|afdeling|afd\.|inkoop|administratie|boekhouding|receptie|klantenservice|magazijn|logistiek|secretariaat|directie)(?!\p{L})/iu
+/** Departments that are words of companies, too, where they stand alone. */
+const OFFICE =
+  /^(?:legal|hr|it|sales|marketing|finance|logistics|buchhaltung|personal|vertrieb|logistik|juridique|ventes|achats|verkoop|inkoop|boekhouding)$/i
 export const isDepartment = (text: string): boolean =>
+  OFFICE.test(text) ||
   DEPARTMENT.test(text) ||
   (OFFICE_WORDS.test(text) && !GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase()))
 /** What a building is called by, where it has a name. */
 export const BUILDING =
-  /^(?:ehpad|maison de retraite|foyer|pflegeheim|seniorenresidenz|altenheim|altersheim|verpleeghuis|verpleegtehuis|verzorgingshuis|woonzorgcentrum|wzc|zorgcentrum|internat|woonboot|hausboot|houseboat|narrowboat|péniche|wohnheim|studentenwohnheim|studierendenwohnheim|seniorenheim|campus|résidence étudiante|studentenhuis) |^(?:the )?old \S+$|(?:^|\s)(?:house|court|rectory|vicarage|manor|grange|building|tower|towers|lodge|cottage|mansions?|hall|villa|chambers|barn|farm|point|heights|apartments|centre|center|plaza|wharf|mill|works|estate|park|gebäude|hochhaus|résidence|bâtiment|immeuble|tour|gebouw|toren|flatgebouw)(?:\s+[a-z\d]{1,3})?$/i
+  /^(?:ehpad|maison de retraite|foyer|pflegeheim|seniorenresidenz|altenheim|altersheim|verpleeghuis|verpleegtehuis|verzorgingshuis|woonzorgcentrum|wzc|zorgcentrum|internat|boerderij|hoeve|huize|bauernhof|woonboot|woonark|woonschip|stacaravan|mobil-home|mobilheim|caravan|ferienwohnung|hausboot|houseboat|narrowboat|péniche|wohnheim|studentenwohnheim|studierendenwohnheim|seniorenheim|campus|résidence étudiante|studentenhuis) |^(?:the )?old \S+(?: (?:station|house|school|hall|mill|barn|bank|rectory|vicarage|post office))?$|(?:^|\s)(?:house|court|rectory|vicarage|manor|grange|building|tower|towers|lodge|cottage|mansions?|hall|villa|chambers|barn|farm|point|heights|apartments|centre|center|plaza|wharf|mill|works|estate|park|gebäude|hochhaus|résidence|bâtiment|immeuble|tour|gebouw|toren|flatgebouw)(?:\s+[a-z\d]{1,3})?$/i
 /** Given names: they distinguish a person from a company without a legal form. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `max maximilian paul leon lukas lucas finn jonas felix tim tom jan julian moritz niklas fabian alexander daniel michael thomas andreas stefan stephan peter klaus hans jürgen juergen wolfgang martin christian matthias markus sebastian florian tobias philipp dominik dieter uwe ralf frank bernd werner horst helmut günter heinz karl karsten carsten torsten sven jörg joerg dirk olaf ulrich rainer gerd holger erika anna maria marie sophie sofia emma mia hannah lena lea laura julia sarah lisa katharina christina sabine petra monika claudia susanne andrea birgit heike ute karin ursula ingrid renate gabriele helga brigitte angelika martina silke anja nicole stefanie stephanie melanie sandra tanja katrin kathrin antje greta frieda johanna charlotte clara klara luisa amelie ben noah elias emil anton oskar jakob johann johannes friedrich wilhelm georg gerhard manfred walter
