@@ -149,6 +149,7 @@ class GuardedClient implements PostgresPoolClient {
   #spent: Error | undefined
   /** Whether a transaction was asked for that the server has not heard of yet. */
   #begins = false
+  #gathering = false
   /** Columns of the statements prepared on this connection. */
   readonly #shapes: Shapes = new Map()
   readonly #names: CamelCaseNames
@@ -178,6 +179,7 @@ class GuardedClient implements PostgresPoolClient {
       this.#begins = true
       return nothing(sql)
     }
+    this.#gather()
     if (this.#begins) {
       this.#begins = false
       if (sql === 'commit' || sql === 'rollback') return nothing(sql)
@@ -186,21 +188,25 @@ class GuardedClient implements PostgresPoolClient {
     return await this.#named<R>(sql, parameters)
   }
 
+  /** What is asked for in one turn of the event loop is sent in one piece. */
+  #gather(): void {
+    if (this.#gathering) return
+    this.#gathering = true
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#gathering = false
+      stream.uncork()
+    })
+  }
+
   /** The beginning of a transaction travels with its first statement, not ahead of it. */
   async #beginWith<R>(
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> {
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
-    stream.cork()
-    let begun: Promise<unknown>
-    let first: Promise<PostgresQueryResult<R>>
-    try {
-      begun = this.#run('begin', [], undefined)
-      first = this.#named<R>(sql, parameters)
-    } finally {
-      stream.uncork()
-    }
+    const begun = this.#run('begin', [], undefined)
+    const first = this.#named<R>(sql, parameters)
     // Where the beginning fails, so does the statement; the reason is the former's.
     const [beginning, result] = await Promise.allSettled([begun, first])
     if (beginning.status === 'rejected') throw beginning.reason

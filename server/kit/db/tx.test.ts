@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useWorld } from '#test/harness.ts'
 import { makeCtx, systemPrincipal, type Tx } from '../access/ctx.ts'
 import { fail, Refusal } from '../http/errors.ts'
-import { dryRun, inTx } from './tx.ts'
+import { dryRun, inTx, together } from './tx.ts'
 
 const world = useWorld()
 const ctx = () =>
@@ -150,4 +150,29 @@ test('a transaction without a statement takes nothing, and a first statement tha
   })
   expect(new Set(ids).size).toBe(1)
   expect(await marks('aborted')).toEqual([])
+})
+
+test('statements sent together run in their order, and the reason is that of the one that failed', async () => {
+  const seen = await inTx(ctx(), async (tx) => {
+    const ask = async () => {
+      const found = await sql<{ count: number }>`select count(*)::int as count from data_log
+        where table_name = 'tx_probe' and row_id like 'f-%'`.execute(tx.db)
+      return found.rows[0]!.count
+    }
+    return together(ask(), mark(tx, 'f-1'), ask(), mark(tx, 'f-2'), ask())
+  })
+  expect(seen).toEqual([0, undefined, 1, undefined, 2])
+
+  let after = 0
+  const broken = inTx(ctx(), (tx) =>
+    together(
+      mark(tx, 'f-3'),
+      sql`select pg_sleep(0.05)`.execute(tx.db).finally(() => after++),
+      sql`select 1 / ${0}::int`.execute(tx.db),
+      sql`select 2`.execute(tx.db).finally(() => after++),
+    ),
+  )
+  await expect(broken).rejects.toMatchObject({ code: '22012' })
+  expect(after).toBe(2)
+  expect(await marks('f-')).toEqual(['f-1', 'f-2'])
 })

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, Transaction, type KyselyProps } from 'kysely'
 import { asSystem, executorOf, makeCtx, type Ctx, type JobOptions, type Tx } from '../access/ctx.ts'
 import { type Executor } from '../access/executor.ts'
 import { dataLogInsert } from './data-log.ts'
 import { autonomousTransaction } from './database.ts'
+import type { DB } from './generated/schema.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
 import { Refusal } from '../http/errors.ts'
 import { asTransaction } from './open-transaction.ts'
@@ -10,6 +11,8 @@ import { isRetryable } from './pg-error.ts'
 import { isStaleStatement } from './prepared-statements.ts'
 
 const RETRIES = 3
+/** What PostgreSQL answers to every statement of a transaction after the one that failed. */
+const REFUSED_AFTER = '25P02'
 
 type AfterCommit = (() => void | Promise<void>)[]
 
@@ -33,11 +36,13 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
     try {
       const result = await executorOf(ctx)
         .transaction()
-        .execute((trx) => {
-          opened.set(trx, open)
-          autonomousTransaction(trx, executorOf(ctx))
-          return asTransaction(() => work(makeTx(ctx, trx, open.after)))
-        })
+        .execute((own) =>
+          sentTogether(own, (trx) => {
+            opened.set(trx, open)
+            autonomousTransaction(trx, executorOf(ctx))
+            return asTransaction(() => work(makeTx(ctx, trx, open.after)))
+          }),
+        )
       for (const run of open.after) {
         try {
           await run()
@@ -51,6 +56,43 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
       await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20))
     }
   }
+}
+
+/**
+ * The transaction without the queue its builder puts in front of the connection, which sends a
+ * statement once the one before is answered. Statements asked for at the same time (`together`)
+ * travel together and are executed in that order; each of them sees what those before it did.
+ */
+function sentTogether<R>(
+  own: Transaction<DB>,
+  work: (trx: Transaction<DB>) => Promise<R>,
+): Promise<R> {
+  const queued = own.getExecutor()
+  return queued.provideConnection((connection) => {
+    const executor = queued.withConnectionProvider({
+      provideConnection: (consumer) => consumer(connection),
+    })
+    // Only the executor is used of these: a transaction opens nothing.
+    const unused = { config: {}, driver: {}, dialect: {} } as Omit<KyselyProps, 'executor'>
+    return work(new Transaction<DB>({ ...unused, executor }))
+  })
+}
+
+/**
+ * Waits for statements of a transaction that were sent together, for all of them even where one
+ * fails: none may be under way when the transaction ends. The reason is that of the first that
+ * failed, not of those refused because of it.
+ */
+export async function together<T extends readonly unknown[]>(
+  ...statements: { [K in keyof T]: Promise<T[K]> | T[K] }
+): Promise<T> {
+  const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled(statements)
+  const failed = settled
+    .filter((one) => one.status === 'rejected')
+    .map((one) => one.reason as unknown)
+  if (failed.length > 0)
+    throw failed.find((reason) => (reason as { code?: string }).code !== REFUSED_AFTER) ?? failed[0]
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
 /**

@@ -5,7 +5,7 @@ import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { inTx, together } from '#server/kit/db/tx.ts'
 import {
   addUnpredicted,
   predictedRow,
@@ -13,6 +13,7 @@ import {
   startBatch,
   countsOf,
   type Batch,
+  type PredictedRow,
 } from '#server/features/depot/predicted/index.ts'
 import {
   depotCode,
@@ -53,7 +54,13 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
         words: 'scan.wrongDepot',
         data: { depot: found.depot },
       })
-    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
+    const [[parcel], row] =
+      found.kind === 'one'
+        ? await together(
+            lockParcels(tx, [found.match.parcelId]),
+            predictedRow(tx, found.match.parcelId),
+          )
+        : [[], null]
     if (!parcel) return answerScan(tx, station, await unknown(tx, station))
     if (station.depotId !== null && parcel.depotId !== station.depotId)
       return answerScan(tx, station, {
@@ -65,7 +72,7 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
     return answerScan(
       tx,
       station,
-      (await applyScan(tx, station, parcel)) ?? (await receiveParcel(tx, parcel, measures)),
+      applyScan(station, parcel, row) ?? (await receiveParcel(tx, parcel, row, measures)),
     )
   })
 }
@@ -102,11 +109,11 @@ async function unknown(tx: Tx, { batch, no }: Station): Promise<ScanResult> {
 }
 
 /** Why this parcel is not received now; null where it is. */
-async function applyScan(
-  tx: Tx,
+function applyScan(
   { batch }: Station,
   parcel: LockedParcel,
-): Promise<ScanResult | null> {
+  row: PredictedRow | null,
+): ScanResult | null {
   const scanClass = classifyInboundScan(parcel.parcelStatus)
   if (scanClass === 'alreadyIn') return { code: SCAN.alreadyIn, words: 'scan.alreadyIn', parcel }
   if (scanClass === 'alreadyOut') return { code: SCAN.alreadyOut, words: 'scan.alreadyOut', parcel }
@@ -125,9 +132,7 @@ async function applyScan(
       parcel,
     }
   }
-  if (!batch) return null
-  const row = await predictedRow(tx, parcel.id)
-  if (row?.batchId === batch.id) return null
+  if (!batch || row?.batchId === batch.id) return null
   return {
     code: SCAN.notInBatch,
     words: row ? 'scan.inOtherBatch' : 'scan.notInBatch',
@@ -153,7 +158,7 @@ export async function answerScan(
 ): Promise<EnvelopeReply> {
   const { parcel, data = {} } = scanResult
   const batch = scanResult.batch ?? station.batch
-  const scanId = await logScan(tx, {
+  const logged = logScan(tx, {
     station: kind,
     no: station.no,
     code: scanResult.code,
@@ -165,14 +170,20 @@ export async function answerScan(
     warn: scanResult.warn ?? [],
     ...(scanResult.effect ? { effect: scanResult.effect } : {}),
   })
+  const [scanId, shown, counts] = await together(
+    logged,
+    parcel ? readParcel(tx, parcel.id) : null,
+    batch ? countsOf(tx, batch.id) : null,
+    scanResult.follow?.(),
+  )
   const result: InboundResult = {
     scanId,
-    parcel: parcel ? await readParcel(tx, parcel.id) : null,
+    parcel: shown,
     warnings: (scanResult.warn ?? []).map(({ code, data: words }) => ({
       code,
       message: translateError(tx.lang, code, words),
     })),
-    batch: batch ? { id: batch.id, no: batch.no, counts: await countsOf(tx, batch.id) } : null,
+    batch: batch && counts ? { id: batch.id, no: batch.no, counts } : null,
   }
   return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

@@ -14,6 +14,7 @@ import {
 import {
   fixPrice,
   type LockedParcel,
+  moveLocked,
   moveParcels,
   ratingParcel,
   quoteStored,
@@ -22,7 +23,13 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { storedReason, type ScanEffect } from '#server/features/depot/scans/index.ts'
-import { predictedRow, markReceived, startBatch } from '#server/features/depot/predicted/index.ts'
+import {
+  lockBatch,
+  markReceived,
+  startBatch,
+  type PredictedRow,
+} from '#server/features/depot/predicted/index.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
 interface Warn {
@@ -40,6 +47,8 @@ export interface ScanResult {
   effect?: ScanEffect
   batch?: { id: string; no: string } | null
   warn?: Warn[]
+  /** What is left to be written: it travels with the line of the scan. */
+  follow?: () => Promise<void>
 }
 
 /**
@@ -50,25 +59,28 @@ export interface ScanResult {
 export async function receiveParcel(
   tx: Tx,
   parcel: LockedParcel,
+  row: PredictedRow | null,
   measures: Measures | null,
 ): Promise<ScanResult> {
   const weighed = measures ? await weighByTariff(tx, parcel, measures) : null
-  const row = await predictedRow(tx, parcel.id)
-  if (row) {
-    await startBatch(tx, row.batchId)
-    await markReceived(tx, row.id, true)
-  }
+  if (row?.waiting) await startBatch(tx, row.batchId)
   const at = nowIso()
-  await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   const about = { parcelIds: [parcel.id], depotId: parcel.depotId, at }
-  await tx.emit(parcelReceived, about)
+  const [, , moved, priced] = await together(
+    row && !row.waiting ? lockBatch(tx, row.batchId, 'receive', 'share') : null,
+    row ? markReceived(tx, row.id, true) : null,
+    moveLocked(tx, [parcel], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch }),
+    readPriced(tx, parcel.shipmentId),
+    tx.emit(parcelReceived, about),
+  )
   const reason = weighed && overLimit(weighed)
   if (reason) {
+    await moved()
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit(parcelHeld, { ...about, reason })
   }
   // Received before it was confirmed, an order costs what it costs now.
-  await fixPrice(tx, parcel.shipmentId, 'receive')
+  await fixPrice(tx, parcel.shipmentId, 'receive', priced)
   if (weighed && !reason) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,
@@ -93,6 +105,7 @@ export async function receiveParcel(
     effect,
     batch,
     warn: warnings(parcel, weighed),
+    follow: moved,
   }
 }
 

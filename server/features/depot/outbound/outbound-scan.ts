@@ -8,12 +8,12 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   type LockedParcel,
   lockParcels,
-  moveParcels,
+  moveLocked,
 } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { inTx, together } from '#server/kit/db/tx.ts'
 import {
   depotCode,
   findScanned,
@@ -31,6 +31,8 @@ interface OutboundScanResult {
   data?: Record<string, unknown>
   parcel?: LockedParcel
   from?: number
+  /** What is left to be written: it travels with the line of the scan. */
+  follow?: () => Promise<void>
 }
 
 /**
@@ -145,14 +147,16 @@ async function bag(
       values (${tx.principal.tenantId}, ${batch.id}, ${parcel.id}, ${tx.principal.username})
       on conflict do nothing returning true as put`.execute(tx.db)
   if (put.rows.length === 0) return inBatch(tx, batch, parcel.id)
-  await moveParcels(tx, [parcel.id], PARCEL.BAGGED)
-  await tx.emit(parcelBagged, {
-    parcelIds: [parcel.id],
-    depotId: batch.depotId,
-    batchId: batch.id,
-    at: nowIso(),
-  })
-  return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus }
+  const [follow] = await together(
+    moveLocked(tx, [parcel], PARCEL.BAGGED),
+    tx.emit(parcelBagged, {
+      parcelIds: [parcel.id],
+      depotId: batch.depotId,
+      batchId: batch.id,
+      at: nowIso(),
+    }),
+  )
+  return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus, follow }
 }
 
 async function answer(
@@ -162,7 +166,7 @@ async function answer(
   scanResult: OutboundScanResult,
 ): Promise<EnvelopeReply> {
   const { parcel, data = {}, from } = scanResult
-  const scanId = await logScan(tx, {
+  const logged = logScan(tx, {
     station: 'out',
     no,
     code: scanResult.code,
@@ -173,11 +177,17 @@ async function answer(
     depotId: batch.depotId,
     ...(from === undefined ? {} : { effect: { from } }),
   })
+  const [scanId, shown, totals] = await together(
+    logged,
+    parcel ? readParcel(tx, parcel.id) : null,
+    totalsOf(tx, batch.id),
+    scanResult.follow?.(),
+  )
   const result: OutboundResult = {
     scanId,
-    parcel: parcel ? await readParcel(tx, parcel.id) : null,
+    parcel: shown,
     warnings: [],
-    batch: { id: batch.id, no: batch.no, ...(await totalsOf(tx, batch.id)) },
+    batch: { id: batch.id, no: batch.no, ...totals },
   }
   return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

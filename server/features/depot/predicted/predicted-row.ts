@@ -54,16 +54,17 @@ async function refuseClosed(ctx: Ctx, batch: Batch, action: PredictedAction): Pr
   fail(closed, { label: batch.no, status: texts('predicted_batch_status', batch.status) })
 }
 
+export interface PredictedRow {
+  id: string
+  batchId: string
+  no: string
+  waiting: boolean
+}
+
 /** Where a parcel is still expected; at most one unfinished batch has it. */
-export async function predictedRow(
-  ctx: Ctx,
-  parcelId: string,
-): Promise<{ id: string; batchId: string; no: string } | null> {
-  const found = await sql<{
-    id: string
-    batchId: string
-    no: string
-  }>`select r.id, r.batch_id, b.no
+export async function predictedRow(ctx: Ctx, parcelId: string): Promise<PredictedRow | null> {
+  const found = await sql<PredictedRow>`select r.id, r.batch_id, b.no,
+      b.status = ${PREDICTED_BATCH.waiting} as waiting
     from ${ctx.rows('predictedParcel').as('r')} join ${ctx.rows('predictedBatch').as('b')} on b.id = r.batch_id
     where r.parcel_id = ${parcelId} and r.status = ${PREDICTED_ROW.expected}
       and b.status <> ${PREDICTED_BATCH.finished}`.execute(ctx.db)

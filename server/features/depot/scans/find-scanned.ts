@@ -89,8 +89,8 @@ export async function findParcels(ctx: Ctx, nos: readonly string[]): Promise<Mat
   const order = () => ctx.rows('shipment').as('s')
   const facts = sql`p.id as parcel_id, p.shipment_id, p.customer_id, p.depot_id, p.parcel_status`
   const found = await sql<Match>`with asked as (select *
-        from unnest(${requested.map((one) => one.at)}::int[],
-          ${requested.map((one) => one.text)}::text[]) as x(at, n))
+        from unnest((select ${requested.map((one) => one.at)}::int[]),
+          (select ${requested.map((one) => one.text)}::text[])) as x(at, n))
     select distinct * from (
       select a.at, 1 as rank, ${facts} from asked a join ${parcel()} on p.serial_number = a.n
       union all select a.at, 1, ${facts} from asked a join ${parcel()} on p.track_no = a.n

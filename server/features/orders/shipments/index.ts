@@ -15,7 +15,7 @@ export {
   readPriced,
   storePrice,
 } from './changes/fix-price.ts'
-export { moveParcels, type ParcelPatch } from './parcels/move-parcels.ts'
+export { moveLocked, moveParcels, type ParcelPatch } from './parcels/move-parcels.ts'
 export {
   kindCondition,
   kindsSeen,

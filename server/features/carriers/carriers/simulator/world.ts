@@ -60,7 +60,7 @@ export async function addToSimulator(
       join courier as c on c.tenant_id = p.tenant_id and c.code = n.courier_code
       join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
       and p.outbound_at is not null and c.adapter = any(${adapters}::text[]) and c.enabled
       and c.api_base is null
     on conflict (number) do nothing`.execute(tx.db)
@@ -73,7 +73,7 @@ export async function addToSimulator(
 export async function removeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   if (parcelIds.length === 0) return
   await sql`delete from simulator_parcel as w using parcel as p
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
       and w.number = p.track_no
       and not exists (select 1 from tracking_event as e
         where e.tenant_id = p.tenant_id and e.parcel_id = p.id

@@ -180,8 +180,10 @@ export async function fixPrice(
   tx: Tx,
   shipmentId: string,
   event: 'confirm' | 'receive',
+  /** As it was read by the caller, once locked. */
+  known?: PricedOrder | null,
 ): Promise<FixedPrice | null> {
-  const order = await readPriced(tx, shipmentId)
+  const order = known === undefined ? await readPriced(tx, shipmentId) : known
   if (!order || order.fixedAt !== null) return order
   const at = (await sql<{ at: string }>`select clock_timestamp() as at`.execute(tx.db)).rows[0]!.at
   const priced = await quoteStored(tx, order, { at })

@@ -9,6 +9,7 @@ import {
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { LabelAddress } from '#server/features/orders/label-sources/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { requireKind } from '../rows/kind-access.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
@@ -18,14 +19,19 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
  * parcels by id, then tracking numbers (which are changed under the lock of their parcel). An
  * outbound batch is locked before, number segments, predicted batches and their rows after. A call that
  * locks through these two functions waits for the others and never blocks them.
+ *
+ * `any((select …))` here and elsewhere: the database then expects the same of any list and keeps
+ * one plan; with the list in sight it makes a new plan each time, which is dearer than the look-up.
  */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`select 1 from shipment as s
-    where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[])
-    order by s.id for update`.execute(tx.db)
-  await sql`select 1 from parcel as p
-    where ${tx.rows('parcel').where('p')} and p.shipment_id = any(${orderIds}::bigint[])
-    order by p.id for update`.execute(tx.db)
+  await together(
+    sql`select 1 from shipment as s
+      where ${tx.rows('shipment').where('s')} and s.id = any((select ${orderIds}::bigint[])::bigint[])
+      order by s.id for update`.execute(tx.db),
+    sql`select 1 from parcel as p
+      where ${tx.rows('parcel').where('p')} and p.shipment_id = any((select ${orderIds}::bigint[])::bigint[])
+      order by p.id for update`.execute(tx.db),
+  )
 }
 
 export interface LockedParcel {
@@ -59,17 +65,18 @@ export interface LockedParcel {
 export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise<LockedParcel[]> {
   if (parcelIds.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
-  await sql`select 1 from shipment as s where ${tenant.rows('shipment').where('s')}
+  const orders = sql`select 1 from shipment as s where ${tenant.rows('shipment').where('s')}
       and s.id in (select p.shipment_id
-        from ${tx.rows('parcel').as('p')} where p.id = any(${parcelIds}::bigint[]))
+        from ${tx.rows('parcel').as('p')} where p.id = any((select ${parcelIds}::bigint[])::bigint[]))
         order by s.id for update`.execute(tx.db)
-  const locked = await sql<LockedParcel>`select id, shipment_id, customer_id, service_id, depot_id,
+  const parcels = sql<LockedParcel>`select id, shipment_id, customer_id, service_id, depot_id,
         parcel_status, serial_number, track_no, held_reason, confirmed_at, weight, length, width,
         height,
       measured_weight, measured_length, measured_width, measured_height, volume_weight,
       chargeable_weight
-    from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
     order by p.id for update`.execute(tx.db)
+  const [, locked] = await together(orders, parcels)
   return locked.rows
 }
 

@@ -9,7 +9,8 @@ import {
 } from '#contracts/orders/shipments.states.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict } from '#server/kit/http/errors.ts'
-import { lockParcels } from './lock-order.ts'
+import { together } from '#server/kit/db/tx.ts'
+import { lockParcels, type LockedParcel } from './lock-order.ts'
 import { moveOrderStock } from './order-stock.ts'
 
 /** Columns a move may set in addition to the state. */
@@ -54,28 +55,50 @@ export async function moveParcels(
   to: ParcelState,
   patch: ParcelPatch = {},
 ): Promise<void> {
-  const parcels = await lockParcels(tx, parcelIds)
-  if (parcels.length === 0) return
+  const moved = await moveLocked(tx, await lockParcels(tx, parcelIds), to, patch)
+  await moved()
+}
+
+type MovedParcel = Pick<LockedParcel, 'id' | 'shipmentId' | 'parcelStatus'>
+
+/**
+ * The same for parcels the caller has locked. Answers what is left to be done: to bring their
+ * orders along, which may travel with the caller's own next statements.
+ */
+export async function moveLocked(
+  tx: Tx,
+  parcels: readonly MovedParcel[],
+  to: ParcelState,
+  patch: ParcelPatch = {},
+): Promise<() => Promise<void>> {
+  if (parcels.length === 0) return () => Promise.resolve()
   const wrong = parcels.find((row) => row.parcelStatus !== to && !mayMove(row.parcelStatus, to))
   if (wrong) failConflict('parcel.move', { id: wrong.id, from: wrong.parcelStatus, to })
   const sets = Object.entries(patch).map(
     ([key, value]) => sql`${sql.id(COLUMNS[key as keyof ParcelPatch])} = ${value}`,
   )
   const ids = parcels.map((row) => row.id)
-  await sql`update parcel as p
+  const [, , orders] = await together(
+    sql`update parcel as p
     set ${sql.join([sql`parcel_status = ${to}`, sql`location_status = ${locationOf(to)}`, sql`version = version + 1`, sql`update_by = ${tx.principal.username}`, sql`update_time = now()`, ...sets])}
-    where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
-  await tx.auditMany(
-    'parcel',
-    'edit',
-    parcels.map(({ id, parcelStatus }) => ({
-      id,
-      before: { parcelStatus },
-      after: { parcelStatus: to, ...patch },
-    })),
+    where ${tx.rows('parcel').where('p')} and p.id = any((select ${ids}::bigint[])::bigint[])`.execute(
+      tx.db,
+    ),
+    tx.auditMany(
+      'parcel',
+      'edit',
+      parcels.map(({ id, parcelStatus }) => ({
+        id,
+        before: { parcelStatus },
+        after: { parcelStatus: to, ...patch },
+      })),
+    ),
+    statesOf(tx, [...new Set(parcels.map((row) => row.shipmentId))]),
   )
-  await recalculateShipmentStatus(tx, [...new Set(parcels.map((row) => row.shipmentId))])
-  await moveOrderStock(tx, parcels, to)
+  return async () => {
+    await writeStatus(tx, orders)
+    await moveOrderStock(tx, parcels, to)
+  }
 }
 
 /**
@@ -88,16 +111,22 @@ export async function recalculateShipmentStatus(
   tx: Tx,
   shipmentIds: readonly string[],
 ): Promise<void> {
+  await writeStatus(tx, await statesOf(tx, shipmentIds))
+}
+
+interface OrderState {
+  id: string
+  was: number
+  flags: number
+  states: number[]
+  unconfirmed: boolean
+  measuredWas: string | null
+  measured: string | null
+}
+
+async function statesOf(tx: Tx, shipmentIds: readonly string[]): Promise<OrderState[]> {
   const tenant = asSystem(tx, tx.principal.tenantId)
-  const found = await sql<{
-    id: string
-    was: number
-    flags: number
-    states: number[]
-    unconfirmed: boolean
-    measuredWas: string | null
-    measured: string | null
-  }>`select s.id, s.shipment_status as was, s.flags,
+  const found = await sql<OrderState>`select s.id, s.shipment_status as was, s.flags,
       array(select parcel_status from parcel p
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
       exists (select 1 from parcel p
@@ -106,9 +135,14 @@ export async function recalculateShipmentStatus(
       s.measured_weight as measured_was,
       (select sum(p.measured_weight) from parcel p
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as measured
-    from ${tenant.rows('shipment').as('s')} where s.id = any(${shipmentIds}::bigint[])
+    from ${tenant.rows('shipment').as('s')} where s.id = any((select ${shipmentIds}::bigint[])::bigint[])
     order by s.id`.execute(tx.db)
-  const moved = found.rows
+  return found.rows
+}
+
+async function writeStatus(tx: Tx, orders: readonly OrderState[]): Promise<void> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const moved = orders
     .map(({ states, unconfirmed, ...row }) => {
       const { status, flags } = deriveShipment(states)
       // Came in before it was confirmed (domain §3.2): stays marked until it is confirmed.
@@ -121,7 +155,7 @@ export async function recalculateShipmentStatus(
         status !== was || flags !== now || measured !== measuredWas,
     )
   if (moved.length === 0) return
-  await sql`update shipment as s
+  const written = sql`update shipment as s
     set shipment_status = x.status, flags = x.flags, location_status = x.location,
       measured_weight = x.measured,
       version = version + 1, update_by = ${tx.principal.username}, update_time = now()
@@ -131,13 +165,16 @@ export async function recalculateShipmentStatus(
       ${moved.map(({ measured }) => measured)}::bigint[]) as x(id, status, flags, location,
       measured)
     where ${tenant.rows('shipment').where('s')} and s.id = x.id`.execute(tx.db)
-  await tx.auditMany(
-    'shipment',
-    'edit',
-    moved.map(({ id, was, status }) => ({
-      id,
-      before: { shipmentStatus: was },
-      after: { shipmentStatus: status },
-    })),
+  await together(
+    written,
+    tx.auditMany(
+      'shipment',
+      'edit',
+      moved.map(({ id, was, status }) => ({
+        id,
+        before: { shipmentStatus: was },
+        after: { shipmentStatus: status },
+      })),
+    ),
   )
 }

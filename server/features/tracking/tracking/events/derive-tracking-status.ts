@@ -80,15 +80,17 @@ export function deriveTrackingStatus(events: readonly StatusEvent[]): TrackState
   const cancelled = takenBack(placed)
   const state = emptyState()
   let final: TrackStatus | null = null
+  // Times are written out at the end: most events' are not asked for.
+  let last: Placed | null = null
+  let lastOfCarrier: Placed | null = null
+  let deciding: Placed | null = null
+  let delivering: Placed | null = null
 
-  for (const { event, time } of placed) {
+  for (const one of placed) {
+    const { event } = one
     if (event.effect === 'cancel' || cancelled.has(event.key)) continue
-    const at = event.utc === null ? null : new Date(time).toISOString()
-    state.lastEvent = event.key
-    state.lastEventAt = new Date(
-      Number.isFinite(time) ? time : Date.parse(event.receivedAt),
-    ).toISOString()
-    if (isNewInformation(event)) state.lastCarrierAt = state.lastEventAt
+    last = one
+    if (isNewInformation(event)) lastOfCarrier = one
     if (event.effect === 'note' || event.status === null) continue
     const sub = event.sub ?? subsOf(event.status)[0] ?? 'in_transit'
     // "Nothing known yet" is no news once something is known.
@@ -99,23 +101,34 @@ export function deriveTrackingStatus(events: readonly StatusEvent[]): TrackState
     }
     state.status = event.status
     state.sub = sub
-    state.at = at
-    state.local = event.local
-    state.place = event.place
-    state.country = event.country
-    state.statusEvent = event.key
-    if (event.status === TRACK.DELIVERED && !state.delivered) {
-      state.delivered = true
-      state.deliveredAt = at
-      state.deliveredLocal = event.local
-    }
+    deciding = one
+    if (event.status === TRACK.DELIVERED) delivering ??= one
     if (isCarrierScan(event)) state.accepted = true
     if (TRACK_STATUSES[event.status].terminal && event.status !== TRACK.EXPIRED)
       final = event.status
   }
   state.cancelled = [...cancelled].toSorted()
+  state.lastEvent = last?.event.key ?? null
+  state.lastEventAt = last && seenAt(last)
+  state.lastCarrierAt = lastOfCarrier && seenAt(lastOfCarrier)
+  if (deciding) {
+    const { local, place: where, country, key } = deciding.event
+    Object.assign(state, { at: utcOf(deciding), local, place: where, country, statusEvent: key })
+  }
+  if (delivering) {
+    state.delivered = true
+    state.deliveredAt = utcOf(delivering)
+    state.deliveredLocal = delivering.event.local
+  }
   return state
 }
+
+const utcOf = ({ event, time }: Placed): string | null =>
+  event.utc === null ? null : new Date(time).toISOString()
+
+/** An event without a readable time is as old as its report. */
+const seenAt = ({ event, time }: Placed): string =>
+  new Date(Number.isFinite(time) ? time : Date.parse(event.receivedAt)).toISOString()
 
 function emptyState(): TrackState {
   return {

@@ -9,7 +9,6 @@ import {
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { OWN, parseLocalTime } from './normalise-event.ts'
 import type { StatusEvent } from './derive-tracking-status.ts'
-import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { PolledParcel } from '../polling/next-poll.ts'
 
 export interface NewEvent {
@@ -102,9 +101,8 @@ export async function eventsOf(
         coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min,
         e.time_zone,
       e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled
-    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[])`.execute(
-    ctx.db,
-  )
+    from ${ctx.rows('trackingEvent').as('e')}
+    where e.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])`.execute(ctx.db)
   const byParcel = new Map<string, Map<string, StoredEvent>>()
   for (const row of found.rows) {
     const known = byParcel.get(row.parcelId)
@@ -129,7 +127,9 @@ function eventOf(row: Row): StoredEvent {
     cancelled,
     receivedAt,
     utc: row.at,
-    local: localOf(row),
+    get local() {
+      return localOf(row)
+    },
     source: row.source as EventSource,
     effect: row.effect as EventEffect,
     status,
@@ -168,14 +168,12 @@ export interface FollowedParcel extends PolledParcel, PersonalData {
 }
 
 /**
- * Locks parcels and answers what folding and planning ask of them. Those out of reach are missing
- * from the answer.
+ * What folding and planning ask of locked parcels. Those out of reach are missing from the answer.
  */
-export async function lockFollowed(
+export async function followedParcels(
   tx: Tx,
   parcelIds: readonly string[],
 ): Promise<Map<string, FollowedParcel>> {
-  await lockParcels(tx, parcelIds)
   const found = await sql<FollowedParcel>`select p.id, p.shipment_id, p.parcel_status,
         coalesce(p.track_no, p.serial_number) as number, p.tracking_status, p.tracking_sub,
       p.last_event_at, p.next_poll_at, p.delivered_at, p.tracking_question, p.last_polled_at,
@@ -190,7 +188,7 @@ export async function lockFollowed(
         and n.state = 1
       left join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code
       left join simulator_parcel as sp on sp.number = p.track_no and c.api_base is null
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+    where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
     order by p.id`.execute(tx.db)
   return new Map(found.rows.map((row) => [row.id, row]))
 }

@@ -1,7 +1,7 @@
 import { ENDED, mayMove, PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { TRACK, type TrackStatus, type TrackSub } from '#contracts/tracking/tracking.states.ts'
 import type { TrackState } from './derive-tracking-status.ts'
-import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import { moveLocked } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 
 const P = PARCEL
@@ -42,7 +42,7 @@ export type ParcelQuestion =
 export type ParcelEffect =
   | { do: 'nothing' }
   /** Legal steps in order, the last is the new state. */
-  | { do: 'move'; steps: number[] }
+  | { do: 'move'; steps: ParcelState[] }
   | { do: 'ask'; question: ParcelQuestion }
 
 const nothing: ParcelEffect = { do: 'nothing' }
@@ -137,26 +137,29 @@ interface AppliedStatus {
  */
 export async function applyCarrierStatus(
   tx: Tx,
-  locked: ReadonlyMap<string, { parcelStatus: number }>,
+  locked: ReadonlyMap<string, { shipmentId: string; parcelStatus: number }>,
   parcels: readonly AppliedStatus[],
 ): Promise<void> {
-  let transitions: { id: string; steps: readonly number[] }[] = []
+  let transitions: { id: string; shipmentId: string; from: number; steps: ParcelState[] }[] = []
   for (const parcel of parcels) {
-    const effect = parcelEffect(locked.get(parcel.id)?.parcelStatus ?? 0, parcel.state)
+    const { shipmentId, parcelStatus: from } = locked.get(parcel.id)!
+    const effect = parcelEffect(from, parcel.state)
     parcel.question = effect.do === 'ask' ? effect.question : null
-    if (effect.do === 'move') transitions.push({ id: parcel.id, steps: effect.steps })
+    if (effect.do === 'move')
+      transitions.push({ id: parcel.id, shipmentId, from, steps: effect.steps })
   }
   while (transitions.length > 0) {
     for (const [to, group] of Map.groupBy(transitions, ({ steps }) => steps[0])) {
-      if (to !== undefined)
-        await moveParcels(
-          tx,
-          group.map(({ id }) => id),
-          to as ParcelState,
-        )
+      if (to === undefined) continue
+      const moved = await moveLocked(
+        tx,
+        group.map(({ id, shipmentId, from }) => ({ id, shipmentId, parcelStatus: from })),
+        to,
+      )
+      await moved()
     }
     transitions = transitions
-      .map(({ id, steps }) => ({ id, steps: steps.slice(1) }))
+      .map(({ steps: [to, ...steps], ...one }) => ({ ...one, from: to ?? one.from, steps }))
       .filter(({ steps }) => steps.length > 0)
   }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { parcelTracked, type TrackEvent } from '#contracts/tracking/tracking.events.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { OWN, ownEvent } from './normalise-event.ts'
 import {
@@ -10,7 +12,7 @@ import {
   isUndone,
   type NewEvent,
   type StoredEvent,
-  lockFollowed,
+  followedParcels,
   type FollowedParcel,
   containsPersonalData,
 } from './event-rows.ts'
@@ -43,16 +45,21 @@ interface Outcome {
  * Stores news of parcels and brings everything that follows from it along, in one transaction: the
  * folded status, the parcel's own state, the time of the next poll. The same news in any order and
  * number of times comes to the same end. Events must bear our own spelling of the number in their
- * key. Answers the parcels it looked at.
+ * key. `locked`: the caller has locked the parcels. Answers the parcels it looked at.
  */
 export async function storeEvents(
   tx: Tx,
   updates: readonly TrackingUpdate[],
+  caller: { locked?: boolean } = {},
 ): Promise<Map<string, TrackState>> {
   const now = nowIso()
-  const locked = await lockFollowed(tx, [...new Set(updates.map(({ parcelId }) => parcelId))])
+  const ids = [...new Set(updates.map(({ parcelId }) => parcelId))]
+  const [, locked, stored] = await together(
+    caller.locked ? null : lockParcels(tx, ids),
+    followedParcels(tx, ids),
+    eventsOf(tx, ids),
+  )
   const known = updates.filter(({ parcelId }) => locked.has(parcelId))
-  const stored = await eventsOf(tx, [...locked.keys()])
   const touched = new Set(
     known.filter((one) => one.recompute || one.polled).map(({ parcelId }) => parcelId),
   )
@@ -68,7 +75,6 @@ export async function storeEvents(
       touched.add(parcelId)
     }
   }
-  await insertEvents(tx, fresh)
   if (touched.size === 0) return new Map()
 
   const requested = new Map(
@@ -102,9 +108,8 @@ export async function storeEvents(
       question: null,
     })
   }
-  await hideEvents(tx, stored, states)
+  await together(insertEvents(tx, fresh), hideEvents(tx, stored, states))
   await applyCarrierStatus(tx, locked, outcomes)
-  await writeParcels(tx, locked, outcomes)
   const moved = outcomes
     .filter(
       ({ id, state }) =>
@@ -112,9 +117,13 @@ export async function storeEvents(
         state.sub !== locked.get(id)?.trackingSub,
     )
     .map(({ id }) => id)
-  if (moved.length > 0) await tx.emit(parcelTracked, { parcelIds: moved })
+  await together(
+    writeParcels(tx, locked, outcomes),
+    moved.length > 0 ? tx.emit(parcelTracked, { parcelIds: moved }) : null,
+  )
   if (expired.length > 0)
-    for (const [id, state] of await storeEvents(tx, expired)) states.set(id, state)
+    for (const [id, state] of await storeEvents(tx, expired, { locked: true }))
+      states.set(id, state)
   return states
 }
 
@@ -186,14 +195,15 @@ async function writeParcels(
     set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at,
       next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
       poll_failures = x.failures, delivered_at = x.delivered_at, tracking_question = x.question
-    from unnest(${of(({ id }) => id)}::bigint[], ${of(({ state }) => state.status)}::smallint[],
-      ${of(({ state }) => state.sub)}::text[],
-      ${of(({ state }) => state.lastEventAt)}::timestamptz[],
-      ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[],
-      ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[],
-      ${of(({ failures }) => failures)}::smallint[],
-      ${of(deliveryTime)}::timestamptz[],
-      ${of(({ question }) => question)}::text[]) as x(id, status, sub, last_event_at, next_poll_at,
-      last_polled_at, failures, delivered_at, question)
+    from unnest((select ${of(({ id }) => id)}::bigint[]),
+      (select ${of(({ state }) => state.status)}::smallint[]),
+      (select ${of(({ state }) => state.sub)}::text[]),
+      (select ${of(({ state }) => state.lastEventAt)}::timestamptz[]),
+      (select ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[]),
+      (select ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[]),
+      (select ${of(({ failures }) => failures)}::smallint[]),
+      (select ${of(deliveryTime)}::timestamptz[]),
+      (select ${of(({ question }) => question)}::text[])) as x(id, status, sub, last_event_at,
+      next_poll_at, last_polled_at, failures, delivered_at, question)
     where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
 }

@@ -22,7 +22,7 @@ import {
 import { labelPrinted } from '#contracts/orders/labels.events.ts'
 import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { inTx, together } from '#server/kit/db/tx.ts'
 
 interface Row {
   id: string
@@ -71,15 +71,12 @@ export async function syncScanEvents(
   at: string | null,
 ): Promise<void> {
   const now = nowIso()
-  await lockParcels(tx, parcelIds)
-  const rows = await parcelsOf(tx, parcelIds)
-  const standing = Map.groupBy(
-    await standingScans(
-      tx,
-      rows.map(({ id }) => id),
-    ),
-    ({ parcelId }) => parcelId,
+  const [, rows, scans] = await together(
+    lockParcels(tx, parcelIds),
+    parcelsOf(tx, parcelIds),
+    standingScans(tx, parcelIds),
   )
+  const standing = Map.groupBy(scans, ({ parcelId }) => parcelId)
   const taken: string[] = []
   const updates = rows.map((row) => {
     const steps = stepsOf(row)
@@ -100,22 +97,22 @@ export async function syncScanEvents(
       events: fresh.map((step) => eventOf(row, step, momentOf(row, step, at ?? now), now)),
     }
   })
-  if (taken.length > 0)
-    await sql`update tracking_event as e set cancelled = true
-      where ${tx.rows('trackingEvent').where('e')} and e.id = any(${taken}::bigint[])`.execute(
-      tx.db,
-    )
   const out = rows.filter(({ outboundAt }) => outboundAt !== null)
-  await addToSimulator(
-    tx,
-    out.map(({ id }) => id),
-    simulatedAdapters(tx),
+  const inside = rows.filter((row) => row.outboundAt === null && row.trackNo !== null)
+  if (out.length > 0)
+    await addToSimulator(
+      tx,
+      out.map(({ id }) => id),
+      simulatedAdapters(tx),
+    )
+  await together(
+    taken.length > 0 ? cancelScans(tx, taken) : null,
+    removeFromSimulator(
+      tx,
+      inside.map(({ id }) => id),
+    ),
+    storeEvents(tx, updates, { locked: true }),
   )
-  await removeFromSimulator(
-    tx,
-    rows.filter((row) => row.outboundAt === null && row.trackNo !== null).map(({ id }) => id),
-  )
-  await storeEvents(tx, updates)
 }
 
 function stepsOf(row: Row): Step[] {
@@ -189,7 +186,7 @@ async function parcelsOf(tx: Tx, ids: readonly string[]): Promise<Row[]> {
           and u.customer_id is not null) as by_customer
     from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
     join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
-    where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by p.id`.execute(
+    where ${tx.rows('parcel').where('p')} and p.id = any((select ${ids}::bigint[])::bigint[]) order by p.id`.execute(
       tx.db,
     )
   return found.rows
@@ -198,9 +195,16 @@ async function parcelsOf(tx: Tx, ids: readonly string[]): Promise<Row[]> {
 async function standingScans(tx: Tx, ids: readonly string[]): Promise<Standing[]> {
   const found = await sql<Standing>`select e.id, e.parcel_id, e.status, e.sub, e.at
       from ${tx.rows('trackingEvent').as('e')}
-    where e.parcel_id = any(${ids}::bigint[]) and e.courier = ${OWN} and e.source = 'scan'
+    where e.parcel_id = any((select ${ids}::bigint[])::bigint[]) and e.courier = ${OWN} and e.source = 'scan'
       and not e.cancelled and e.effect = 'move'`.execute(tx.db)
   return found.rows
+}
+
+async function cancelScans(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update tracking_event as e set cancelled = true
+    where ${tx.rows('trackingEvent').where('e')} and e.id = any((select ${ids}::bigint[])::bigint[])`.execute(
+    tx.db,
+  )
 }
 
 const second = (at: string): number => Math.floor(Date.parse(at) / 1000)

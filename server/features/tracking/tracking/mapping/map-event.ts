@@ -12,6 +12,18 @@ type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | '
  * unmapped. Pure, so that a changed table can be replayed over stored events.
  */
 export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
+  const { meanings } = tableOf(rows)
+  // What a carrier pushes at one time has a few words only, and texts are dear to match.
+  const key = JSON.stringify([event.courier, event.rawCode, event.reasonCode, event.rawText])
+  const known = meanings.get(key)
+  if (known) return known
+  const meaning = meaningOf(event, rows)
+  if (meanings.size >= MEANINGS_MAX) meanings.clear()
+  meanings.set(key, meaning)
+  return meaning
+}
+
+function meaningOf(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
   const best = candidates(rows, event.rawCode).find((row) => applies(row, event)) ?? null
   if (best === null) {
     const facts = subFacts(TRACK.IN_TRANSIT, 'in_transit')
@@ -36,14 +48,28 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
  * A table of hundreds of rows has a handful for each code, the most exact first; it is sorted out
  * once, not for every event.
  */
-const tables = new WeakMap<readonly MappingRow[], Map<string, MappingRow[]>>()
+const tables = new WeakMap<readonly MappingRow[], Table>()
+interface Table {
+  byCode: Map<string, MappingRow[]>
+  /** Of the events met so far. */
+  meanings: Map<string, EventMeaning>
+}
+const MEANINGS_MAX = 1_000
+
+function tableOf(rows: readonly MappingRow[]): Table {
+  let table = tables.get(rows)
+  if (!table) {
+    const byCode = Map.groupBy(
+      rows.toSorted(byExactness),
+      (row) => row.rawCode?.toUpperCase() ?? '',
+    )
+    tables.set(rows, (table = { byCode, meanings: new Map() }))
+  }
+  return table
+}
 
 function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {
-  let byCode = tables.get(rows)
-  if (!byCode) {
-    byCode = Map.groupBy(rows.toSorted(byExactness), (row) => row.rawCode?.toUpperCase() ?? '')
-    tables.set(rows, byCode)
-  }
+  const { byCode } = tableOf(rows)
   const anyCode = byCode.get('') ?? []
   const own = rawCode === null || rawCode === '' ? [] : (byCode.get(rawCode.toUpperCase()) ?? [])
   // Rows of a code are more exact than any row without one.

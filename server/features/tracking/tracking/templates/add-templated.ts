@@ -10,8 +10,8 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { deriveTrackingStatus } from '../events/derive-tracking-status.ts'
 import {
   eventsOf,
+  followedParcels,
   isUndone,
-  lockFollowed,
   type FollowedParcel,
   type StoredEvent,
 } from '../events/event-rows.ts'
@@ -73,7 +73,7 @@ async function addToSome(
   outcomes: Map<string, Row>,
 ): Promise<void> {
   const receivedAt = nowIso()
-  const parcels = await lockFollowed(tx, ids)
+  const parcels = await followedParcels(tx, ids)
   const stored = await eventsOf(tx, ids)
   const starts = await startsOf(tx, ids)
   const updates: TrackingUpdate[] = []
