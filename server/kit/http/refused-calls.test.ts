@@ -1,5 +1,5 @@
 import Fastify, { type FastifyRequest } from 'fastify'
-import { inject, expect, test } from 'vitest'
+import { inject, expect, test, vi } from 'vitest'
 import { openWorld, type Client } from '#test/harness.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { Refusal } from './errors.ts'
@@ -147,4 +147,47 @@ test('a flood of ever new addresses stays within its lines', async () => {
   expect(counts[0]).toBe(2)
   expect(counts.at(-1)).toBe(4_500)
   expect(counts.reduce((sum, one) => sum + one)).toBe(5_001)
+})
+
+test('calls wait for a connection in the order they came; one that waits too long is a busy server', async () => {
+  const world = await openWorld({ databaseUrl: inject('databaseUrl') })
+  const { pool } = world.db
+  const patience = pool.options.connectionTimeoutMillis
+  const clients = [
+    await world.as('manager'),
+    await world.as('service'),
+    await world.as('tenantAdmin'),
+  ]
+  const list = (client: Client) => client.raw('GET', '/erp/shipment/list')
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    // Nothing ends by itself: what is answered was served.
+    pool.options.connectionTimeoutMillis = 60_000
+    const answered: number[] = []
+    const waiting: Promise<number>[] = []
+    for (const [at, client] of clients.entries()) {
+      waiting.push(
+        list(client).then(({ status }) => {
+          answered.push(at)
+          return status
+        }),
+      )
+      await vi.waitFor(() => expect(pool.waitingCount).toBe(at + 1))
+    }
+    taken.pop()!.release()
+    expect(await Promise.all(waiting)).toEqual([200, 200, 200])
+    expect(answered).toEqual([0, 1, 2])
+
+    taken.push(await pool.connect())
+    pool.options.connectionTimeoutMillis = 20
+    const late = await list(clients[0]!)
+    expect(late).toMatchObject({ status: 503, success: false, error: 'server.busy' })
+    expect(late.headers.get('retry-after')).toBe('2')
+  } finally {
+    pool.options.connectionTimeoutMillis = patience
+    for (const client of taken) client.release()
+  }
+  expect((await list(clients[0]!)).status).toBe(200)
+  expect(patience).toBe(5_000)
+  await world.close()
 })
