@@ -89,6 +89,19 @@ export function fillDown<L extends Line>(
   return source ? writeRange(grid, rows, range, (column) => textOf(source, column.key)) : rows
 }
 
+/** The first column of the range in all of them; of one column, the column left of it. */
+export function fillRight<L extends Line>(
+  grid: GridShape<L>,
+  rows: readonly L[],
+  range: Range,
+): readonly L[] {
+  const source = grid.columns[range.left === range.right ? range.left - 1 : range.left]
+  if (!source) return rows
+  return writeRange(grid, rows, range, (column, row) =>
+    cleanText(column, textOf(rows[row], source.key)),
+  )
+}
+
 /** Which column each pasted column means, where the first row is headings; null where it is not. */
 function headingsOf<L extends Line>(
   columns: readonly GridColumn<L>[],

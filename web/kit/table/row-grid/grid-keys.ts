@@ -11,6 +11,7 @@ export type Command =
         | 'cancel'
         | 'clear'
         | 'fillDown'
+        | 'fillRight'
         | 'insert'
         | 'remove'
         | 'repeat'
@@ -68,6 +69,9 @@ function withControl({ key, shiftKey }: Key): Command | null {
       return { do: 'select', what: 'column' }
     case 'd':
       return { do: 'fillDown' }
+    // With Shift it stays the browser's: the page is loaded again.
+    case 'r':
+      return shiftKey ? null : { do: 'fillRight' }
     case 'z':
       return { do: shiftKey ? 'redo' : 'undo' }
     case 'y':

@@ -8,6 +8,9 @@ interface GridRowProps<L extends Line> {
   row: number
   top: number
   columns: readonly GridColumn<L>[]
+  /** The columns drawn: from this one to before that. */
+  from: number
+  to: number
   template: string
   issues: LineIssues
   warnings: LineIssues
@@ -24,6 +27,8 @@ export const GridRow = memo(function GridRow<L extends Line>({
   row,
   top,
   columns,
+  from,
+  to,
   template,
   issues,
   warnings,
@@ -41,7 +46,8 @@ export const GridRow = memo(function GridRow<L extends Line>({
       <span role="rowheader" className="py-grid-number" data-row={row}>
         {line ? (label ?? row + 1) : '+'}
       </span>
-      {columns.map((column, col) => {
+      {columns.slice(from, to).map((column, at) => {
+        const col = from + at
         const text = textOf(line, column.key)
         const issue = issues[column.key]
         const warning = issue === undefined ? warnings[column.key] : undefined
@@ -52,6 +58,7 @@ export const GridRow = memo(function GridRow<L extends Line>({
             id={`${cellId}-${row}-${col}`}
             role="gridcell"
             aria-colindex={col + 2}
+            style={at === 0 ? { gridColumnStart: col + 2 } : undefined}
             aria-selected={col >= left && col <= right}
             aria-readonly={column.readOnly || undefined}
             aria-invalid={issue !== undefined || undefined}

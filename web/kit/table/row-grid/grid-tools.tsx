@@ -31,7 +31,7 @@ export function GridTools({
   const [typed, setTyped] = useState('1')
   const count = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 0
   const tool = (
-    command: Command['do'] & ('undo' | 'redo' | 'fillDown' | 'insert' | 'remove'),
+    command: Command['do'] & ('undo' | 'redo' | 'fillDown' | 'fillRight' | 'insert' | 'remove'),
     icon: ReactNode,
   ) => (
     <Button
@@ -73,6 +73,7 @@ export function GridTools({
         </span>
       )}
       {tool('fillDown', <VerticalAlignBottomOutlined />)}
+      {tool('fillRight', <VerticalAlignBottomOutlined rotate={-90} />)}
       {!fixedRows && tool('insert', <InsertRowAboveOutlined />)}
       {!fixedRows && tool('remove', <DeleteOutlined />)}
       {tool('undo', <UndoOutlined />)}

@@ -207,6 +207,27 @@ describe('keys', () => {
     expect(rows.map(({ weight }) => weight)).toEqual(['5', '5', '5'])
   })
 
+  it('Ctrl+R fills right, of one column from the left, and passes over what is read-only', async () => {
+    await open([carton('3', ''), carton('4,5', ''), carton('7', '')])
+    press('ArrowRight', { shiftKey: true })
+    press('ArrowDown', { shiftKey: true })
+    expect(press('r', { ctrlKey: true })).toBe(true)
+    expect(texts()).toEqual([
+      ['3', '3', ''],
+      ['4,5', '4.5', ''],
+      ['7', '', ''],
+    ])
+    press('End', { ctrlKey: true })
+    press('Home')
+    press('ArrowUp')
+    press('ArrowRight')
+    press('r', { ctrlKey: true })
+    expect(texts().at(-1)).toEqual(['7', '7', ''])
+    press('z', { ctrlKey: true })
+    expect(texts().at(-1)).toEqual(['7', '', ''])
+    expect(press('R', { ctrlKey: true, shiftKey: true })).toBe(false)
+  })
+
   it('one word typed is one step back', async () => {
     await open([carton('a')])
     type('x')

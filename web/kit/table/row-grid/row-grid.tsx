@@ -7,17 +7,16 @@ import { commandOf, type Command } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { GridStatus, GridTools } from './grid-tools.tsx'
 import { GUTTER_PX, HEAD_PX, ROW_PX, type Cell, type RowGridProps } from './grid-types.ts'
+import { useDrawnCells } from './use-drawn-cells.ts'
 import { useRowGrid } from './use-row-grid.ts'
 import './row-grid.css'
 
-/** Rows by which what is drawn moves on, and that are drawn above and below those in sight. */
-const STEP = 8
 /** Two borders and the bar of a wide grid. */
 const EDGES_PX = 14
 
 /**
  * Rows of short texts as in a spreadsheet: typed over, pasted from Excel, repeated, filled down,
- * taken back, all by keyboard; what is wrong is shown in its cell. Only rows in sight are drawn.
+ * taken back, all by keyboard; what is wrong is shown in its cell. Only cells in sight are drawn.
  */
 export function RowGrid<L extends Line>(props: RowGridProps<L>) {
   const { id, label, columns, rows, height = 420, fixedRows = false, disabled = false } = props
@@ -41,13 +40,7 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
   const shown = Math.min(height, HEAD_PX + grid.count * ROW_PX + EDGES_PX)
   const left = lefts[at.col] ?? 0
 
-  // All rows are equally high, and so is the grid: which are in sight needs no measuring.
-  const [first, setFirst] = useState(0)
-  const scrolled = (top: number) => {
-    const next = Math.max(0, Math.floor(top / ROW_PX / STEP) * STEP - STEP)
-    if (next !== first) setFirst(next)
-  }
-  const last = Math.min(grid.count, first + Math.ceil(shown / ROW_PX) + 3 * STEP)
+  const { first, last, from, to, scrolled } = useDrawnCells(grid.count, lefts, shown)
   const placed = useRef(at)
   useEffect(() => {
     if (placed.current.row === at.row && placed.current.col === at.col) return
@@ -58,11 +51,11 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
     const bottom = HEAD_PX + top + ROW_PX + EDGES_PX
     if (top < box.scrollTop) box.scrollTop = top
     else if (bottom > box.scrollTop + shown) box.scrollTop = bottom - shown
-    scrolled(box.scrollTop)
     const cellRight = GUTTER_PX + left + (column?.width ?? 0)
     if (left < box.scrollLeft) box.scrollLeft = left
     else if (cellRight > box.scrollLeft + box.clientWidth)
       box.scrollLeft = cellRight - box.clientWidth
+    scrolled(box)
   })
 
   const refused = Object.keys(props.issues ?? {}).length
@@ -141,7 +134,7 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
           setActive(false)
           grid.leave()
         }}
-        onScroll={(event) => scrolled(event.currentTarget.scrollTop)}
+        onScroll={(event) => scrolled(event.currentTarget)}
         onMouseDown={press}
         onMouseMove={drag}
         onDoubleClick={(event) => {
@@ -191,11 +184,12 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
               <span role="columnheader" className="py-grid-number">
                 <span className="py-hidden">{t('number')}</span>
               </span>
-              {columns.map((one, col) => (
+              {columns.slice(from, to).map((one, at) => (
                 <span
                   key={one.key}
                   role="columnheader"
-                  aria-colindex={col + 2}
+                  aria-colindex={from + at + 2}
+                  style={at === 0 ? { gridColumnStart: from + 2 } : undefined}
                   data-numeric={one.numeric || undefined}
                   title={one.title}
                 >
@@ -214,6 +208,8 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
                   row={index}
                   top={HEAD_PX + index * ROW_PX}
                   columns={columns}
+                  from={from}
+                  to={to}
                   template={template}
                   issues={issues.get(index) ?? NO_ISSUES}
                   warnings={warnings.get(index) ?? NO_ISSUES}

@@ -8,6 +8,7 @@ import {
   clearCells,
   copyText,
   fillDown,
+  fillRight,
   insertRow,
   moveRows,
   pasteInto,
@@ -207,6 +208,9 @@ export function useRowGrid<L extends Line>(
         put(all.length > 1 ? fillDown(shape, all, range) : current.current)
         return true
       }
+      case 'fillRight':
+        put(fillRight(shape, current.current, range))
+        return true
       case 'insert':
         if (!fixedRows) put(insertRow(shape, current.current, at.row))
         return true

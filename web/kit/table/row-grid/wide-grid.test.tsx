@@ -107,3 +107,29 @@ it('only the selected cells are changed; without a selection all of them', async
     ['7', '7'],
   ])
 })
+
+it('of 200 × 60 cells those in sight are drawn; the keys reach all of them', async () => {
+  await speak('en_US', 'row-grid')
+  const full = () =>
+    Object.assign(blank(), Object.fromEntries(COLUMNS.map(({ key }, at) => [key, `${at}`])))
+  const host = await show(<Page start={Array.from({ length: 200 }, full)} />)
+  const drawn = () => [...host.querySelectorAll('[role=gridcell]')]
+  const has = (row: number, col: number) =>
+    drawn().some((cell) => cell.id === `grid-${row}-${col}` && cell.textContent === `${col}`)
+  act(() => field(host).focus())
+  expect(drawn().length).toBeLessThan(1600)
+  expect(has(0, 0)).toBe(true)
+  press(host, 'End', { ctrlKey: true })
+  press(host, 'PageUp')
+  expect(field(host).getAttribute('aria-label')).toContain('Z59')
+  press(host, 'Home')
+  expect([field(host).getAttribute('aria-label'), has(0, 0)]).toEqual([
+    expect.stringContaining('Z0'),
+    false,
+  ])
+  press(host, 'Home', { ctrlKey: true })
+  expect(has(0, 0)).toBe(true)
+  press(host, 'End')
+  expect(has(0, 59)).toBe(true)
+  expect(host.querySelector('[role=columnheader][aria-colindex="61"]')?.textContent).toBe('Z59')
+})
