@@ -42,7 +42,9 @@ async function assign({ page, translate }: BrowserUser): Promise<void> {
   const choice = dialog(page).getByRole('combobox')
   for (const code of MORE_CUSTOMERS) await pick(page, choice, code)
   await choice.press('Escape')
-  await dialog(page).getByRole('button', { name: t('save') }).click()
+  await dialog(page)
+    .getByRole('button', { name: t('save') })
+    .click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.locator('.price-facts')).toHaveText(
     new RegExp(`：([^、]+、){${CUSTOMERS - 1}}[^、]+$`),
@@ -59,7 +61,9 @@ async function raise({ page, translate }: BrowserUser): Promise<void> {
   await expect(page.getByText(t('unsaved'))).toBeHidden()
   await page.getByRole('button', { name: t('activate') }).click()
   // The first of next month is what the dialog proposes.
-  await dialog(page).getByRole('button', { name: t('activate.run'), exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: t('activate.run'), exact: true })
+    .click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.locator('.price-versions button').first()).toContainText(t('state.scheduled'))
 }

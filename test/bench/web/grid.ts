@@ -47,7 +47,7 @@ export async function grid(
     what: `${what} a price sheet of ${ROWS} × ${ZONES}`,
     bar,
     figure: `${shown(median(found[name]), 0)} ms`,
-    verdict: bar === '' ? 'told' : median(found[name]) <= BLOCK_MAX_MS ? 'reached' : 'short',
+    verdict: bar === '' ? 'reported' : median(found[name]) <= BLOCK_MAX_MS ? 'reached' : 'short',
     notes: [
       `shortest and longest ${shown(Math.min(...found[name]), 0)} and ${shown(Math.max(...found[name]), 0)} ms`,
     ],

@@ -11,6 +11,7 @@ import { brokenLine, percent, shown, type Line } from '../report.ts'
 import { productFile, startServer } from '../spawn.ts'
 import { helloServer } from './hello-server.ts'
 import { blocks } from './blocks.ts'
+import { grid } from './grid.ts'
 import { THROTTLE, visit, type Target, type Visit } from './visit.ts'
 
 const PASSWORD = 'Parcels-2026!'
@@ -163,7 +164,36 @@ async function measure(within: Browser, origin: string): Promise<Line[]> {
     process.exitCode = 1
     return [brokenLine('blocks', error)]
   })
-  return [...pages, ...blocked]
+  const sheet = await grid(within, origin, storage, callsOf(origin, storage), rounds).catch(
+    (error: unknown) => {
+      process.exitCode = 1
+      return [brokenLine('grid', error)]
+    },
+  )
+  return [...pages, ...blocked, ...sheet]
+}
+
+/** Calls of the person whose browser this storage is. */
+function callsOf(origin: string, storage: Record<string, string>): Parameters<typeof grid>[3] {
+  const { value: token } = JSON.parse(storage['pro__Access-Token']!) as { value: string }
+  return async (method, path, body) => {
+    const answer = await fetch(`${origin}/boot${path}`, {
+      method,
+      headers: {
+        'X-Access-Token': token,
+        tenant_id: '0',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const { success, message, result } = (await answer.json()) as {
+      success: boolean
+      message: string
+      result: object
+    }
+    if (!success) throw new Error(`${path}: ${message}`)
+    return result
+  }
 }
 
 interface Bars {
