@@ -71,7 +71,7 @@ const paging = {
 
 /**
  * Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`,
- * `f_end`, `f_MultiString`.
+ * `f_end`, `f_MultiString`. Others are ignored: clients send `_t` and `field` with stray values.
  */
 export function listQuery(fields: Fields) {
   return z.object(queryShape(fields)) as unknown as z.ZodType<ListQuery>

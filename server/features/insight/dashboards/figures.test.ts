@@ -12,6 +12,9 @@ import {
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { dashboards, TODO_KINDS, WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
 import { dayAfter } from '#contracts/kit/measure.ts'
+import { KIND_CODES } from '#contracts/orders/kinds/kinds.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { TABS } from '#contracts/orders/status-tabs.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import { entries } from '#seeds/reference/menu/menu.ts'
 import { FIGURES, listed, STATUSES, figureWorld } from './figures.fixture.ts'
@@ -40,6 +43,34 @@ describe.each([
     }
   })
 })
+
+/** The tabs over the lists of orders: each opens as many as it shows, of its kind alone. */
+test.each(['manager', 'service', 'customer', 'sub'] as const)(
+  'as %s the tabs of every kind of orders open as many as they show',
+  async (role) => {
+    const client = await world().as(role)
+    const states = TABS.flatMap((tab) => [...tab.states] as number[])
+    expect(states.toSorted((a, b) => a - b)).toEqual(STATUSES.toSorted((a, b) => a - b))
+    for (const kind of [null, ...KIND_CODES]) {
+      const of = kind === null ? {} : { shipmentResource: kind }
+      const board = await client.call(dashboards.statusCount, of)
+      const { list } = shipmentList.endpoints
+      const opened = await Promise.all(
+        TABS.map(async ({ key, states: own }) => {
+          const query = { ...of, shipmentStatus: own.join(','), pageSize: 1 }
+          return [key, (await client.call(list, query)).total] as const
+        }),
+      )
+      const shown = TABS.map(({ key, states: own }) => [
+        key,
+        own.reduce((sum: number, state) => sum + (board[String(state)] ?? 0), 0),
+      ])
+      expect([kind, opened]).toEqual([kind, shown])
+      const { total } = await client.call(list, { ...of, pageSize: 1 })
+      expect(opened.reduce((sum, [, n]) => sum + n, 0)).toBe(total)
+    }
+  },
+)
 
 test.each(['warehouse', 'manager'] as const)(
   'as %s what the inbound station counts leads to as many parcels',

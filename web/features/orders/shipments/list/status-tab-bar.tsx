@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { dashboards } from '#contracts/insight/dashboards.ts'
+import { TABS } from '#contracts/orders/status-tabs.ts'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import type { List } from '../../../../kit/list/list.ts'
-import { countsOf, TABS, tabOf } from './status-tabs.ts'
+import { countsOf, tabOf } from './status-tabs.ts'
 
 const URGENT: readonly string[] = ['held', 'exception']
 const EVERY = [{ key: 'all', states: [] as readonly number[] }, ...TABS]

@@ -8,7 +8,8 @@ import type { T } from '../../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'
 import { marksOf, type OrderRow } from '../../list/order-state.ts'
 import { pauseAfter } from '../../import/use-import.ts'
-import { countsOf, TABS, tabOf } from '../../list/status-tabs.ts'
+import { TABS } from '#contracts/orders/status-tabs.ts'
+import { countsOf, tabOf } from '../../list/status-tabs.ts'
 
 const speak = (texts: Record<string, string>): T =>
   Object.assign(
