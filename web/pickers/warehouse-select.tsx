@@ -1,10 +1,11 @@
 import { Input } from 'antd'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
-import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
+import { ChoiceInput, type ChoiceOption } from '../kit/form/choices/choice-input.tsx'
 import { useApi } from '../kit/http/query.ts'
 import { listOf } from '../kit/resource/resource-screen-props.ts'
 import { useCan } from '../kit/session/permissions.tsx'
+import { useDict } from '../kit/text/dict.ts'
 import { useT } from '../kit/text/i18n.ts'
 
 export type Warehouse = RowOf<typeof fbaWarehouses>
@@ -28,11 +29,18 @@ interface WarehouseSelectProps {
   onPick: (warehouse: Warehouse) => void
 }
 
-/** A marketplace's warehouse, found by code, name or town; typed by those who may not list them. */
+const joined = (parts: readonly (string | null | undefined)[], sign: string) =>
+  parts.filter(Boolean).join(sign)
+
+/**
+ * A marketplace's warehouse with its address, found by any part of it; typed by those who may not
+ * list them.
+ */
 export function WarehouseSelect({ id, value, onChange, onPick }: WarehouseSelectProps) {
   const t = useT()
   const may = useCan(fbaWarehouses.endpoints.list)
   const warehouses = useWarehouses()
+  const countries = useDict('country')
   const bound = id === undefined ? {} : { id }
   if (!may)
     return (
@@ -44,10 +52,19 @@ export function WarehouseSelect({ id, value, onChange, onPick }: WarehouseSelect
         onChange={(event) => onChange?.(event.target.value)}
       />
     )
-  const options = warehouses.map(({ code, name, city, country }) => ({
-    value: code ?? '',
-    label: [code, name, city, country].filter(Boolean).join(' · '),
-  }))
+  const options = warehouses.map((one): ChoiceOption => {
+    const { code, name, street, house, postalCode, city, state } = one
+    const country = countries.find((known) => known.value === one.country)?.text ?? one.country
+    const address = [joined([street, house], ' '), joined([postalCode, city], ' ')]
+    return {
+      value: code ?? '',
+      label: joined([code, name], ' · '),
+      note: joined([...address, country], ', '),
+      names: [code, name, city, postalCode, street, state, one.country, country].filter(
+        (part): part is string => Boolean(part),
+      ),
+    }
+  })
   if (value && !options.some((one) => one.value === value)) options.unshift({ value, label: value })
   return (
     <ChoiceInput
