@@ -11,7 +11,7 @@ import { useT } from '../kit/text/i18n.ts'
 export type Warehouse = RowOf<typeof fbaWarehouses>
 
 const LIST = listOf(fbaWarehouses)
-const ALL = { pageNo: 1, pageSize: 200 }
+const ALL = { pageNo: 1, pageSize: 200, column: 'code', order: 'asc' as const }
 
 /** Warehouses of marketplaces that take orders; none for those who may not list them. */
 export function useWarehouses(enabled = true): readonly Warehouse[] {

@@ -139,7 +139,11 @@ export default function ExportDialog<R>({
               {t('export.filter', { count: formatTotal(list.total, list.capped) })}
             </Radio>
           )}
-          <Radio value="all">{t('export.all')}</Radio>
+          <Radio value="all">
+            {list.narrowed
+              ? t('export.all')
+              : t('export.allOf', { count: formatTotal(list.total, list.capped) })}
+          </Radio>
         </Radio.Group>
       </fieldset>
       <fieldset className="py-choices">

@@ -6,6 +6,8 @@ import type { OrderRow } from './order-state.ts'
 
 type Given = Omit<ExportDialogProps<OrderRow>, 'endpoint' | 'layout' | 'name'>
 
+const NAMED: readonly string[] = ['city', 'country']
+
 /** Orders as a file: the columns of the list, or all fields in the layout an import reads. */
 export default function ExportOrders({ columns = [], ...given }: Given) {
   const t = useT('shipments')
@@ -15,7 +17,12 @@ export default function ExportOrders({ columns = [], ...given }: Given) {
       endpoint={shipmentList.endpoints.exportXls}
       layout={{ endpoint: shipmentImports.exportLines, title: t('export.lines') }}
       name="orders"
-      columns={columns.filter(({ key }) => key in shipmentList.fields || key === 'createBy')}
+      columns={columns
+        .filter(({ key }) => key in shipmentList.fields || key === 'createBy')
+        // A cell of the list may show more than its field: the file has them apart.
+        .map((column) =>
+          NAMED.includes(column.key) ? { ...column, title: t(column.key) } : column,
+        )}
     />
   )
 }
