@@ -14,7 +14,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { TaskResults } from './task-results.tsx'
+import { OpenRefused, TaskResults } from './task-results.tsx'
 import { isUnderWay, TaskProgress, TaskStatus } from './task-status.tsx'
 
 type Row = Out<typeof orderTasks.rows>['records'][number]
@@ -105,6 +105,7 @@ export default function TaskDetail({
           }))}
         />
         <span className="py-actions">
+          {!underWay && <OpenRefused task={task} />}
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}

@@ -3,7 +3,9 @@ import type { OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
 import { answersAt, bodiesOf, confirmBy, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { TaskResults } from './task-results.tsx'
+import { useLocation } from 'react-router'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { OpenRefused, TaskResults } from './task-results.tsx'
 
 const task = (more: Partial<OrderTaskDetail>): OrderTaskDetail => ({
   id: '7',
@@ -68,4 +70,25 @@ it('shows what another service costs in all, and changes to it after a question'
   expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'changeService', from: '7' }])
   await until(() => started.mock.calls.length === 1)
   expect(started).toHaveBeenCalledWith('8')
+})
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+it('opens refused orders in their list, where they can be chosen and done again', async () => {
+  const label = (no: number) => ({ id: String(no), label: `PY${no}`, ok: false })
+  const sent = answersAt({
+    '/erp/orderTask/rows': good({ records: [label(1), label(2)], total: 2 }),
+  })
+  await showScreen(
+    <>
+      <OpenRefused task={{ id: '7', refused: 2 }} />
+      <Address />
+    </>,
+    { texts: ['order-tasks'], rights: [tracking.search.perm].flat() },
+  )
+  await press('Open the 2 refused orders')
+  await until(() => seen().includes('at /shipment/all?nos=PY1%2CPY2'))
+  expect(sent.some(({ url }) => url.searchParams.get('outcome') === 'refused')).toBe(true)
 })

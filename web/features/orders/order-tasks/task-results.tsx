@@ -1,14 +1,24 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
-import { formatBytes, formatDay } from '../../../kit/form/formats.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { formatBytes, formatDay, formatNumber } from '../../../kit/form/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
 import { invalidatePaths } from '../../../kit/http/query.ts'
+import { MAX_NUMBERS } from '../../../kit/list/filters/pasted-numbers.ts'
+import { toAddress } from '../../../kit/list/long-values.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isUnderWay } from './task-status.tsx'
+
+/** Rows of one answer. */
+const ROWS = 200
 
 /** What a task left in addition to an outcome per order: files, or prices and the change they lead to. */
 export function TaskResults({
@@ -21,6 +31,44 @@ export function TaskResults({
   if (PRINT_ACTIONS.includes(task.action)) return <Files task={task} />
   if (task.action === 'previewService') return <Compared task={task} onStarted={onStarted} />
   return null
+}
+
+/** The orders a task refused, as a list of orders in which they can be chosen and done again. */
+export function OpenRefused({ task }: { task: Pick<OrderTaskDetail, 'id' | 'refused'> }) {
+  const t = useT('order-tasks')
+  const may = useRightsCheck()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  if (task.refused === 0 || !may(tracking.search)) return null
+  const count = Math.min(task.refused, MAX_NUMBERS)
+  const open = async () => {
+    setBusy(true)
+    try {
+      const pages = Array.from({ length: Math.ceil(count / ROWS) }, (_, at) =>
+        call(orderTasks.rows, {
+          id: task.id,
+          outcome: 'refused',
+          pageNo: at + 1,
+          pageSize: ROWS,
+        }),
+      )
+      const numbers = (await Promise.all(pages)).flatMap(({ records }) =>
+        records.map(({ label }) => label),
+      )
+      const nos = toAddress(numbers.slice(0, MAX_NUMBERS).join(','))
+      void navigate(`${ALL_ORDERS}?${new URLSearchParams({ nos }).toString()}`)
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void open()}>
+      {t('refused.open', { count, shown: formatNumber(count) })}
+    </Button>
+  )
 }
 
 function Files({ task }: { task: OrderTaskDetail }) {
