@@ -53,6 +53,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
   chargeableWeight: 112,
   createTime: 138,
 }
+/** The status with its marks, in lists that have no column of tracking numbers. */
+const WITH_MARKS = 150
 /** Shorter than the fields' own names. */
 const TITLES: Readonly<Record<string, string>> = { city: 'place', country: 'countryShort' }
 /** On a phone: four or five facts that distinguish orders; the rest is one tap away. */
@@ -127,7 +129,10 @@ export function orderColumns(
   return columns.map((column) => ({
     ...column,
     ...(column.key in TITLES ? { title: t(TITLES[column.key] ?? column.key) } : {}),
-    width: WIDTHS[column.key] ?? column.width ?? 140,
+    width:
+      column.key === 'shipmentStatus' && !options.kind?.columns.includes('trackNo')
+        ? WITH_MARKS
+        : (WIDTHS[column.key] ?? column.width ?? 140),
     ...(NOT_ON_CARDS.includes(column.key) ? { card: 'hidden' as const } : {}),
   }))
 }

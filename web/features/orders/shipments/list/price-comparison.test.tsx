@@ -69,3 +69,32 @@ it('another service is priced first, and changed at the prices shown', async () 
   ])
   await until(() => seen().includes('Service changed for 1 order'))
 })
+
+it('names which orders can have the service to those who see no prices', async () => {
+  const row = { code: null, message: null, before: null, after: null }
+  answersAt({
+    '/erp/shipment/choices': good({
+      services: [{ value: '5', text: 'EU-STD' }],
+      depots: [],
+      userDepots: [],
+      limit: null,
+    }),
+    '/erp/shipment/previewService': good({
+      rows: [
+        { ...row, id: '1', label: 'PY1', key: 'k1' },
+        { ...row, id: '2', label: 'PY2', key: null, message: 'Too heavy', code: 'x' },
+      ],
+      sums: [],
+    }),
+  })
+  await showScreen(<Page />, { texts: ['shipments'], rights: orderPerms('edit') })
+  await press('service')
+  const select = await untilFound(() => {
+    const found = document.querySelector<HTMLInputElement>('#other-service')
+    return found && !found.closest('.ant-select-disabled') ? found : null
+  })
+  await choose(select, 'EU-STD')
+  await until(() => seen().includes('Can be changed'))
+  const heads = [...document.querySelectorAll('.order-lines th[scope=col]')]
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Order no.', 'Possible'])
+})

@@ -36,6 +36,8 @@ export default function OtherService({
     if (id) setShown(await ask(id))
   }
   const open = shown?.rows.filter(({ key }) => key !== null) ?? []
+  // Users who see no prices learn which orders can have the service.
+  const priced = shown?.rows.some(({ before, after }) => before !== null || after !== null) ?? false
   const run = async () => {
     if (!serviceId) return
     const answer = await change.run({
@@ -74,11 +76,13 @@ export default function OtherService({
             <thead>
               <tr>
                 <th scope="col">{t('serialNumber')}</th>
+                {priced && (
+                  <th scope="col" data-align="right">
+                    {t('service.before')}
+                  </th>
+                )}
                 <th scope="col" data-align="right">
-                  {t('service.before')}
-                </th>
-                <th scope="col" data-align="right">
-                  {t('service.after')}
+                  {t(priced ? 'service.after' : 'service.possible')}
                 </th>
               </tr>
             </thead>
@@ -86,9 +90,10 @@ export default function OtherService({
               {shown.rows.map((row) => (
                 <tr key={row.id}>
                   <td>{row.label}</td>
-                  <td data-align="right">{row.before && <Money {...row.before} />}</td>
+                  {priced && <td data-align="right">{row.before && <Money {...row.before} />}</td>}
                   <td data-align="right">
-                    {row.message ?? (row.after && <Money {...row.after} />)}
+                    {row.message ??
+                      (row.after ? <Money {...row.after} /> : row.key && t('service.yes'))}
                   </td>
                 </tr>
               ))}
