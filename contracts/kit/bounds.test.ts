@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cruds, features } from '../catalogue.ts'
+import type { Endpoint } from './endpoint.ts'
 import { idList, idText, partOf } from './envelope.ts'
 
 const INT = 2_147_483_647
@@ -41,12 +42,13 @@ test('every list and export ignores parameters it does not know, as the wire has
   // wire.md §2: clients send `_t` and `field` with stray values to each of them.
   const stray = { _t: '1763882000000', field: 'id,,username,undefined,action', noSuchField: 'x' }
   const lists = [...cruds.map((of) => of.endpoints), ...Object.values(features)]
-    .flatMap((of) => Object.values(of))
+    .flatMap((of): Endpoint[] => Object.values(of))
     .filter(({ method, path }) => method === 'GET' && /\/(?:list|exportXls)$/.test(path))
   expect(lists.length).toBeGreaterThan(60)
   const refused = lists.flatMap(({ path, in: input }) => {
     const read = input.safeParse(stray)
-    const strict = read.error?.issues.some(({ code }) => code === 'unrecognized_keys')
+    const issues: readonly { code?: string }[] = read.error?.issues ?? []
+    const strict = issues.some(({ code }) => code === 'unrecognized_keys')
     const kept = read.success && Object.hasOwn(Object(read.data), 'noSuchField')
     return strict || kept ? [path] : []
   })

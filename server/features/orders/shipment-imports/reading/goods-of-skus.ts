@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
-import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { isKind, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { FileOrder, MappedRow, Values } from './file-order.ts'
@@ -22,7 +21,6 @@ interface Sku {
 export type CompleteGoods = (order: FileOrder) => FileOrder
 
 const TEXTS = ['nameCn', 'nameEn', 'hscodeCn', 'hscodeForeign', 'material', 'brand'] as const
-const PARCEL_OWN: readonly ImportColumn[] = ['parcelReference', 'weightKg']
 
 /**
  * A shop's file names goods by their SKU: what it lacks is in the customer's list,
@@ -82,11 +80,19 @@ function filled(row: MappedRow, skus: ReadonlyMap<string, Sku>): MappedRow {
   return { ...row, values }
 }
 
+/** Whether a row is another parcel than the one `before` began. */
+const beginsParcel = ({ values }: MappedRow, { values: before }: MappedRow): boolean =>
+  values.parcelNo !== undefined
+    ? values.parcelNo !== before.parcelNo
+    : values.parcelReference !== undefined
+      ? values.parcelReference !== before.parcelReference
+      : values.weightKg !== undefined
+
 /** A parcel without a weight gets that of its contents, where the list has all of them. */
 function weighed(rows: readonly MappedRow[], skus: ReadonlyMap<string, Sku>): MappedRow[] {
-  const starts = rows.flatMap(({ values }, at) =>
-    at === 0 || PARCEL_OWN.some((name) => values[name] !== undefined) ? [at] : [],
-  )
+  const starts: number[] = []
+  for (const [at, row] of rows.entries())
+    if (at === 0 || beginsParcel(row, rows[starts.at(-1)!]!)) starts.push(at)
   return rows.map((row, at) => {
     const next = starts[starts.indexOf(at) + 1] ?? rows.length
     if (!starts.includes(at) || row.values.weightKg !== undefined) return row

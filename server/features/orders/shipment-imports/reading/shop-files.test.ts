@@ -129,3 +129,19 @@ test('a SKU that is not in the list lacks what its row lacks', async () => {
     ['currency', 'nameEn', 'unitPrice', 'unitWeightKg', 'weightKg'].toSorted(),
   )
 })
+
+test('a box over several rows weighs as much as all of them', async () => {
+  const head = '订单编号,物流服务,仓库,收件人,国家,城市,邮编,街道,门牌号,箱号,SKU,数量'
+  const to = 'ECO-PARCEL,FRA1,Erika,德国,Berlin,10115,Zeil,1'
+  const text = [
+    head,
+    `BOX-1,${to},C1,${skus[0]},2`,
+    `BOX-1,${to},C1,${skus[1]},1`,
+    `BOX-1,${to},C2,${skus[1]},1`,
+  ].join('\n')
+  expect(await take('boxes.csv', text)).toMatchObject({ accepted: 1, refused: 0 })
+  expect((await stored('BOX-1')).parcels).toMatchObject([
+    { reference: 'C1', weightKg: '1.86' },
+    { reference: 'C2', weightKg: '0.06' },
+  ])
+})
