@@ -27,6 +27,7 @@ import { embargoes } from './orders/customs/embargoes.ts'
 import { vagueWords } from './orders/customs/vague-words.ts'
 import { fees } from './commercial/fees.ts'
 import { feePrices, feeVersions } from './commercial/fee-versions.ts'
+import { labelDesigns, labelPictures } from './commercial/labels/designs.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
 import { numberPools } from './commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from './commercial/numbers/number-pools.ts'
@@ -87,6 +88,7 @@ import { fbaOrderList } from './orders/fba/fba-orders.ts'
 import { fbaWarehouses } from './orders/fba/fba-warehouses.ts'
 import { labelRequestList, labelRequests } from './orders/label-requests.ts'
 import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
+import { labelPreviews } from './orders/label-previews.ts'
 import { labels } from './orders/labels.ts'
 import { noticeList, notices, receivedNotices } from './platform/messaging/notices.ts'
 import { departCalls, departments } from './platform/departments/departments.ts'
@@ -231,6 +233,9 @@ const written = {
   documents,
   importMappings,
   labels,
+  labelPreviews,
+  labelDesigns,
+  labelPictures,
   skuCalls,
   stockCalls,
   entryCalls,

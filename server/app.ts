@@ -31,6 +31,7 @@ import { priceCalls } from './features/commercial/prices/index.ts'
 import { routingCalls } from './features/commercial/routing/index.ts'
 import { depotFeature } from './features/parties/depots/index.ts'
 import { userDepotFeature } from './features/parties/user-depots/index.ts'
+import { labelTemplateCalls } from './features/commercial/label-templates/index.ts'
 import { numberCalls } from './features/commercial/numbers/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
 import { zoneCalls } from './features/commercial/zones/index.ts'
@@ -182,6 +183,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, priceTrialCalls())
   mount(app, deps, serviceChoiceCalls())
   mount(app, deps, numberCalls())
+  mount(app, deps, labelTemplateCalls())
   mount(app, deps, serviceCalls())
   mount(app, deps, zoneCalls())
   mount(app, deps, routingCalls())

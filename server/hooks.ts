@@ -7,6 +7,7 @@ import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { userDepots } from '#contracts/platform/people/user-depots.ts'
+import { labelTemplates } from '#contracts/commercial/label-templates.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
@@ -33,6 +34,7 @@ import { routingCodeHooks, routingTableHooks } from './features/commercial/routi
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
+import { labelTemplateHooks } from './features/commercial/label-templates/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
@@ -70,6 +72,7 @@ export const hooks: readonly Hooked[] = [
   ...priceEntities,
   hooked(routingTables, routingTableHooks),
   hooked(routingCodes, routingCodeHooks),
+  hooked(labelTemplates, labelTemplateHooks),
   hooked(deliveryServices, deliveryServiceHooks),
   hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),

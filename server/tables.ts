@@ -55,6 +55,8 @@ export function declareTables(): void {
   declareTable('number_tally', { kind: 'tenant' })
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
+  declareTable('label_design', { kind: 'tenant' })
+  declareTable('label_picture', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('service_favourite', { kind: 'tenant' })
   declareTable('fee_customer', { kind: 'tenant' })

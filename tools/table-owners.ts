@@ -100,9 +100,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'number_tally',
     'tracking_number',
   ],
+  'commercial/label-templates': ['label_template', 'label_design', 'label_picture'],
   'commercial/services': [
     'channel',
-    'label_template',
     'delivery_service',
     'service_rule',
     'service_customer',

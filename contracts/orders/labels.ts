@@ -16,6 +16,7 @@ export const labels = endpoints({
       ids: idList.optional(),
       parcelIds: idList.optional(),
       format: z.enum(['pdf', 'zpl']).default('pdf'),
+      /** Of labels drawn by a built-in layout; a template's own document has its size. */
       size: z.enum(['100x150', 'A6']).optional(),
       dpi: z.union([z.literal(203), z.literal(300)]).default(203),
       /**

@@ -187,7 +187,10 @@ const barcodeElement = z.object({
     .min(1, { error: 'field.required' })
     .max(300)
     .refine((data) => placesOf(data).every(isFieldKey), { error: 'labelTemplate.unknownField' }),
-  /** Widest bar or module in mm; it gets narrower, to no less than 0.25, where the box asks for it. */
+  /**
+   * Widest bar or module in mm; narrower where the box asks for it, bars to no less than 0.33 and
+   * modules to 0.25.
+   */
   module: z
     .number()
     .min(0.25, { error: 'field.tooSmall' })

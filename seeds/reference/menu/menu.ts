@@ -250,7 +250,9 @@ export const menu: readonly MenuEntry[] = [
         component: 'tracking/EventTemplates',
       },
     ),
-    plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
+    plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode', {
+      buttons: ['dlv:label:publish'],
+    }),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
     plain('delivery', 'exchange-rates', 'dlv:rate', ['汇率', 'Exchange rates'], 'swap'),
     plain('delivery', 'embargoes', 'base:embargo', ['禁限运', 'Embargoes'], 'stop'),

@@ -65,6 +65,39 @@ export async function drawAnew(bytes: Buffer, side = PICTURE_SIDE): Promise<Pict
   })
 }
 
+export interface GreyPixels {
+  width: number
+  height: number
+  /** One byte each, 0 black, on white. */
+  grey: Uint8Array | Uint8ClampedArray
+}
+
+/** The brightness of a picture that was drawn here before. */
+export async function greyPixels(bytes: Buffer): Promise<GreyPixels & { grey: Uint8Array }> {
+  const sharp = await (loaded ??= load())
+  return await inTurn(async () => {
+    const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const grey = new Uint8Array(width * height)
+    for (let at = 0; at < grey.length; at++) grey[at] = data[at * channels]!
+    return { width, height, grey }
+  })
+}
+
+/** Grey pixels as PNG. */
+export async function pngOf({ width, height, grey }: GreyPixels): Promise<Buffer> {
+  const sharp = await (loaded ??= load())
+  return await inTurn(() =>
+    sharp(grey, { raw: { width, height, channels: 1 } })
+      .png({ compressionLevel: 6, palette: true, colours: 2 })
+      .toBuffer(),
+  )
+}
+
 let running = 0
 const waiting: (() => void)[] = []
 

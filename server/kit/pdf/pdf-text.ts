@@ -11,13 +11,35 @@ export const mm = (value: number): string => String(Math.round(value * 1000) / 1
 /** Put before a page's content it makes a millimetre the unit of all that follows. */
 export const SCALE = `${MM.toFixed(7)} 0 0 ${MM.toFixed(7)} 0 0 cm\n`
 
-/** One line of text inside `BT … ET`; `x` and the baseline `y` count from the top left. */
+/** Clockwise, in degrees. */
+type Turn = 0 | 90 | 180 | 270
+const TURNS: Readonly<Record<Turn, string>> = {
+  0: '1 0 0 1',
+  90: '0 -1 1 0',
+  180: '-1 0 0 -1',
+  270: '0 1 -1 0',
+}
+
+/**
+ * One line of text inside `BT … ET`; `x` and the baseline `y`, where it begins, count from the top
+ * left.
+ */
 export function textOf(
   doc: PdfDocument,
-  { x, y, line }: { x: number; y: number; line: Pick<FittedLine, 'text' | 'bold' | 'size'> },
+  {
+    x,
+    y,
+    line,
+    turn = 0,
+  }: {
+    x: number
+    y: number
+    line: Pick<FittedLine, 'text' | 'bold' | 'size'>
+    turn?: Turn
+  },
   pageHeight: number,
 ): string {
-  let out = `1 0 0 1 ${mm(x)} ${mm(pageHeight - y)} Tm`
+  let out = `${TURNS[turn]} ${mm(x)} ${mm(pageHeight - y)} Tm`
   let font = ''
   let codes = ''
   for (const char of line.text) {

@@ -37,7 +37,7 @@ export function fitLine(requested: LineSpec, width: number, min: number): Fitted
     fitted += char
     used += advance
   }
-  const cut = fitted.trimEnd() + ELLIPSIS
+  const cut = available < 0 ? '' : fitted.trimEnd() + ELLIPSIS
   return { text: cut, bold, size: min, width: measure(cut, bold) * min }
 }
 
@@ -95,8 +95,8 @@ const scales = [1, 0.92, 0.85, 0.78, 0.7, SMALLEST]
  */
 function cutRows(requested: LineSpec, width: number, height: number): FittedLine[] {
   const rows = wrap(requested, width)
-  const available = Math.floor(height / (requested.size * LEADING))
-  const last = rows[available - 1]
+  const available = Math.floor(height / (requested.size * LEADING) + 0.001)
+  const last = rows[Math.min(available, rows.length) - 1]
   if (!last) return []
   const rest = {
     ...requested,
@@ -108,27 +108,67 @@ function cutRows(requested: LineSpec, width: number, height: number): FittedLine
   return [...rows.slice(0, available - 1), fitLine(rest, width, requested.size)]
 }
 
+export interface FittedBox {
+  rows: FittedLine[]
+  /** Not all of it found room: a row ends in an ellipsis, or is left out. */
+  cut: boolean
+}
+
 /**
  * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row
  * with an ellipsis. The result is never higher than `height` nor wider than `width` (mm); rows that
- * find no room at all are left out.
+ * find no room at all are left out. `smallest`: how far they are made smaller; `most`: rows.
  */
-export function fitBlock(lines: readonly LineSpec[], width: number, height: number): FittedLine[] {
+export function fitBox(
+  lines: readonly LineSpec[],
+  width: number,
+  height: number,
+  { smallest = SMALLEST, most = Infinity }: { smallest?: number; most?: number } = {},
+): FittedBox {
   for (const scale of scales) {
-    const rows = lines.flatMap((line) => wrap({ ...line, size: line.size * scale }, width))
-    if (heightOf(rows) <= height) return rows
+    if (scale < smallest) break
+    const found = fitting(lines, width, height, scale, most)
+    if (found) return found
   }
-  const smallest = SMALLEST
+  const least = fitting(lines, width, height, smallest, most)
+  if (least) return least
   const small = lines.map((line) => ({ ...line, size: line.size * smallest }))
   const [only] = small
-  if (only && small.length === 1) return cutRows(only, width, height)
+  if (only && small.length === 1)
+    return { rows: cutRows(only, width, Math.min(height, most * only.size * LEADING)), cut: true }
   const rows: FittedLine[] = []
   let used = 0
   for (const line of small) {
     const row = fitLine(line, width, line.size)
     used += row.size * LEADING
-    if (used > height) break
+    if (used > height || rows.length === most) break
     rows.push(row)
   }
-  return rows
+  return { rows, cut: true }
 }
+
+/** Rounding of what a box was measured by. */
+const EDGE = 0.001
+
+function fitting(
+  lines: readonly LineSpec[],
+  width: number,
+  height: number,
+  scale: number,
+  most: number,
+): FittedBox | null {
+  const rows: FittedLine[] = []
+  for (const line of lines) {
+    const scaled = scale === 1 ? line : { ...line, size: line.size * scale }
+    for (const row of wrap(scaled, width)) {
+      // A single sign may be wider than the box.
+      if (row.width > width + EDGE) return null
+      rows.push(row)
+    }
+  }
+  return rows.length <= most && heightOf(rows) <= height + EDGE ? { rows, cut: false } : null
+}
+
+/** `fitBox` where the rows alone count. */
+export const fitBlock = (lines: readonly LineSpec[], width: number, height: number): FittedLine[] =>
+  fitBox(lines, width, height).rows

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import { chinese, latin } from '#server/features/orders/labels/drawing/labels.fixture.ts'
-import type { LabelModel } from '#server/features/orders/labels/drawing/model.ts'
-import { renderPdf } from '#server/features/orders/labels/drawing/render-pdf.ts'
+import { chinese, latin } from '#server/features/commercial/label-templates/drawing/labels.fixture.ts'
+import type { LabelModel } from '#server/features/commercial/label-templates/drawing/model.ts'
+import { renderPdf } from '#server/features/commercial/label-templates/drawing/render-pdf.ts'
 
 // One way of making labels, for so long, in a process of its own: labels per second of CPU time.
 const [way = '', seconds = '3'] = process.argv.slice(2)

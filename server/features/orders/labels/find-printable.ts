@@ -66,6 +66,8 @@ export interface PrintRow {
   depotCode: string
   timeZone: string
   size: string | null
+  /** The published version of its template. */
+  designId: string | null
   showSender: boolean | null
   showReference: boolean | null
   showQr: boolean | null
@@ -149,7 +151,7 @@ export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<Print
         where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
           and ${storedSenderChoice}) as shipper,
       ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en,
-      d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr,
+      d.code as depot_code, d.time_zone, t.size, t.design_id, t.show_sender, t.show_reference, t.show_qr,
       t.footer
     from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id
       and s.id = p.shipment_id

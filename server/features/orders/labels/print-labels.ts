@@ -1,13 +1,11 @@
 import { now as clock, nowIso } from '#server/kit/runtime/clock.ts'
 import { labelPrinted } from '#contracts/orders/labels.events.ts'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/orders/labels.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { findRoutes, type Route } from '#server/features/commercial/routing/index.ts'
-import { printSetById } from '#server/features/platform/print-sets/index.ts'
 import {
   lockCustoms,
   lockOrders,
@@ -23,13 +21,12 @@ import { joinWithOthers } from './join-labels.ts'
 import { labelsOfOthers } from './sources/make-labels.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
-import { clockOf, labelModel, sizeOf, textsOf } from './drawing/label-model.ts'
-import type { LabelModel, LabelSize } from './drawing/model.ts'
-import { paperOf, planSheet, type SheetPlan } from './drawing/plan-sheet.ts'
+import type { LabelModel, Wanted } from '#server/features/commercial/label-templates/index.ts'
+import { drawOwn, layOut, type Cuts } from './draw-own.ts'
+import { clockOf, labelModel, textsOf } from './drawing/label-model.ts'
+import { paperOfSet, wantedLayouts, type SetPaper } from './wanted-layouts.ts'
 import { recordPrint, samePrint } from './print-record.ts'
 import { publicBase } from './public-base.ts'
-import { renderPdf, renderSheets } from './drawing/render-pdf.ts'
-import { renderZpl } from './drawing/render-zpl.ts'
 
 type Input = In<typeof labels.print>
 
@@ -67,7 +64,9 @@ export async function printWith(
   if (others.size > 0) sheet = await sheetOf(ctx, input, { now, base })
   for (let attempt = 1; ; attempt++) {
     const drawn = sheet
-    const labels = reply(ctx, drawn, await draw(ctx, drawn, input, others), input, now)
+    const cuts: Cuts = new Map()
+    const bytes = await draw(ctx, drawn, input, others, cuts)
+    const labels = reply(ctx, drawn, bytes, input, now, cuts)
     const file = (await steps.compose?.(labels)) ?? labels
     sheet = await inTx(ctx, async (tx) => {
       if (input.ids) await lockOrders(tx, input.ids)
@@ -75,7 +74,7 @@ export async function printWith(
       await steps.check?.(tx)
       const locked = await sheetOf(tx, input, { now, base })
       if (!isDeepStrictEqual(locked.content, drawn.content)) return locked
-      if (!locked.recorded) await count(tx, locked, input)
+      if (!locked.recorded) await count(tx, locked, input, cuts)
       await steps.counted?.(tx, file)
       return locked
     })
@@ -91,8 +90,9 @@ export async function printWith(
 export async function refusedPrints(ctx: Ctx, input: Input): Promise<Map<string, Refusal>> {
   const ids = input.ids ?? []
   try {
-    const { rows } = await sheetOf(ctx, input, { now: new Date(clock()), base: '' })
-    await labelsOfOthers(ctx, rows, input)
+    const sheet = await sheetOf(ctx, input, { now: new Date(clock()), base: '' })
+    const others = await labelsOfOthers(ctx, sheet.rows, input)
+    layOut(ownOf(sheet, (row) => !others.has(row.id)))
     return new Map()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -113,9 +113,15 @@ interface Sheet {
   recorded: boolean
   /** Characters no printer has, by parcel. */
   odd: ReadonlyMap<string, string>
-  /** All that is drawn, and nothing else. */
-  content: { models: LabelModel[]; sizes: LabelSize[]; plan: SheetPlan | null }
+  /** All that is drawn, and nothing else: equal where the same is drawn again. */
+  content: { models: LabelModel[]; layouts: string[]; paper: SetPaper | null }
+  wanted: readonly Wanted[]
 }
+
+const ownOf = ({ rows, content, wanted }: Sheet, isOwn: (row: PrintRow) => boolean) => ({
+  models: content.models.filter((_, at) => isOwn(rows[at]!)),
+  wanted: wanted.filter((_, at) => isOwn(rows[at]!)),
+})
 
 async function sheetOf(
   ctx: Ctx,
@@ -141,10 +147,18 @@ async function sheetOf(
       return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
     }),
   )
-  const plan =
-    input.format === 'pdf' && input.printSetId ? await planOf(ctx, input.printSetId) : null
-  const sizes = rows.map((row) => input.size ?? sizeOf(row))
-  return { rows, again, recorded: same !== null, odd, content: { models, sizes, plan } }
+  const paper =
+    input.format === 'pdf' && input.printSetId ? await paperOfSet(ctx, input.printSetId) : null
+  const wanted = await wantedLayouts(ctx, rows, { size: input.size, paper })
+  const layouts = wanted.map(({ layout }) => layout.key)
+  return {
+    rows,
+    again,
+    recorded: same !== null,
+    odd,
+    content: { models, layouts, paper },
+    wanted,
+  }
 }
 
 /** Where each goes by the routing tables of the day it is printed: it is sorted from now on. */
@@ -158,9 +172,17 @@ const routesOf = (ctx: Ctx, rows: readonly PrintRow[], now: Date): Promise<(Rout
     })),
   )
 
-function reply(ctx: Ctx, { rows, odd }: Sheet, bytes: Buffer, input: Input, now: Date): FileReply {
+function reply(
+  ctx: Ctx,
+  { rows, odd }: Sheet,
+  bytes: Buffer,
+  input: Input,
+  now: Date,
+  cuts: Cuts,
+): FileReply {
   ctx.http?.setHeader('X-Label-Count', String(rows.length))
-  if (odd.size > 0) ctx.http?.setHeader('X-Label-Warnings', String(odd.size))
+  const warned = rows.filter((row, at) => odd.has(row.id) || cuts.has(at)).length
+  if (warned > 0) ctx.http?.setHeader('X-Label-Warnings', String(warned))
   const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC')
     .replace(/[-:]/g, '')
     .replace(' ', '-')}`
@@ -191,54 +213,20 @@ function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<
   return new Set(again.map((row) => row.id))
 }
 
-/** The sheet of a print set, or why no label fits it. */
-async function planOf(ctx: Ctx, printSetId: string): Promise<SheetPlan> {
-  const set = await printSetById(ctx, printSetId)
-  const page = paperOf(set)
-  return (
-    planSheet(page) ??
-    fail('label.paperTooSmall', { name: set.name, width: page.width, height: page.height })
+async function draw(
+  ctx: Ctx,
+  { rows, content: { models }, wanted }: Sheet,
+  input: Input,
+  others: ReadonlyMap<string, LabelRow>,
+  cuts: Cuts,
+): Promise<Buffer> {
+  if (others.size === 0) return drawOwn({ models, wanted }, input, cuts)
+  return joinWithOthers(ctx, rows, others, input.format, (from, to) =>
+    drawOwn({ models: models.slice(from, to), wanted: wanted.slice(from, to) }, input, cuts, from),
   )
 }
 
-const AT_ONCE = 50
-
-async function draw(
-  ctx: Ctx,
-  sheet: Sheet,
-  input: Input,
-  others: ReadonlyMap<string, LabelRow>,
-): Promise<Buffer> {
-  if (others.size > 0)
-    return joinWithOthers(ctx, sheet.rows, others, input.format, (from, to) =>
-      drawOwn(
-        {
-          models: sheet.content.models.slice(from, to),
-          sizes: sheet.content.sizes.slice(from, to),
-          plan: sheet.content.plan,
-        },
-        input,
-      ),
-    )
-  return drawOwn(sheet.content, input)
-}
-
-async function drawOwn(
-  { models, sizes, plan }: Sheet['content'],
-  { format, dpi }: Input,
-): Promise<Buffer> {
-  if (plan) return renderSheets(models, plan)
-  if (format === 'pdf') return renderPdf(models, sizes)
-  const parts: string[] = []
-  for (const [at, model] of models.entries()) {
-    parts.push(renderZpl([model], dpi, sizes[at]))
-    // Other requests get their turn.
-    if (at % AT_ONCE === AT_ONCE - 1) await breathe()
-  }
-  return Buffer.from(parts.join(''), 'utf8')
-}
-
-async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise<void> {
+async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input, cuts: Cuts): Promise<void> {
   const reason = input.reason || undefined
   const ids = rows.map((row) => row.id)
   await sql`update parcel as p
@@ -248,8 +236,9 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
   await tx.auditMany(
     'parcel',
     'edit',
-    rows.map((row) => {
+    rows.map((row, at) => {
       const unprintable = odd.get(row.id)
+      const cut = cuts.get(at)
       return {
         id: row.id,
         before: { labelCopies: row.labelCopies },
@@ -257,6 +246,7 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
           labelCopies: row.labelCopies + 1,
           ...(again.has(row.id) ? { reprintReason: reason } : {}),
           ...(unprintable ? { unprintableCharacters: unprintable } : {}),
+          ...(cut ? { cutTexts: cut.join(', ') } : {}),
         },
       }
     }),

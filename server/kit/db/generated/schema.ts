@@ -662,6 +662,35 @@ export interface InstallationState {
   setAt: Generated<Moment>;
 }
 
+export interface LabelDesign {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  document: Json;
+  id: Generated<Int8>;
+  publishedAt: Moment | null;
+  publishedBy: string | null;
+  remark: string | null;
+  templateId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  versionNo: number;
+}
+
+export interface LabelPicture {
+  bytes: Buffer;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  hash: Buffer;
+  height: number;
+  id: Generated<Int8>;
+  name: string;
+  tenantId: Int8;
+  type: string;
+  width: number;
+}
+
 export interface LabelPrint {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -679,6 +708,7 @@ export interface LabelTemplate {
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
+  designId: Int8 | null;
   footer: string | null;
   id: Generated<Int8>;
   name: string;
@@ -2540,6 +2570,8 @@ export interface DB {
   idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
   installationState: InstallationState;
+  labelDesign: LabelDesign;
+  labelPicture: LabelPicture;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;

@@ -1,13 +1,13 @@
 import { streetLines } from '#contracts/parties/address-lines.ts'
-import type { PrintAddress, PrintRow } from '../find-printable.ts'
 import {
   countryLine,
   orderedLines,
   printable,
+  type LabelConsignee,
   type LabelModel,
-  type LabelSize,
   type Symbology,
-} from './model.ts'
+} from '#server/features/commercial/label-templates/index.ts'
+import type { PrintAddress, PrintRow } from '../find-printable.ts'
 
 export interface ModelOptions {
   reprint: boolean
@@ -35,6 +35,7 @@ export function labelModel(
   const number = row.trackNo ?? ''
   const { company, state, phone, footer } = row
   const sort = route?.sortCode ?? postalRegion(row.country, row.postalCode ?? '')
+  const from = row.showSender === false ? null : (row.sender ?? row.shipper ?? row.depot)
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)
   return {
     number,
@@ -43,7 +44,11 @@ export function labelModel(
       row.serviceNameEn && row.serviceNameEn !== row.serviceName
         ? `${row.serviceName} ${row.serviceNameEn}`
         : row.serviceName,
-    sender: row.showSender === false ? [] : senderLines(row.sender ?? row.shipper ?? row.depot),
+    sender: from ? senderLines(from) : [],
+    ...(from ? { from: placedAddress(from) } : {}),
+    orderNo: row.orderNo,
+    serviceCode: row.serviceCode,
+    ...(row.courierCode ? { courierCode: row.courierCode } : {}),
     consignee: {
       name: row.consigneeName,
       lines: streetLines(row),
@@ -84,10 +89,6 @@ export function postalRegion(country: string, postalCode: string): string {
   return plain.slice(0, THREE.has(country) ? 3 : 2)
 }
 
-export function sizeOf(row: PrintRow): LabelSize {
-  return row.size === 'A6' ? 'A6' : '100x150'
-}
-
 /** Everything on a label that was typed: what has to be checked against the fonts. */
 export function textsOf(model: LabelModel): string {
   const { name, company, lines, city, state, postalCode } = model.consignee
@@ -109,6 +110,16 @@ export function textsOf(model: LabelModel): string {
     .map(printable)
     .join(' ')
 }
+
+const placedAddress = (from: PrintAddress): LabelConsignee => ({
+  name: from.name ?? '',
+  lines: streetLines(from),
+  postalCode: from.postalCode ?? '',
+  city: from.city ?? '',
+  country: from.country ?? '',
+  ...(from.company ? { company: from.company } : {}),
+  ...(from.state ? { state: from.state } : {}),
+})
 
 /** At most six lines, the room a sender has: the second address line is the first to share one. */
 function senderLines(from: PrintAddress): string[] {

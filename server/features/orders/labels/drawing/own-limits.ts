@@ -1,7 +1,10 @@
 import type { LabelField, LabelLimits } from '#server/features/orders/label-sources/index.ts'
 import { measure } from '#server/kit/pdf/fonts.ts'
 import { SMALLEST } from '#server/kit/pdf/text-fit.ts'
-import { ADDRESS_WIDTH, CONSIGNEE_SIZES } from './layout.ts'
+import {
+  ADDRESS_WIDTH,
+  CONSIGNEE_SIZES,
+} from '#server/features/commercial/label-templates/index.ts'
 
 /** Rows each part of the consignee has when all of them are full, on the shortest page. */
 const ROWS: Readonly<Record<LabelField, number>> = {

@@ -1,13 +1,15 @@
-import { postalRegion } from './label-model.ts'
 import { stateCode } from './state-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
-import { MARGIN, layoutFrame, layoutLabel } from './layout.ts'
-import type { LabelOp } from './layout.ts'
+import { MARGIN, builtInLayout, drawLabel } from './layout.ts'
+import type { LabelOp } from './ops.ts'
 import { allKinds, chinese, german, latin } from './labels.fixture.ts'
 import { kilograms, labelSizes, orderedLines, printable } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
+
+const layoutFrame = (size: LabelSize) => builtInLayout(size).frame
+const layoutLabel = (model: LabelModel, size: LabelSize) => drawLabel(builtInLayout(size), model)
 
 interface Box {
   left: number
@@ -40,8 +42,10 @@ const otherBoxes = (ops: readonly LabelOp[]): Box[] =>
   ops.flatMap((op): Box[] => {
     if (op.kind === 'rect')
       return [{ left: op.x, right: op.x + op.w, top: op.y, bottom: op.y + op.h, what: 'rect' }]
-    if (op.kind === 'qr')
-      return [{ left: op.x, right: op.x + op.size, top: op.y, bottom: op.y + op.size, what: 'qr' }]
+    if (op.kind === 'modules') {
+      const side = op.unit * op.rows.length
+      return [{ left: op.x, right: op.x + side, top: op.y, bottom: op.y + side, what: 'qr' }]
+    }
     if (op.kind === 'bars')
       return [
         {
@@ -92,16 +96,6 @@ function outside(model: LabelModel, size: LabelSize): string[] {
     )
     .map((box) => `${box.what} ${box.left}–${box.right} ${box.top}–${box.bottom}`)
 }
-
-describe('what a parcel is sorted by', () => {
-  it.each([
-    ['DE', '60311', '60'],
-    ['US', '22201', '222'],
-    ['GB', 'SW1A 1AA', 'SW1A'],
-    ['PL', '00-238', '00'],
-    ['AE', '', ''],
-  ])('%s %s: %s', (country, code, region) => expect(postalRegion(country, code)).toBe(region))
-})
 
 describe('a state', () => {
   it.each([

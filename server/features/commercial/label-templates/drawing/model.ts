@@ -1,3 +1,4 @@
+import { PAGE_SIZES, type PageSize } from '#contracts/commercial/labels/document.ts'
 import { linesInOrder, type AddressLine } from '#contracts/parties/address-lines.ts'
 import { stateCode } from './state-codes.ts'
 
@@ -43,14 +44,20 @@ export interface LabelModel {
   reprint: boolean
   /** When given, a QR code with this address is printed next to the consignee. */
   trackingUrl?: string
+  orderNo?: string
+  serviceCode?: string
+  courierCode?: string
+  /** The sender's address in its parts, of which `sender` is made. */
+  from?: LabelConsignee
 }
 
-export type LabelSize = '100x150' | 'A6'
+/** The built-in layouts a template may be without a document of its own. */
+export type LabelSize = PageSize | 'A4x4'
 
 /** Page boxes in millimetres; one millimetre is 72 / 25.4 points. */
 export const labelSizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
-  '100x150': { width: 100, height: 150 },
-  A6: { width: 105, height: 148 },
+  ...PAGE_SIZES,
+  A4x4: PAGE_SIZES.A6,
 }
 
 const MAX_TEXT = 200
@@ -64,6 +71,19 @@ export function printable(text: string | undefined): string {
   if (!text) return ''
   const short = text.length > MAX_TEXT * 2 ? text.slice(0, MAX_TEXT * 2) : text
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(short) && short.length <= MAX_TEXT) return short
+  const known = cleaned.get(short)
+  if (known !== undefined) return known
+  const clean = cleanOf(short)
+  if (cleaned.size >= CLEANED) cleaned.clear()
+  cleaned.set(short, clean)
+  return clean
+}
+
+/** Senders, services and remarks come again with every label of a batch. */
+const cleaned = new Map<string, string>()
+const CLEANED = 1_000
+
+function cleanOf(short: string): string {
   const clean = short
     .toWellFormed()
     .normalize('NFC')

@@ -3,7 +3,12 @@ import { Refusal } from '#server/kit/http/errors.ts'
 
 /** Why a label cannot be drawn; the words are `error.<code>` in locales/…/label-printing.json. */
 export class LabelError extends Refusal {
-  override readonly code: 'label.numberEmpty' | 'label.numberInvalid' | 'label.numberTooLong'
+  override readonly code:
+    | 'label.numberEmpty'
+    | 'label.numberInvalid'
+    | 'label.numberTooLong'
+    | 'label.textTooLong'
+    | 'label.pictureMissing'
 
   constructor(code: LabelError['code'], data: Record<string, string | number>) {
     super(code, { body: CODES.rule, data })

@@ -2,14 +2,20 @@ import { BarcodeFormat } from '@zxing/library'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { allKinds, chinese, latin } from './labels.fixture.ts'
-import { lying, paperOf, planSheet } from './plan-sheet.ts'
+import { builtInLayout } from './layout.ts'
+import type { LabelModel } from './model.ts'
+import { lying, paperOf, planBuiltIn, planSheet, type Paper } from './plan-sheet.ts'
 import { open, scan, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
-import { renderSheets } from './render-pdf.ts'
+import { renderPdf } from './render-pdf.ts'
 
 const set = (paper: string, horizontal = false, [widthMm, heightMm] = [100, 150]) =>
   paperOf({ paper, horizontal, widthMm: widthMm!, heightMm: heightMm! })
+const renderSheets = (
+  models: readonly LabelModel[],
+  plan: NonNullable<ReturnType<typeof planBuiltIn>>,
+) => renderPdf(models, { layout: builtInLayout(plan.size), plan })
 const brief = (page: ReturnType<typeof set>) => {
-  const plan = planSheet(page)
+  const plan = planBuiltIn(page)
   return plan && [plan.size, plan.turned, plan.slots.length]
 }
 
@@ -38,12 +44,12 @@ describe('a print set', () => {
         fc.integer({ min: 10, max: 2000 }),
         fc.integer({ min: 10, max: 2000 }),
         (width, height) => {
-          const plan = planSheet({ width, height })
+          const plan = planBuiltIn({ width, height })
           if (!plan) {
             expect(Math.min(width, height) < 105 || Math.max(width, height) < 150).toBe(true)
             return
           }
-          const label = lying(plan.size, plan.turned)
+          const label = lying(plan.label, plan.turned)
           const near = 1e-6
           for (const { x, y } of plan.slots)
             expect(
@@ -65,11 +71,18 @@ describe('a print set', () => {
   })
 })
 
+test('a label of another size lies as often on a page as there is room', () => {
+  const slots = (page: Paper, label: Paper) => planSheet(page, label)?.slots.length ?? 0
+  expect(slots(set('A4'), { width: 100, height: 100 })).toBe(4)
+  expect(slots(set('A4'), { width: 100, height: 70 })).toBe(8)
+  expect(slots(set('100x150'), { width: 101.6, height: 152.4 })).toBe(0)
+})
+
 describe('sheets', () => {
   it('bear four labels on A4, in order, the rest on the next', async () => {
     const models = Array.from({ length: 5 }, (_, at) => ({ ...latin, reference: `REF-${at}` }))
     for (const across of [false, true]) {
-      const doc = await open(await renderSheets(models, planSheet(set('A4', across))!))
+      const doc = await open(await renderSheets(models, planBuiltIn(set('A4', across))!))
       expect(doc.numPages).toBe(2)
       expect((await doc.getPage(1)).view.slice(2)).toEqual(
         across ? [841.8898, 595.2756] : [595.2756, 841.8898],
@@ -85,13 +98,13 @@ describe('sheets', () => {
     for (const page of [set('100x150'), set('A4')])
       expect(
         await scan(
-          await open(await renderSheets([chinese], planSheet(page)!)),
+          await open(await renderSheets([chinese], planBuiltIn(page)!)),
           1,
           203,
           BarcodeFormat.CODE_128,
         ),
       ).toBe('00340434292135100124')
-    const turned = await open(await renderSheets([chinese], planSheet(set('100x150', true))!))
+    const turned = await open(await renderSheets([chinese], planBuiltIn(set('100x150', true))!))
     expect((await turned.getPage(1)).view.slice(2)).toEqual([425.1969, 283.4646])
     expect(await scan(turned, 1, 203, BarcodeFormat.CODE_128, 90)).toBe('00340434292135100124')
     expect(await scan(turned, 1, 300, BarcodeFormat.QR_CODE, 90)).toBe(
@@ -100,7 +113,7 @@ describe('sheets', () => {
   })
 
   it('keep the words of every script', async () => {
-    const doc = await open(await renderSheets(allKinds, planSheet(set('A4'))!))
+    const doc = await open(await renderSheets(allKinds, planBuiltIn(set('A4'))!))
     expect(await textOf(doc, 1)).toContain('欧阳娜娜')
   })
 })

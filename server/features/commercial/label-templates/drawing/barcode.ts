@@ -12,8 +12,18 @@ export interface Barcode {
   /** What is printed under the bars, grouped for reading aloud. */
   readonly human: string
   /** ZPL command for bars of a height in dots, and its (safe) field data. */
-  readonly zpl: { readonly command: (height: number) => string; readonly data: string }
+  readonly zpl: Zpl
+  /** Wide bars in narrow ones, where the symbology has two widths; 2 otherwise. */
+  readonly ratio?: number
 }
+
+/** Turned clockwise by 0, 90, 180, 270 degrees. */
+export type Turned = 'N' | 'R' | 'I' | 'B'
+/** Null: the printer's own command may draw other bars, so they are sent as dots. */
+type Zpl = {
+  readonly command: (height: number, turned?: Turned) => string
+  readonly data: string
+} | null
 
 /**
  * Two megabytes for the posts' own symbologies: loaded with the first such label, not with the
@@ -28,7 +38,7 @@ export const QUIET_MODULES = 10
 const groups = (digits: string, size: number): string =>
   digits.replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ')
 
-function checked(number: string, shape: RegExp, symbology: Symbology): string {
+function checked(number: string, shape: RegExp, symbology: string): string {
   if (number === '') throw new LabelError('label.numberEmpty', { symbology })
   if (!shape.test(number)) throw new LabelError('label.numberInvalid', { number, symbology })
   return number
@@ -40,7 +50,7 @@ function from128(text: string, human: string, gs1: boolean): Barcode {
     widths,
     modules: sum(widths),
     human,
-    zpl: { command: (height) => `^BCN,${height},N,N,N`, data: zpl },
+    zpl: { command: (height, turned = 'N') => `^BC${turned},${height},N,N,N`, data: zpl },
   }
 }
 
@@ -60,12 +70,44 @@ function fromPost(number: string, symbology: 'identcode' | 'leitcode'): Barcode 
       widths,
       modules: sum(widths),
       human,
-      zpl: { command: (height) => `^B2N,${height},N,N,N`, data: number },
+      zpl: { command: (height, turned = 'N') => `^B2${turned},${height},N,N,N`, data: number },
     }
   } catch {
     throw new LabelError('label.numberInvalid', { number, symbology })
   }
 }
+
+/** Symbologies of the library; it refuses data they cannot hold, and wrong check digits. */
+const LINEAR = {
+  'gs1-128': { zpl: null, shape: /^[\x20-\x7e]{4,80}$/ },
+  ean13: { zpl: 'E', shape: /^\d{12,13}$/ },
+  itf: { zpl: '2', shape: /^(?:\d{2}){1,20}$/ },
+  code39: { zpl: '3', shape: /^[0-9A-Z $%*+./-]{1,30}$/ },
+} as const
+
+export function linearOf(symbology: keyof typeof LINEAR, bcid: string, data: string): Barcode {
+  const { zpl, shape } = LINEAR[symbology]
+  const text = checked(data, shape, symbology)
+  const [drawn] = bwip().raw({ bcid, text })
+  if (!drawn || !('sbs' in drawn)) throw new Error('no bars')
+  // A space behind the last bar is part of the quiet zone.
+  const widths = [...drawn.sbs].slice(0, drawn.sbs.length - ((drawn.sbs.length + 1) % 2))
+  return {
+    widths,
+    modules: sum(widths),
+    human: text,
+    ratio: symbology === 'code39' ? 3 : 2,
+    zpl: zpl === null ? null : { command: commandOf(zpl), data: fieldOf(zpl, text) },
+  }
+}
+
+const commandOf =
+  (zpl: 'E' | '2' | '3') =>
+  (height: number, turned: Turned = 'N'): string =>
+    zpl === '3' ? `^B3${turned},N,${height},N,N` : `^B${zpl}${turned},${height},N,N`
+/** The printer adds the check digit of an EAN, and the stars of Code 39. */
+const fieldOf = (zpl: 'E' | '2' | '3', text: string): string =>
+  zpl === 'E' ? text.slice(0, 12) : text
 
 /**
  * The bars of a parcel number. Refuses what the symbology cannot hold: `label.numberInvalid` for a

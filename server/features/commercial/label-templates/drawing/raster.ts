@@ -30,6 +30,40 @@ export function setDots(
   }
 }
 
+const isSet = ({ stride, bits }: Bitmap, x: number, y: number): boolean =>
+  ((bits[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
+
+/** A picture of dots turned clockwise. */
+export function turnedDots(drawn: Bitmap, turn: 0 | 90 | 180 | 270): Bitmap {
+  if (turn === 0) return drawn
+  const { width, height } = drawn
+  const out = turn === 180 ? bitmap(width, height) : bitmap(height, width)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isSet(drawn, x, y)) continue
+      if (turn === 90) setDots(out, height - 1 - y, height - y, x)
+      else if (turn === 180) setDots(out, width - 1 - x, width - x, height - 1 - y)
+      else setDots(out, y, y + 1, width - 1 - x)
+    }
+  }
+  return out
+}
+
+/** Puts one picture of dots onto another; `white` takes dots away. */
+export function stamp(page: Bitmap, drawn: Bitmap, left: number, top: number, white = false): void {
+  for (let y = 0; y < drawn.height; y++) {
+    const row = top + y
+    if (row < 0 || row >= page.height) continue
+    for (let x = 0; x < drawn.width; x++) {
+      const column = left + x
+      if (column < 0 || column >= page.width || !isSet(drawn, x, y)) continue
+      const at = row * page.stride + (column >> 3)
+      const bit = 0x80 >> (column & 7)
+      page.bits[at] = white ? page.bits[at]! & ~bit : page.bits[at]! | bit
+    }
+  }
+}
+
 interface Edge {
   x0: number
   y0: number

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { LabelSymbology } from '#contracts/commercial/labels/document.ts'
+import type { Box } from '../drawing/ops.ts'
+import type { Bitmap } from '../drawing/raster.ts'
+import { greyOf } from '../drawing/render-dots.ts'
+
+const FORMATS = {
+  scheme: ['Code128', 'ITF'],
+  code128: ['Code128'],
+  'gs1-128': ['Code128'],
+  ean13: ['EAN13'],
+  itf: ['ITF'],
+  code39: ['Code39'],
+  identcode: ['ITF'],
+  leitcode: ['ITF'],
+  qr: ['QRCode'],
+  datamatrix: ['DataMatrix'],
+  'gs1-datamatrix': ['DataMatrix'],
+  pdf417: ['PDF417'],
+  aztec: ['Aztec'],
+} as const satisfies Record<LabelSymbology, readonly string[]>
+
+let started: Promise<unknown> | null = null
+
+/** The reader is started with the first check. */
+const start = (): Promise<unknown> =>
+  (started ??= readFile(
+    fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  ).then((bytes) =>
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(bytes).buffer },
+      fireImmediately: true,
+    }),
+  ))
+
+/** Signs of the data alone: brackets and separators are written in more than one way. */
+const plain = (text: string): string => text.replaceAll(/[()\s\u001d]/g, '')
+
+/** Dots around what is read, and how often each is repeated: readers want some room. */
+const EDGE = 16
+const TIMES = 2
+
+/** True where a scanner held at this part of the page reads the data. */
+export async function readsBack(
+  page: Bitmap,
+  part: Box,
+  dots: number,
+  symbology: LabelSymbology,
+  data: string,
+): Promise<boolean> {
+  await start()
+  const found = await readBarcodes(cropped(page, part, dots), {
+    formats: [...FORMATS[symbology]],
+    tryHarder: true,
+    tryRotate: true,
+    maxNumberOfSymbols: 4,
+  })
+  const wanted = plain(data)
+  return found.some(({ text }) => {
+    const read = plain(text)
+    // The identifier 00 of an SSCC and a check digit are drawn, too, where the data left them out.
+    return (
+      read === wanted || read.endsWith(wanted) || (symbology === 'ean13' && read.startsWith(wanted))
+    )
+  })
+}
+
+function cropped(page: Bitmap, part: Box, dots: number): ImageData {
+  const grey = greyOf(page)
+  const left = Math.max(0, Math.floor(part.x * dots))
+  const top = Math.max(0, Math.floor(part.y * dots))
+  const right = Math.min(page.width, Math.ceil((part.x + part.w) * dots))
+  const bottom = Math.min(page.height, Math.ceil((part.y + part.h) * dots))
+  const [w, h] = [Math.max(1, right - left), Math.max(1, bottom - top)]
+  const [width, height] = [(w + 2 * EDGE) * TIMES, (h + 2 * EDGE) * TIMES]
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let y = 0; y < h * TIMES; y++) {
+    const row = (top + Math.floor(y / TIMES)) * page.width
+    for (let x = 0; x < w * TIMES; x++) {
+      const value = grey[row + left + Math.floor(x / TIMES)] ?? 255
+      if (value !== 0) continue
+      const at = ((y + EDGE * TIMES) * width + x + EDGE * TIMES) * 4
+      pixels.fill(0, at, at + 3)
+    }
+  }
+  return { data: pixels, width, height, colorSpace: 'srgb' } as ImageData
+}

@@ -1,0 +1,66 @@
+import {
+  builtInLayout,
+  layoutsFor,
+  paperOf,
+  planBuiltIn,
+  planSheet,
+  sizeNamed,
+  type Layout,
+  type Wanted,
+} from '#server/features/commercial/label-templates/index.ts'
+import { printSetById } from '#server/features/platform/print-sets/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import type { PrintRow } from './find-printable.ts'
+
+/** The page a print set lays labels on, and what users call the set. */
+export interface SetPaper {
+  name: string
+  width: number
+  height: number
+}
+
+export async function paperOfSet(ctx: Ctx, printSetId: string): Promise<SetPaper> {
+  const set = await printSetById(ctx, printSetId)
+  return { name: set.name, ...paperOf(set) }
+}
+
+type Templated = Pick<PrintRow, 'designId' | 'size'>
+
+/**
+ * By what each label is drawn: the published version of its service's template, else the built-in
+ * layout of the template's size, or of the size asked for. With a print set each lies as often on
+ * its paper as there is room.
+ */
+export async function wantedLayouts(
+  ctx: Ctx,
+  rows: readonly Templated[],
+  { size, paper }: { size?: '100x150' | 'A6' | undefined; paper: SetPaper | null },
+): Promise<Wanted[]> {
+  const own = await layoutsFor(
+    ctx,
+    rows.flatMap(({ designId }) => designId ?? []),
+  )
+  const plans = new Map<Layout | 'built-in', Wanted>()
+  return rows.map((row): Wanted => {
+    const layout = row.designId === null ? undefined : own.get(row.designId)
+    if (!paper) return { layout: layout ?? builtInLayout(size ?? sizeNamed(row.size)) }
+    const known = plans.get(layout ?? 'built-in')
+    if (known) return known
+    const wanted = layout ? planned(layout, paper) : builtInOn(paper)
+    plans.set(layout ?? 'built-in', wanted)
+    return wanted
+  })
+}
+
+function planned(layout: Layout, paper: SetPaper): Wanted {
+  return { layout, plan: planSheet(paper, layout.document.page) ?? tooSmall(paper) }
+}
+
+function builtInOn(paper: SetPaper): Wanted {
+  const plan = planBuiltIn(paper)
+  return plan ? { layout: builtInLayout(plan.size), plan } : tooSmall(paper)
+}
+
+const tooSmall = ({ name, width, height }: SetPaper): never =>
+  fail('label.paperTooSmall', { name, width, height })
