@@ -237,4 +237,16 @@ export const LABEL_TEMPLATES = [
     nameEn: 'Standard label 100 × 150',
     size: '100x150',
   },
+  {
+    code: 'STD-100100',
+    name: '标准面单 100×100',
+    nameEn: 'Standard label 100 × 100',
+    size: '100x100',
+  },
+  {
+    code: 'STD-A4X4',
+    name: 'A4 四联面单',
+    nameEn: 'A4 sheet with four labels',
+    size: 'A4x4',
+  },
 ] as const

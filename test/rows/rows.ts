@@ -31,6 +31,7 @@ const TOGETHER: Record<
       customerId: null,
     }
   },
+  'label-templates': () => ({ size: '100x150' }),
   'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
   'number-pools': (n) => ({ reuseDays: 365 + n }),
   'partition-configs': (n) => ({

@@ -60,8 +60,8 @@ export const LABEL_FIELDS = {
   sortCode: route('60-DE-04', 'D-SORT-60311-04'),
   gate: route('12', 'A-112'),
   /** ISO 3166: two letters, three digits. */
-  countryCode: route('DE'),
-  countryNumeric: route('276'),
+  countryCode: route('DE', 'GB'),
+  countryNumeric: route('276', '826'),
   /** English capitals, as the postal union asks for. */
   countryName: to('GERMANY', 'UNITED KINGDOM'),
   consigneeName: to('Anna Müller', 'Maximilian Alexander von Hohenstein-Bergmann'),

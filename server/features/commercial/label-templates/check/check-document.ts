@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type {
   ElementOf,
   LabelDocument,
@@ -201,6 +202,8 @@ async function unread(
   for (const { drawn, values } of scenes) {
     const codes = drawn.filter((one) => zoneOf(one) !== null)
     if (codes.length === 0) continue
+    // Other requests get their turn between two labels.
+    await breathe()
     const dotted = renderDots(
       drawn.flatMap(({ ops }) => ops),
       page,

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { LabelSymbology } from '#contracts/commercial/labels/document.ts'
 import type { Box } from '../drawing/ops.ts'
-import type { Bitmap } from '../drawing/raster.ts'
-import { greyOf } from '../drawing/render-dots.ts'
+import { isSet, type Bitmap } from '../drawing/raster.ts'
 
 const FORMATS = {
   scheme: ['Code128', 'ITF'],
@@ -68,7 +67,6 @@ export async function readsBack(
 }
 
 function cropped(page: Bitmap, part: Box, dots: number): ImageData {
-  const grey = greyOf(page)
   const left = Math.max(0, Math.floor(part.x * dots))
   const top = Math.max(0, Math.floor(part.y * dots))
   const right = Math.min(page.width, Math.ceil((part.x + part.w) * dots))
@@ -77,10 +75,9 @@ function cropped(page: Bitmap, part: Box, dots: number): ImageData {
   const [width, height] = [(w + 2 * EDGE) * TIMES, (h + 2 * EDGE) * TIMES]
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < h * TIMES; y++) {
-    const row = (top + Math.floor(y / TIMES)) * page.width
+    const row = top + Math.floor(y / TIMES)
     for (let x = 0; x < w * TIMES; x++) {
-      const value = grey[row + left + Math.floor(x / TIMES)] ?? 255
-      if (value !== 0) continue
+      if (!isSet(page, left + Math.floor(x / TIMES), row)) continue
       const at = ((y + EDGE * TIMES) * width + x + EDGE * TIMES) * 4
       pixels.fill(0, at, at + 3)
     }

@@ -219,7 +219,10 @@ function low(width: number, height: number): Element[] {
     line('rule-bars', left, bars - 1, GRID, 0.5),
     black('box-country', { x: left, y: route + 0.3, w: 20, h: 12 }),
     value('piece', { x: right - 18, y: 3.5, w: 18, h: 7 }, 16, { align: 'right' }),
-    value('serviceName', { x: left, y: 3, w: 73, h: 8 }, 16, { lines: 2, minSize: 6.5 }),
+    value('serviceName', { x: left, y: 3, w: isFlat ? 52 : 73, h: 8 }, 16, {
+      lines: 2,
+      minSize: 6.5,
+    }),
     { ...to, id: 'consignee', w: 66, ...present('trackingUrl') },
     { ...to, id: 'consignee-wide', w: GRID, ...absent('trackingUrl') },
     placed({

@@ -9,6 +9,7 @@ import {
   type LabelSymbology,
 } from '#contracts/commercial/labels/document.ts'
 import { FIELD_KEYS, LABEL_FIELDS } from '#contracts/commercial/labels/fields.ts'
+import { routedLabel } from '#seeds/world/orders/labels.ts'
 import { checkDocument, hasErrors, worded } from '../check/check-document.ts'
 import { zoneOf } from '../check/overlaps.ts'
 import { readsBack } from '../check/read-bars.ts'
@@ -104,6 +105,11 @@ describe('the built-in layouts', () => {
     expect(await textOf(doc, 1)).toContain('Anna Müller')
     expect(renderZpl(labels, 203, size)).toContain('^FD>;>800340434490100009377^FS')
   })
+})
+
+test('the demo’s own template passes its check', async () => {
+  const found = await checkDocument(routedLabel(), new Map(), { readBack: true })
+  expect(worded('en_US', found).filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 const mm = (most: number) => fc.integer({ min: 0, max: most * 10 }).map((tenths) => tenths / 10)

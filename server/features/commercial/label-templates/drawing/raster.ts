@@ -30,7 +30,7 @@ export function setDots(
   }
 }
 
-const isSet = ({ stride, bits }: Bitmap, x: number, y: number): boolean =>
+export const isSet = ({ stride, bits }: Bitmap, x: number, y: number): boolean =>
   ((bits[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
 
 /** A picture of dots turned clockwise. */

@@ -100,11 +100,14 @@ export function placedText(op: OpOf<'text'>, dots: number): Bitmap & { x: number
   const turn = op.turn ?? 0
   const [x, y] = [Math.round(op.x * dots), Math.round(op.y * dots)]
   const below = drawn.height - drawn.baseline
+  // Whole dots are a little narrower than what was measured: its own edge stands fast.
+  const spare = Math.max(0, Math.round(op.line.width * dots) - drawn.width)
+  const along = op.align === 'left' ? 0 : op.align === 'right' ? spare : Math.round(spare / 2)
   const corner = {
-    0: [x, y - drawn.baseline],
-    90: [x - below, y],
-    180: [x - drawn.width, y - below],
-    270: [x - drawn.baseline, y - drawn.width],
+    0: [x + along, y - drawn.baseline],
+    90: [x - below, y + along],
+    180: [x - drawn.width - along, y - below],
+    270: [x - drawn.baseline, y - drawn.width - along],
   }[turn]
   return {
     ...turnedDots(drawn, turn),
