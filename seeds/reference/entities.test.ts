@@ -23,6 +23,8 @@ const SYSTEM = [
  * themselves.
  */
 const HIDDEN: Record<string, readonly string[]> = {
+  // Shown by its page.
+  label_template: ['design_id'],
   number_segment: ['low_level'],
   number_pool: ['low_level'],
   courier: ['api_key_enc', 'hook_token_enc'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText, rowVersion } from '../../kit/envelope.ts'
-import { labelDocument, PAGE_SIZES } from './document.ts'
+import { labelDocument, PAGE_SIZES, wholeDocument } from './document.ts'
 import { FIELD_GROUPS } from './fields.ts'
 import { finding } from './findings.ts'
 
@@ -43,7 +43,7 @@ const desk = z.object({
   designs: z.array(design),
   /** Of which the document is; null where it is the built-in layout. */
   designId: z.string().nullable(),
-  document: labelDocument,
+  document: wholeDocument,
 })
 const changed = { touches: ['/erp/labelTemplate'] } as const
 
@@ -163,7 +163,7 @@ export const labelDesigns = endpoints({
     in: z.object({
       size: z.enum([...(Object.keys(PAGE_SIZES) as [keyof typeof PAGE_SIZES]), 'A4x4']),
     }),
-    out: z.object({ document: labelDocument }),
+    out: z.object({ document: wholeDocument }),
   },
 })
 

@@ -273,3 +273,7 @@ export const labelDocument = z
   })
 export type LabelDocument = z.output<typeof labelDocument>
 export type LabelDocumentInput = z.input<typeof labelDocument>
+
+/** A document as calls answer it: nothing is left out. */
+export const wholeDocument: z.ZodType<LabelDocument, LabelDocument> =
+  labelDocument as unknown as z.ZodType<LabelDocument, LabelDocument>

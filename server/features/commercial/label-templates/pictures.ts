@@ -10,7 +10,13 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { pictureIdsOf } from './layouts.ts'
 
-type Picture = Out<typeof labelPictures.addPicture>
+interface Picture {
+  id: string
+  name: string
+  width: number
+  height: number
+  createTime: string
+}
 
 export const listPictures = async (ctx: Ctx): Promise<Out<typeof labelPictures.pictures>> => ({
   pictures: (
