@@ -35,7 +35,10 @@ const areas = [
     ],
   ],
   ['parties', ['addresses', 'consignees', 'shippers', 'depots', 'user-depots']],
-  ['commercial', ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services']],
+  [
+    'commercial',
+    ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],
+  ],
   [
     'orders',
     [

@@ -117,7 +117,7 @@ export const labelDesigns = endpoints({
     ...changed,
     message: 'ok.edited',
   },
-  /** A new template with the document of one of the old one's as its draft. */
+  /** A new template whose draft is a document of another one. */
   copy: {
     method: 'POST',
     path: '/erp/labelTemplate/copy',

@@ -60,7 +60,7 @@ export type Rotation = (typeof ROTATIONS)[number]
 const placed = {
   /** Unique in the document; findings name it. */
   id: z.string().regex(/^[A-Za-z0-9-]{1,24}$/, { error: 'field.invalid' }),
-  /** What people call it; '' where its contents say enough. */
+  /** Its title in lists; '' where its contents are title enough. */
   name: z.string().max(60).default(''),
   x: mm(0, DOCUMENT_LIMITS.side.max),
   y: mm(0, DOCUMENT_LIMITS.side.max),

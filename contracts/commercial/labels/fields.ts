@@ -49,7 +49,7 @@ export const LABEL_FIELDS = {
   /** By the clock of the depot. */
   printedOn: of('order', 'date')('2026-11-23'),
   printedAt: order('2026-11-23 09:31'),
-  /** What a template's own row says. */
+  /** Of the template's own row. */
   footer: order(
     '内含锂电池，小心轻放',
     '内含锂电池，小心轻放。退件请寄回仓库 Return to depot if refused',

@@ -5,15 +5,13 @@ import type { NumberScheme } from '#contracts/commercial/numbers/number-schemes.
 import type { CarrierRules } from '../parcels/carrier-rules.ts'
 import { restoreIndexes } from './drop-indexes.ts'
 import { planOf, type Chunk, type Plan } from '../plan.ts'
-import { readReferences } from './references.ts'
-import type { References } from './references.ts'
+import { readReferences, type References } from './references.ts'
 import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
 import { TENANT_SEEDS } from './tenant-seeds.ts'
 import { seedDeliveries } from '../orders/fba.ts'
 import { seedStock } from '../orders/stock.ts'
-import { makeWorld } from '../world.ts'
-import type { World } from '../world.ts'
+import { makeWorld, type World } from '../world.ts'
 
 export interface LoadOptions {
   /** Ids of the two tenants the world is about. */

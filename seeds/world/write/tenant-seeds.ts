@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { seedLabels } from '../orders/labels.ts'
 import { seedTariffs } from '../orders/prices.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedEventTemplates } from '../parcels/event-templates.ts'
@@ -7,5 +8,6 @@ import { seedEventTemplates } from '../parcels/event-templates.ts'
 export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => Promise<void>)[] = [
   seedTariffs,
   seedRouting,
+  seedLabels,
   seedEventTemplates,
 ]

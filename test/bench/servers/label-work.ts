@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import { chinese, latin } from '#server/features/commercial/label-templates/drawing/labels.fixture.ts'
+import {
+  chinese,
+  latin,
+} from '#server/features/commercial/label-templates/drawing/labels.fixture.ts'
 import type { LabelModel } from '#server/features/commercial/label-templates/drawing/model.ts'
 import { renderPdf } from '#server/features/commercial/label-templates/drawing/render-pdf.ts'
 

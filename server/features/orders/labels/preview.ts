@@ -29,6 +29,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { pngOf } from '#server/kit/files/pictures.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
+import { now as clock } from '#server/kit/runtime/clock.ts'
 import { labelModel } from './drawing/label-model.ts'
 import { printRows, type PrintRow } from './find-printable.ts'
 import { publicBase } from './public-base.ts'
@@ -121,7 +122,7 @@ async function modelOf(
         footer: template.footer,
       }
     : found
-  const now = new Date()
+  const now = new Date(clock())
   const { serviceId, country, postalCode, state, city } = row
   const address = { country, postalCode: postalCode ?? '', state, city }
   const [route] = await findRoutes(ctx, [

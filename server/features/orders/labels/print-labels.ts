@@ -13,7 +13,7 @@ import {
   moveParcels,
 } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, Refusal } from '#server/kit/http/errors.ts'
+import { failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { LabelRow } from '#server/features/orders/label-sources/index.ts'

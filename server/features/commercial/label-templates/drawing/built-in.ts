@@ -1,67 +1,20 @@
 import type { LabelDocumentInput } from '#contracts/commercial/labels/document.ts'
-import type { FieldKey } from '#contracts/commercial/labels/fields.ts'
+import { low } from './built-in-low.ts'
+import {
+  absent,
+  black,
+  caption,
+  GRID,
+  line,
+  placed,
+  present,
+  round,
+  value,
+  type Element,
+  type Of,
+} from './built-in-parts.ts'
 import { labelSizes, type LabelSize } from './model.ts'
 
-type Element = LabelDocumentInput['elements'][number]
-type Of<T extends Element['type']> = Extract<Element, { type: T }>
-
-const round = (mm: number): number => Math.round(mm * 10) / 10
-const half = (points: number): number => Math.round(points * 2) / 2
-
-interface Place {
-  id: string
-  x: number
-  y: number
-  w: number
-  h: number
-}
-const placed = <P extends Place>(place: P): P => ({
-  ...place,
-  x: round(place.x),
-  y: round(place.y),
-  w: round(place.w),
-  h: round(place.h),
-})
-
-const line = (id: string, x: number, y: number, w: number, h: number): Element =>
-  placed({ type: 'line', id, x, y, w, h })
-const black = (id: string, at: Omit<Place, 'id'>, when: FieldKey | null = null): Element =>
-  placed({ type: 'box', id, ...at, frame: 0, fill: 'black', ...(when ? present(when) : {}) })
-const present = (field: FieldKey) => ({ when: [{ field, op: 'present' as const }] })
-const absent = (field: FieldKey) => ({ when: [{ field, op: 'absent' as const }] })
-
-/** A small word over a value, always in both languages. */
-const caption = (
-  id: string,
-  text: string,
-  x: number,
-  y: number,
-  w: number,
-  more: Partial<Of<'text'>> = {},
-): Element => placed({ type: 'text', id, x, y, w, h: 3, text, size: 7, minSize: 5, ...more })
-
-/** A value in one line, bold, smaller where it is long. */
-function value(
-  field: FieldKey,
-  place: Omit<Place, 'id'> & { id?: string },
-  size: number,
-  more: Partial<Of<'field'>> = {},
-): Element {
-  return placed({
-    type: 'field',
-    id: field,
-    field,
-    bold: true,
-    size,
-    minSize: half(size * 0.6),
-    overflow: 'cut',
-    ...place,
-    ...more,
-  })
-}
-
-/** The grid between the margins. */
-const GRID = 94
 /** From the grid's left edge: where the second column begins. */
 const FACTS = 64
 /** A QR code with its quiet zone, at the right edge of the grid. */
@@ -190,108 +143,6 @@ function foot(left: number, top: number): Element[] {
       ...present('reprint'),
     }),
     value('footer', { ...note, id: 'footer', w: GRID }, 8.5, { ...plain, ...absent('reprint') }),
-  ]
-}
-
-/** For labels lower than 140 mm: no captions, the sender in what is left at the bottom. */
-function low(width: number, height: number): Element[] {
-  const left = round((width - GRID) / 2)
-  const right = left + GRID
-  const shift = height - 100
-  // Below 90 mm there is no room for the sender and the facts next to it.
-  const isFlat = height < 90
-  const route = isFlat ? 32 : 45 + shift
-  const bars = route + 14
-  const to: Omit<Of<'address'>, 'id' | 'w'> = {
-    type: 'address',
-    x: left,
-    y: 12,
-    h: round(route - 13.5),
-    of: 'consignee',
-    size: 10.5,
-    minSize: 5.5,
-    phone: true,
-    overflow: 'cut',
-  }
-  const elements: Element[] = [
-    line('rule-consignee', left, 11.2, GRID, 0.4),
-    line('rule-route', left, route - 1, GRID, 0.5),
-    line('rule-bars', left, bars - 1, GRID, 0.5),
-    black('box-country', { x: left, y: route + 0.3, w: 20, h: 12 }),
-    value('piece', { x: right - 18, y: 3.5, w: 18, h: 7 }, 16, { align: 'right' }),
-    value('serviceName', { x: left, y: 3, w: isFlat ? 52 : 73, h: 8 }, 16, {
-      lines: 2,
-      minSize: 6.5,
-    }),
-    { ...to, id: 'consignee', w: 66, ...present('trackingUrl') },
-    { ...to, id: 'consignee-wide', w: GRID, ...absent('trackingUrl') },
-    placed({
-      type: 'barcode',
-      id: 'tracking',
-      x: right - 26,
-      y: 11.8,
-      w: 26,
-      h: Math.min(26, route - 13),
-      symbology: 'qr',
-      data: '{trackingUrl}',
-      module: 1,
-    }),
-    value('countryCode', { x: left + 1, y: route + 0.7, w: 18, h: 11.6 }, 27, {
-      align: 'center',
-      white: true,
-    }),
-    value('depotCode', { x: right - 20, y: route + 2, w: 20, h: 9 }, 20, { align: 'right' }),
-    value('sortCode', { x: left + 22, y: route + 0.8, w: 32, h: 11.4 }, 26, { minSize: 9 }),
-    value('gate', { x: right - 38, y: route + 2, w: 16, h: 9 }, 20, { align: 'right', minSize: 8 }),
-    placed({
-      type: 'barcode',
-      id: 'bars',
-      x: 0,
-      y: bars + 0.4,
-      w: width,
-      h: isFlat ? 15 : 22,
-      symbology: 'scheme',
-      data: '{number}',
-    }),
-    value('numberGrouped', { x: left, y: bars + (isFlat ? 15.6 : 22.6), w: GRID, h: 5 }, 11, {
-      align: 'center',
-    }),
-  ]
-  return isFlat ? [...elements, ...flatMark(right)] : [...elements, ...lowFoot(left, bars + 28)]
-}
-
-const flatMark = (right: number): Element[] => [
-  value('reprint', { x: right - 40, y: 4, w: 20, h: 6 }, 8, { align: 'right' }),
-]
-
-function lowFoot(left: number, top: number): Element[] {
-  const right = left + GRID
-  return [
-    line('rule-foot', left, top, GRID, 0.3),
-    placed({
-      type: 'address',
-      id: 'sender',
-      x: left,
-      y: top + 0.6,
-      w: 48,
-      h: 9.2,
-      of: 'sender',
-      size: 6,
-      minSize: 3.5,
-      emphasis: 'first',
-      overflow: 'cut',
-    }),
-    value('weight', { x: left + 50, y: top + 0.6, w: 20, h: 3.2 }, 7),
-    value('printedOn', { x: left + 50, y: top + 3.7, w: 20, h: 3.2 }, 7),
-    value('reference', { x: right - 23, y: top + 0.6, w: 23, h: 3.2 }, 7, {
-      align: 'right',
-      minSize: 3,
-    }),
-    value('reprint', { x: right - 23, y: top + 3.7, w: 23, h: 3.2 }, 7, { align: 'right' }),
-    value('footer', { x: left + 50, y: top + 6.9, w: GRID - 50, h: 2.9 }, 6.5, {
-      bold: false,
-      minSize: 3,
-    }),
   ]
 }
 

@@ -18,7 +18,7 @@ export interface Raster {
   readonly between: boolean
 }
 
-/** Told of texts that end in an ellipsis though they may. */
+/** Called with elements whose text ends in an ellipsis, where that is allowed. */
 export type OnCut = (element: LabelElement) => void
 
 /**

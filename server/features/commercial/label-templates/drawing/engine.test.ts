@@ -9,7 +9,6 @@ import {
   type LabelSymbology,
 } from '#contracts/commercial/labels/document.ts'
 import { FIELD_KEYS, LABEL_FIELDS } from '#contracts/commercial/labels/fields.ts'
-import { routedLabel } from '#seeds/world/orders/labels.ts'
 import { checkDocument, hasErrors, worded } from '../check/check-document.ts'
 import { zoneOf } from '../check/overlaps.ts'
 import { readsBack } from '../check/read-bars.ts'
@@ -105,11 +104,6 @@ describe('the built-in layouts', () => {
     expect(await textOf(doc, 1)).toContain('Anna Müller')
     expect(renderZpl(labels, 203, size)).toContain('^FD>;>800340434490100009377^FS')
   })
-})
-
-test('the demo’s own template passes its check', async () => {
-  const found = await checkDocument(routedLabel(), new Map(), { readBack: true })
-  expect(worded('en_US', found).filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 const mm = (most: number) => fc.integer({ min: 0, max: most * 10 }).map((tenths) => tenths / 10)
@@ -276,148 +270,6 @@ describe('an element', () => {
     const { frame, drawers } = layoutOf('t', documentOf([text, cover]), pictures)
     expect(frame).toEqual([])
     expect(drawers).toHaveLength(2)
-  })
-})
-
-describe('a check', () => {
-  const number: Input[] = [
-    {
-      type: 'barcode',
-      id: 'bars',
-      x: 0,
-      y: 100,
-      w: 100,
-      h: 20,
-      symbology: 'scheme',
-      data: '{number}',
-    },
-    {
-      type: 'field',
-      id: 'number',
-      field: 'number',
-      x: 10,
-      y: 122,
-      w: 80,
-      h: 8,
-      size: 12,
-      minSize: 8,
-    },
-    { type: 'address', id: 'to', of: 'consignee', x: 5, y: 30, w: 90, h: 60, size: 11, minSize: 6 },
-    {
-      type: 'field',
-      id: 'sort',
-      field: 'sortCode',
-      x: 5,
-      y: 10,
-      w: 60,
-      h: 12,
-      size: 24,
-      minSize: 9,
-    },
-  ]
-  const codes = async (elements: Input[], more: Partial<LabelDocumentInput> = {}) =>
-    (await checkDocument(documentOf(elements, more), pictures, { readBack: true })).map(
-      ({ code, elementId }) => `${code} ${elementId}`,
-    )
-
-  it('finds nothing on a sound template', async () => expect(await codes(number)).toEqual([]))
-
-  it.each([
-    ['noNumberBarcode null', number.slice(1)],
-    ['noNumberText null', number.filter(({ id }) => id !== 'number')],
-    ['noConsignee null', number.filter(({ id }) => id !== 'to')],
-    ['noSortCode null', number.filter(({ id }) => id !== 'sort')],
-  ])('misses %s', async (finding, elements) => expect(await codes(elements)).toContain(finding))
-
-  const extra: [string, Input][] = [
-    ['outside x', { type: 'line', id: 'x', x: 90, y: 20, w: 20, h: 0.5 }],
-    ['margin x', { type: 'line', id: 'x', x: 1, y: 140, w: 20, h: 0.5 }],
-    ['quietZone x', { type: 'line', id: 'x', x: 6, y: 110, w: 3, h: 0.5 }],
-    ['overlap x', { type: 'text', id: 'x', ...boxed, x: 6, y: 14, text: 'over the code' }],
-    ['textTooLong x', { type: 'text', id: 'x', ...boxed, y: 140, w: 10, text: 'far too long' }],
-    ['textMayNotFit x', { type: 'field', id: 'x', ...boxed, y: 140, field: 'consigneeName' }],
-    ['characters x', { type: 'text', id: 'x', ...boxed, y: 140, text: 'ไทย' }],
-    ['pictureMissing x', { type: 'picture', id: 'x', ...boxed, y: 140, pictureId: '8' } as Input],
-    [
-      'barData x',
-      { type: 'barcode', id: 'x', x: 50, y: 22, w: 45, h: 8, symbology: 'itf', data: 'AB' },
-    ],
-    [
-      'barTooWide x',
-      {
-        type: 'barcode',
-        id: 'x',
-        x: 70,
-        y: 22,
-        w: 20,
-        h: 8,
-        symbology: 'code128',
-        data: '{number}',
-      },
-    ],
-    [
-      'barLow x',
-      { type: 'barcode', id: 'x', x: 40, y: 22, w: 55, h: 8, symbology: 'itf', data: '12' },
-    ],
-    [
-      'barOffDots x',
-      {
-        type: 'barcode',
-        id: 'x',
-        x: 40,
-        y: 22,
-        w: 55,
-        h: 8,
-        symbology: 'itf',
-        data: '12',
-        module: 0.44,
-      },
-    ],
-    [
-      'neverDrawn x',
-      {
-        type: 'text',
-        id: 'x',
-        ...boxed,
-        y: 140,
-        text: 'x',
-        when: [
-          { field: 'gate', op: 'present' },
-          { field: 'gate', op: 'absent' },
-        ],
-      },
-    ],
-  ]
-  it.each(extra)('finds %s', async (finding, element) =>
-    expect(await codes([...number, element])).toContain(finding),
-  )
-
-  it('finds bars that ink makes unreadable', async () => {
-    const ink: Input = {
-      type: 'box',
-      id: 'ink',
-      x: 30,
-      y: 99,
-      w: 30,
-      h: 22,
-      fill: 'black',
-      frame: 0,
-    }
-    expect(await codes([...number, ink])).toEqual(
-      expect.arrayContaining(['quietZone ink', 'barUnread bars']),
-    )
-  })
-
-  it('takes elements of which one hides the other by its conditions as one', async () => {
-    const [one, other] = (['present', 'absent'] as const).map((op): Input => ({
-      type: 'text',
-      id: op,
-      ...boxed,
-      y: 140,
-      text: op,
-      when: [{ field: 'gate', op }],
-    }))
-    expect(await codes([...number, one!, other!])).toEqual([])
   })
 })
 
