@@ -35,8 +35,9 @@ export const serviceChoices = crud(
       minValue: money({ currencyFrom: 'currency', sign: 'nonNegative', width: 110 }),
       maxValue: money({ currencyFrom: 'currency', sign: 'nonNegative', width: 110 }),
       currency: dict('currency', { width: 90 }),
-      kind: dict('shipment_resource', { width: 110 }),
-      attribute: dict('order_attribute', { width: 130 }),
+      /** Codes by commas: an order of any of these kinds, with all of these attributes. */
+      kinds: text({ max: 200, width: 130 }),
+      attributes: text({ max: 400, width: 160 }),
       way: dict('service_choice_way', {
         required: true,
         initial: 'SERVICE',

@@ -66,6 +66,8 @@ const TOGETHER: Record<
     minValue: null,
     maxValue: null,
     currency: null,
+    kinds: 'B2B, WORLD',
+    attributes: 'SIGNATURE',
     way: 'CHEAPEST',
     serviceId: null,
     serviceCodes: null,

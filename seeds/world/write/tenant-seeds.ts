@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg'
 import { seedLabels } from '../orders/labels.ts'
+import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
 import { seedRouting } from '../orders/routing.ts'
+import { seedServiceChoices } from '../orders/service-choices.ts'
 import { seedEventTemplates } from '../parcels/event-templates.ts'
 
 /** What each demo tenant has in addition to the reference data, in this order; safe to repeat. */
@@ -9,5 +11,7 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedTariffs,
   seedRouting,
   seedLabels,
+  seedNumberPools,
+  seedServiceChoices,
   seedEventTemplates,
 ]

@@ -7,6 +7,7 @@ import type { serviceChoices } from '#contracts/orders/service-choices.ts'
 import type { DraftOf } from '#contracts/kit/entity.ts'
 import { listed } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { dictItems } from '#server/kit/http/dict-texts.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
@@ -20,7 +21,14 @@ export const choiceHooks: Hooks<typeof serviceChoices> = {
     if (draft.countries !== undefined) draft.countries = listed(draft.countries).join(', ') || null
     if (draft.serviceCodes !== undefined)
       draft.serviceCodes = listed(draft.serviceCodes).join(', ') || null
-    const issues = [...shapeIssues(row), ...(await serviceIssues(tx, row))]
+    if (draft.kinds !== undefined) draft.kinds = listed(draft.kinds).join(', ') || null
+    if (draft.attributes !== undefined)
+      draft.attributes = listed(draft.attributes).join(', ') || null
+    const issues = [
+      ...shapeIssues(row),
+      ...(await wordIssues(tx, row)),
+      ...(await serviceIssues(tx, row)),
+    ]
     if (issues.length > 0) failFields(issues)
   },
 }
@@ -50,6 +58,16 @@ function shapeIssues(row: Row): RawIssue[] {
   if (row.way === 'SERVICE' && !row.serviceId)
     issues.push({ path: 'serviceId', code: 'field.required' })
   return issues
+}
+
+/** Kinds and attributes there are. */
+async function wordIssues(tx: Tx, row: Row): Promise<RawIssue[]> {
+  const items = await dictItems(tx, tx.lang)
+  const unknown = (path: 'kinds' | 'attributes', dict: string): RawIssue[] => {
+    const known = new Set((items[dict] ?? []).map(({ value }) => value))
+    return listed(row[path]).every((word) => known.has(word)) ? [] : [{ path, code: 'field.dict' }]
+  }
+  return [...unknown('kinds', 'shipment_resource'), ...unknown('attributes', 'order_attribute')]
 }
 
 /** Services the customer may use, and weights the chosen one takes. */

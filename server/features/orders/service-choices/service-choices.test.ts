@@ -71,15 +71,16 @@ test('the first rule that fits chooses, and gives the reason', async () => {
 
 test('conditions on value, kind and attributes', async () => {
   await rules(
-    { attribute: 'SIGNATURE', serviceId: express() },
+    { attributes: 'SIGNATURE, NOTIFY', serviceId: express() },
     { minValue: '100', currency: 'EUR', serviceId: express() },
-    { kind: 'B2B', serviceId: express() },
+    { kinds: 'B2B, WORLD', serviceId: express() },
     { serviceId: eco() },
   )
   const numberOf = async (change: object = {}) => (await propose(change))?.rule
   const goods = (parcel().products as object[])[0]!
   expect(await numberOf()).toBe('R4')
-  expect(await numberOf({ attributes: { services: ['SIGNATURE'] } })).toBe('R1')
+  expect(await numberOf({ attributes: { services: ['SIGNATURE'] } })).toBe('R4')
+  expect(await numberOf({ attributes: { services: ['SIGNATURE', 'NOTIFY'] } })).toBe('R1')
   const dear = parcel({ products: [{ ...goods, unitPrice: '50.00' }] })
   expect(await numberOf({ parcels: [dear] })).toBe('R2')
   expect(await numberOf({ shipmentResource: 'B2B' })).toBe('R3')

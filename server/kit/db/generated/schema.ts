@@ -1340,7 +1340,7 @@ export interface SerialCounter {
 }
 
 export interface ServiceChoice {
-  attribute: string | null;
+  attributes: string | null;
   countries: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -1348,7 +1348,7 @@ export interface ServiceChoice {
   customerId: Int8;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
-  kind: string | null;
+  kinds: string | null;
   maxValue: Int8 | null;
   maxWeight: number | null;
   minValue: Int8 | null;

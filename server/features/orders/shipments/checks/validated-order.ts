@@ -84,8 +84,8 @@ export interface ServiceChoice {
   minValue: bigint | null
   maxValue: bigint | null
   currency: string | null
-  kind: string | null
-  attribute: string | null
+  kinds: readonly string[]
+  attributes: readonly string[]
   way: ChoiceWay
   serviceId: string | null
   /** Empty: all that are open. */

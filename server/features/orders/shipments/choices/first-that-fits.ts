@@ -49,13 +49,13 @@ function matched(choice: ServiceChoice, facts: ChoiceFacts): Explanation[] | nul
     const amount = formatMoney(value!)
     reasons.push({ code: 'value', params: { amount, currency: value!.currency } })
   }
-  if (choice.kind !== null) {
-    if (choice.kind !== facts.kind) return null
+  if (choice.kinds.length > 0) {
+    if (!choice.kinds.includes(facts.kind)) return null
     reasons.push({ code: 'kind', params: { kind: facts.kind } })
   }
-  if (choice.attribute !== null) {
-    if (!facts.attributes?.includes(choice.attribute)) return null
-    reasons.push({ code: 'attribute', params: { attribute: choice.attribute } })
+  for (const attribute of choice.attributes) {
+    if (!facts.attributes?.some((one) => one === attribute)) return null
+    reasons.push({ code: 'attribute', params: { attribute } })
   }
   return reasons.length > 0 ? reasons : [{ code: 'always', params: {} }]
 }

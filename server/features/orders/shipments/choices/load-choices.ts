@@ -15,8 +15,8 @@ interface Row {
   minValue: string | null
   maxValue: string | null
   currency: string | null
-  kind: string | null
-  attribute: string | null
+  kinds: string | null
+  attributes: string | null
   way: string
   serviceId: string | null
   serviceCodes: string | null
@@ -31,7 +31,7 @@ export const listed = (text: string | null | undefined): string[] =>
 
 const allChoices = cachedByConfigVersion(async (system) => {
   const found = await sql<Row>`select r.id, r.customer_id, r.position, r.name, r.countries,
-      r.min_weight, r.max_weight, r.min_value, r.max_value, r.currency, r.kind, r.attribute, r.way,
+      r.min_weight, r.max_weight, r.min_value, r.max_value, r.currency, r.kinds, r.attributes, r.way,
       r.service_id, r.service_codes
     from ${system.rows('serviceChoice').as('r')} where r.enabled
     order by r.customer_id, r.position, r.id`.execute(system.db)
@@ -48,8 +48,8 @@ const allChoices = cachedByConfigVersion(async (system) => {
       minValue: big(row.minValue),
       maxValue: big(row.maxValue),
       currency: row.currency,
-      kind: row.kind,
-      attribute: row.attribute,
+      kinds: listed(row.kinds),
+      attributes: listed(row.attributes),
       way: row.way as ChoiceWay,
       serviceId: row.serviceId,
       serviceCodes: listed(row.serviceCodes),
