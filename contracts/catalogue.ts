@@ -57,6 +57,8 @@ import { messageList, messageSecrets, messages } from './platform/messaging/mess
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
+import { supplierContacts } from './parties/supplier-contacts.ts'
+import { supplierDesk } from './commercial/supplier-desk.ts'
 import { choiceCalls, serviceChoices } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
@@ -129,6 +131,7 @@ const described = [
   depotGates,
   userDepots,
   suppliers,
+  supplierContacts,
   channels,
   deliveryServices,
   serviceRules,
@@ -221,6 +224,7 @@ const written = {
   shipperCalls,
   userDepotCalls,
   depotDesk,
+  supplierDesk,
   depotUsers,
   shipperMerges,
   consigneeCalls,

@@ -3,6 +3,7 @@ import { shipmentList } from '#contracts/orders/shipments.ts'
 import { roles } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { suppliers } from '#contracts/parties/suppliers.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
@@ -32,6 +33,7 @@ import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks } from './features/commercial/zones/index.ts'
+import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { labelTemplateHooks } from './features/commercial/label-templates/index.ts'
@@ -63,6 +65,7 @@ export const hooks: readonly Hooked[] = [
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
   hooked(shippers, shipperHooks),
+  hooked(suppliers, supplierHooks),
   hooked(depotGates, depotGateHooks),
   hooked(userDepots, userDepotHooks),
   hooked(shipmentList, orderHooks),

@@ -34,7 +34,7 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['addresses', 'consignees', 'shippers', 'depots', 'user-depots']],
+  ['parties', ['addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots']],
   [
     'commercial',
     ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],

@@ -23,6 +23,7 @@ import type shipments from '#locales/en_US/orders/shipments.json'
 import type stock from '#locales/en_US/orders/stock.json'
 import type shippers from '#locales/en_US/parties/shippers.json'
 import type userDepots from '#locales/en_US/platform/user-depots.json'
+import type suppliers from '#locales/en_US/parties/suppliers.json'
 import type depots from '#locales/en_US/parties/depots.json'
 import type access from '#locales/en_US/platform/access.json'
 import type account from '#locales/en_US/platform/account.json'
@@ -78,6 +79,7 @@ type Texts =
   | keyof typeof shippers
   | keyof typeof userDepots
   | keyof typeof depots
+  | keyof typeof suppliers
   | keyof typeof access
   | keyof typeof account
   | keyof typeof categories

@@ -1,6 +1,7 @@
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { myServices } from '#contracts/commercial/services.mine.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
+import { supplierDesk } from '#contracts/commercial/supplier-desk.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { assignServices, customersOf, openTo, servicesOfCustomer } from './open-to.ts'
 import { cloneService } from './clone.ts'
@@ -9,6 +10,7 @@ import { tablesOf } from './service-tables.ts'
 import { serviceHistory } from './history.ts'
 import { listMyServices, markFavourite } from './my-services.ts'
 import { tariffFile } from './tariff-file.ts'
+import { costTablesOf, usesOfSupplier } from './supplier-desk.ts'
 import { setUpService } from './set-up.ts'
 import { simulate } from './simulate.ts'
 
@@ -16,6 +18,7 @@ import { simulate } from './simulate.ts'
 export function serviceCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(simulator, { simulate }),
+    ...bindEndpoints(supplierDesk, { uses: usesOfSupplier, costTables: costTablesOf }),
     ...bindEndpoints(myServices, {
       list: listMyServices,
       favourite: markFavourite,

@@ -13,6 +13,9 @@ interface Service {
   enabled: boolean
   channelEnabled: boolean
   channel: string
+  supplierEnabled: boolean
+  supplier: string
+  supplierId: string
   restricted: boolean
   izSingle: boolean
   izMult: boolean
@@ -63,6 +66,14 @@ export async function readiness(
   if (!service.enabled) add('disabled', 'missing', 'basics')
   if (!service.channelEnabled)
     add('channel', 'missing', null, { name: service.channel }, '/delivery/channels')
+  if (!service.supplierEnabled)
+    add(
+      'supplier',
+      'missing',
+      null,
+      { name: service.supplier },
+      `/delivery/suppliers/${service.supplierId}`,
+    )
   if (!service.depots) add('depots', 'missing', null, {}, '/delivery/depots')
   if (!takesPieces(service)) add('pieces', 'missing', 'basics')
   const customers = service.restricted ? await assignedCustomers(system, id) : []
@@ -79,13 +90,15 @@ export async function readiness(
 async function readService(ctx: Ctx, id: string): Promise<Service> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Service>`select s.id, s.iz_enable as enabled,
-      c.enabled as channel_enabled, c.name as channel,
+      c.enabled as channel_enabled, c.name as channel, u.enabled as supplier_enabled,
+      u.name as supplier, u.id as supplier_id,
       s.restricted or exists (select 1 from ${system.rows('serviceCustomer').as('a')}
         where a.service_id = s.id) as restricted,
       s.iz_single, s.iz_mult, s.max_pieces, s.label_type, s.label_template_id,
       s.th_weight_ratio,
       exists (select 1 from ${system.rows('depot').as('d')} where d.enabled) as depots
     from ${ctx.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
+      join ${system.rows('supplier').as('u')} on u.id = c.supplier_id
     where s.id = ${id}`.execute(ctx.db)
   return found.rows[0] ?? failMissing()
 }

@@ -169,6 +169,7 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
             from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),
           case when s.restricted then '{}'::bigint[] end) as customers
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
+    join ${system.rows('supplier').as('u')} on u.id = c.supplier_id and u.enabled
     left join ${system.rows('courier').as('o')} on o.id = c.courier_id
     where s.iz_enable and c.enabled order by s.id`.execute(system.db)
   const depots = (

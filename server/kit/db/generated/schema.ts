@@ -1861,19 +1861,45 @@ export interface SubAccount {
 export interface Supplier {
   code: string;
   contact: string | null;
+  contractFrom: Day | null;
+  contractNo: string | null;
+  contractTo: Day | null;
   createBy: string | null;
   createTime: Generated<Moment>;
+  creditLimit: Int8 | null;
   currency: Generated<string>;
   email: string | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   name: string;
+  noticeDays: Generated<number>;
+  noticedEnd: Day | null;
+  paymentDays: number | null;
+  paymentTerms: string | null;
   phone: string | null;
   remark: string | null;
+  statusReason: string | null;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface SupplierContact {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  email: string | null;
+  id: Generated<Int8>;
+  name: string;
+  phone: string | null;
+  remark: string | null;
+  role: string | null;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  wechat: string | null;
 }
 
 export interface Surcharge {
@@ -2641,6 +2667,7 @@ export interface DB {
   storedUsage: StoredUsage;
   subAccount: SubAccount;
   supplier: Supplier;
+  supplierContact: SupplierContact;
   surcharge: Surcharge;
   sysAnnouncement: SysAnnouncement;
   sysAnnouncementSend: SysAnnouncementSend;

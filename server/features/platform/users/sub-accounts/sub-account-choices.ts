@@ -25,6 +25,7 @@ export function isOpenTo(
   const assigned = sql`${system.rows('serviceCustomer').as('sc')} where sc.service_id = ${of('id')}`
   return sql<SqlBool>`(${of('iz_enable')}
     and exists (select 1 from ${system.rows('channel').as('sch')}
+      join ${system.rows('supplier').as('ssu')} on ssu.id = sch.supplier_id and ssu.enabled
       where sch.id = ${of('channel_id')} and sch.enabled)
     and ((not ${of('restricted')} and not exists (select 1 from ${assigned}))
       or exists (select 1 from ${assigned} and sc.customer_id = ${customerId}::bigint)))`

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { contractEnds } from '#contracts/parties/suppliers.events.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { schedule } from '#server/kit/jobs/jobs.ts'
+
+schedule('suppliers.contracts', '20 * * * *', watchContracts)
+
+/** Contracts that end soon, in every tenant; one that fails does not keep the others. */
+async function watchContracts(ctx: Ctx): Promise<void> {
+  const tenants = await sql<{ id: string }>`select t.id from tenant t where t.status = 1
+    order by t.id`.execute(ctx.db)
+  for (const { id } of tenants.rows) {
+    try {
+      await watchTenant(asSystem(ctx, id))
+    } catch (error) {
+      ctx.log.error({ err: error, tenantId: id }, 'contracts not watched')
+    }
+  }
+}
+
+/** Each end is announced once; a contract that is prolonged has another end. */
+function watchTenant(ctx: Ctx): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const due = await sql<{
+      id: string
+      code: string
+      name: string
+      contractNo: string | null
+      end: string
+      days: number
+    }>`update supplier as s set noticed_end = s.contract_to
+      where ${tx.rows('supplier').where('s')} and s.enabled and s.notice_days > 0
+        and s.contract_to >= current_date and s.contract_to <= current_date + s.notice_days
+        and s.noticed_end is distinct from s.contract_to
+      returning s.id, s.code, s.name, s.contract_no, s.contract_to::text as "end",
+        s.contract_to - current_date as days`.execute(tx.db)
+    for (const row of due.rows) await tx.emit(contractEnds, row)
+  })
+}
