@@ -58,6 +58,8 @@ import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
 import { supplierContacts } from './parties/supplier-contacts.ts'
+import { channelDesk } from './commercial/channel-desk.ts'
+import { channelHealth } from './orders/channel-health.ts'
 import { supplierDesk } from './commercial/supplier-desk.ts'
 import { choiceCalls, serviceChoices } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
@@ -225,6 +227,8 @@ const written = {
   userDepotCalls,
   depotDesk,
   supplierDesk,
+  channelDesk,
+  channelHealth,
   depotUsers,
   shipperMerges,
   consigneeCalls,

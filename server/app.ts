@@ -42,6 +42,7 @@ import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { fbaCalls } from './features/orders/fba/index.ts'
 import { labelSources } from './features/orders/label-sources/index.ts'
+import { channelCalls } from './features/orders/channels/index.ts'
 import { labelRequestCalls } from './features/orders/label-requests/index.ts'
 import { labelCalls, ownLabels } from './features/orders/labels/index.ts'
 import { orderEnds, revokeTaskCalls } from './features/orders/revoke-tasks/index.ts'
@@ -200,6 +201,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, importMappingCalls())
   mount(app, deps, labelCalls())
   mount(app, deps, revokeTaskCalls())
+  mount(app, deps, channelCalls())
   mount(app, deps, labelRequestCalls())
   mount(app, deps, waveCalls())
   mount(app, deps, fbaCalls())

@@ -45,6 +45,8 @@ import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
 import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { fbaWarehouses } from '#contracts/orders/fba/fba-warehouses.ts'
 import { fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts'
+import { channels } from '#contracts/commercial/channels.ts'
+import { channelHooks } from './features/orders/channels/index.ts'
 import { labelRequestHooks } from './features/orders/label-requests/index.ts'
 import { serviceChoices } from '#contracts/orders/service-choices.ts'
 import { choiceHooks } from './features/orders/service-choices/index.ts'
@@ -66,6 +68,7 @@ export const hooks: readonly Hooked[] = [
   hooked(eventTemplates, eventTemplateHooks),
   hooked(shippers, shipperHooks),
   hooked(suppliers, supplierHooks),
+  hooked(channels, channelHooks),
   hooked(depotGates, depotGateHooks),
   hooked(userDepots, userDepotHooks),
   hooked(shipmentList, orderHooks),

@@ -53,6 +53,7 @@ const areas = [
       'labels',
       'revoke-tasks',
       'label-requests',
+      'channels',
       'documents',
       'fba',
       'waves',

@@ -133,6 +133,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   orders: ['fba_warehouse'],
   'orders/labels': ['label_print'],
   'orders/label-sources': ['parcel_label'],
+  'orders/channels': ['channel_test'],
   'orders/revoke-tasks': ['revoke_task'],
   'orders/customs': ['hs_code', 'hs_memory', 'embargo', 'vague_word'],
   'orders/documents': ['document_print'],

@@ -2,7 +2,18 @@ import { plain, screen, type MenuEntry } from './menu-entry.ts'
 
 /** Channels, suppliers and depots, each with a page of its own. */
 export const deskMenu: MenuEntry[] = [
-  plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
+  plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches', {
+    component: 'channels/Channels',
+  }),
+  screen(
+    'delivery.channel',
+    ['渠道详情', 'Channel'],
+    '/delivery/channels/:id',
+    'channels/Channel',
+    'branches',
+    ['dlv:channel:list'],
+    { hidden: true, granted: 'elsewhere' },
+  ),
   plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop', {
     component: 'suppliers/Suppliers',
   }),

@@ -1,5 +1,6 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
 import type labelDesigns from '#locales/en_US/commercial/label-designs.json'
+import type channels from '#locales/en_US/commercial/channels.json'
 import type numbers from '#locales/en_US/commercial/numbers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
 import type prices from '#locales/en_US/commercial/prices.json'
@@ -54,6 +55,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
  */
 type Texts =
   | keyof typeof couriers
+  | keyof typeof channels
   | keyof typeof numbers
   | keyof typeof rating
   | keyof typeof prices

@@ -243,10 +243,16 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
   const bases = tables.flatMap(({ baseFeeId }) => (baseFeeId === null ? [] : [baseFeeId]))
   const under = bases.length > 0 ? await readTables(ctx, sql`f.id = any(${bases}::bigint[])`) : []
   const limits = (
-    await sql<LimitRow>`select id, valid_type, min_value, max_value
-      from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId} order by id`.execute(
-      ctx.db,
-    )
+    await sql<LimitRow>`select r.id::text as id, r.valid_type, r.min_value, r.max_value
+      from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId}
+      union all
+      select 'channel.' || x.type, x.type, null, x.max
+      from ${ctx.rows('deliveryService').as('s')}
+        join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
+        cross join lateral (values ('1', c.max_weight / 1000.0), ('2', c.max_side / 10.0),
+          ('3', c.max_girth / 10.0)) as x(type, max)
+      where s.id = ${serviceId} and x.max is not null
+      order by 1`.execute(ctx.db)
   ).rows
   const partitions = (
     await sql<
@@ -255,7 +261,12 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
         p.name_en as partition_name_en, c.country, c.match_type, c.value_from as "from",
         c.value_to as "to", c.priority, c.valid_from, c.valid_to
     from ${ctx.rows('deliveryPartition').as('p')} join ${ctx.rows('partitionConfig').as('c')} on c.partition_id = p.id
-    where p.service_id = ${serviceId} order by c.id`.execute(ctx.db)
+    where p.service_id = ${serviceId}
+      and not exists (select 1 from ${ctx.rows('deliveryService').as('s')}
+        join ${ctx.rows('channel').as('h')} on h.id = s.channel_id
+        where s.id = ${serviceId} and h.countries is not null
+          and not c.country = any(string_to_array(h.countries, ', ')))
+    order by c.id`.execute(ctx.db)
   ).rows
   return {
     feeId: service.feeId,

@@ -1,6 +1,7 @@
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { myServices } from '#contracts/commercial/services.mine.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
+import { channelDesk } from '#contracts/commercial/channel-desk.ts'
 import { supplierDesk } from '#contracts/commercial/supplier-desk.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { assignServices, customersOf, openTo, servicesOfCustomer } from './open-to.ts'
@@ -10,6 +11,7 @@ import { tablesOf } from './service-tables.ts'
 import { serviceHistory } from './history.ts'
 import { listMyServices, markFavourite } from './my-services.ts'
 import { tariffFile } from './tariff-file.ts'
+import { copyChannel, usesOfChannel } from './channel-desk.ts'
 import { costTablesOf, usesOfSupplier } from './supplier-desk.ts'
 import { setUpService } from './set-up.ts'
 import { simulate } from './simulate.ts'
@@ -18,6 +20,7 @@ import { simulate } from './simulate.ts'
 export function serviceCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(simulator, { simulate }),
+    ...bindEndpoints(channelDesk, { uses: usesOfChannel, copy: copyChannel }),
     ...bindEndpoints(supplierDesk, { uses: usesOfSupplier, costTables: costTablesOf }),
     ...bindEndpoints(myServices, {
       list: listMyServices,

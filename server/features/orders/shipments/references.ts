@@ -33,6 +33,7 @@ interface OfferRow {
   maxPieces: number | null
   valueAdded: string | null
   transitDays: number | null
+  priority: number
   customers: string[] | null
 }
 /** What a tenant offers to all: tariffs are read when a service is asked for. */
@@ -163,7 +164,7 @@ export async function valueAddedOf(ctx: Ctx): Promise<Record<string, string[]>> 
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
-        s.max_pieces, s.value_added,
+        s.max_pieces, s.value_added, c.priority,
         s.transit_max as transit_days,
         coalesce((select array_agg(a.customer_id)
             from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),

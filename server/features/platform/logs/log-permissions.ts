@@ -14,6 +14,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   shipment_import_mapping: orderPerms('import'),
   order_task: orderPerms('list'),
   parcel_label: orderPerms('list'),
+  channel_test: ['dlv:channel:list'],
   fba_label: ['ship:delivery:list'],
   fee_version: ['dlv:fee:list'],
   routing_mapping: ['dlv:routing:list'],

@@ -89,14 +89,21 @@ export interface CasTicket {
 }
 
 export interface Channel {
+  adapter: string | null;
   code: string;
+  countries: string | null;
   courierId: Int8 | null;
   createBy: string | null;
   createTime: Generated<Moment>;
+  dailyOrders: number | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
+  maxGirth: number | null;
+  maxSide: number | null;
+  maxWeight: number | null;
   name: string;
   nameEn: string | null;
+  priority: Generated<number>;
   remark: string | null;
   supplierId: Int8;
   tenantId: Int8;
@@ -104,6 +111,18 @@ export interface Channel {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface ChannelTest {
+  answer: string;
+  channelId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ms: number;
+  ok: boolean;
+  source: string;
+  tenantId: Int8;
 }
 
 export interface ConfigVersion {
@@ -2562,6 +2581,7 @@ export interface DB {
   carrierPush: CarrierPush;
   casTicket: CasTicket;
   channel: Channel;
+  channelTest: ChannelTest;
   configVersion: ConfigVersion;
   consignee: Consignee;
   country: Country;

@@ -20,6 +20,7 @@ import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
+import { lockChannels, requireChannelRoom } from '../checks/check-channel.ts'
 import { requireServiceOpen } from '../checks/check-open.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
@@ -47,6 +48,7 @@ export function confirmOrders(
       Object.assign(order, { amount: price.amount, currency: price.currency })
       await requireAll([
         () => requireServiceOpen(tx, order),
+        () => requireChannelRoom(tx, order),
         () => requireWithinLimits(tx, order),
         async () => {
           warnings = await (kindOf(order.kind).can.needsCustoms ? requireCustoms : customsDoubts)(
@@ -91,7 +93,10 @@ export function confirmOrders(
       })
       return { label: order.serialNumber, warnings: [...repriced(tx, price), ...warnings] }
     },
-    lockOrdersWithStock,
+    async (tx, some) => {
+      await lockOrdersWithStock(tx, some)
+      await lockChannels(tx, some)
+    },
   )
 }
 

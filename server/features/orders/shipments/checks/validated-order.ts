@@ -70,6 +70,8 @@ export interface ServiceRef extends Named {
   valueAdded: string | null
   /** At most; null where it names none. */
   transitDays: number | null
+  /** Of its channel. */
+  priority: number
   tariff: Tariff
 }
 

@@ -86,7 +86,11 @@ function candidateOf(
   // Amounts of several currencies are not compared: those in the first currency are.
   const comparable = priced.filter(({ currency }) => currency === first.currency)
   const cheaper = (a: Candidate, b: Candidate) =>
-    a.total < b.total ? -1 : a.total > b.total ? 1 : a.service.code < b.service.code ? -1 : 1
+    a.total < b.total
+      ? -1
+      : a.total > b.total
+        ? 1
+        : b.service.priority - a.service.priority || (a.service.code < b.service.code ? -1 : 1)
   const days = ({ service }: Candidate) => service.transitDays ?? NEVER
   const best = (
     choice.way === 'CHEAPEST'

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idText } from '../kit/envelope.ts'
+
+const named = z.object({ id: z.string(), code: z.string(), name: z.string() })
+const word = (max: number) =>
+  z.string().trim().min(1, { error: 'field.required' }).max(max, { error: 'field.tooLong' })
+
+/** Where channels are used, and copies of them. */
+export const channelDesk = endpoints({
+  uses: {
+    method: 'GET',
+    path: '/erp/channel/uses',
+    perm: 'dlv:channel:list',
+    in: z.object({ id: idText }),
+    out: z.object({ services: z.array(named.extend({ enabled: z.boolean() })) }),
+  },
+  /** A channel once more with all it has; it is not in use. */
+  copy: {
+    method: 'POST',
+    path: '/erp/channel/copy',
+    perm: 'dlv:channel:add',
+    in: z.object({
+      id: idText,
+      code: word(32),
+      name: word(100),
+      nameEn: z.string().trim().max(100, { error: 'field.tooLong' }).nullish(),
+    }),
+    out: z.object({ id: z.string() }),
+    idempotency: 'accepted',
+    touches: ['/erp/channel'],
+    message: 'ok.added',
+  },
+})

@@ -1,0 +1,2 @@
+export { channelCalls } from './calls.ts'
+export { channelHooks } from './channel-hooks.ts'
