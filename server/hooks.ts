@@ -38,7 +38,11 @@ import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { labelTemplateHooks } from './features/commercial/label-templates/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
-import { deliveryServiceHooks, serviceRuleHooks } from './features/commercial/services/index.ts'
+import {
+  deliveryServiceHooks,
+  requireUnusedSupplier,
+  serviceRuleHooks,
+} from './features/commercial/services/index.ts'
 import { templateHooks } from './features/platform/messages/index.ts'
 import { labelRequestList } from '#contracts/orders/label-requests.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
@@ -67,7 +71,7 @@ export const hooks: readonly Hooked[] = [
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
   hooked(shippers, shipperHooks),
-  hooked(suppliers, supplierHooks),
+  hooked(suppliers, { ...supplierHooks, beforeDelete: requireUnusedSupplier }),
   hooked(channels, channelHooks),
   hooked(depotGates, depotGateHooks),
   hooked(userDepots, userDepotHooks),

@@ -108,12 +108,16 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     depot: 'and their depots',
     delivery_service: 'limits of a sub-account',
     channel: 'the same',
+    supplier: 'the same: one that is not in use sells nothing',
     service_customer: 'the same',
     shipment: 'what a sub-account has spent',
   },
   'commercial/numbers': {
     parcel: 'who has a number is the parcel that bears it',
     shipment: 'and its order',
+  },
+  'orders/channels': {
+    courier: 'a test asks the source an order of the channel would get',
   },
   'orders/labels': {
     courier: 'the courier of the channel decides the kind of label',

@@ -27,6 +27,8 @@ const HIDDEN: Record<string, readonly string[]> = {
   label_template: ['design_id'],
   number_segment: ['low_level'],
   number_pool: ['low_level'],
+  // Which end of a contract was announced.
+  supplier: ['noticed_end'],
   courier: ['api_key_enc', 'hook_token_enc'],
   // What rows are found by.
   routing_table: ['levels', 'file_hash'],

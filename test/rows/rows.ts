@@ -114,7 +114,7 @@ const TOGETHER: Record<
   'print-sets': () => ({ isDefault: false, paper: 'own' }),
   embargoes: (n) => ({ hsPrefix: `9${n}` }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
-  channels: () => ({ adapter: null, countries: 'DE, FR', maxWeight: '30', maxSide: '120' }),
+  channels: () => ({ adapter: null, countries: 'DE', maxWeight: '30', maxSide: '120' }),
   suppliers: () => ({ contractFrom: '2026-01-01', contractTo: '2026-12-31' }),
   'fba-warehouses': (n) => ({ code: `W${n}`, timeZone: 'Europe/Berlin' }),
   notices: () => ({

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { seedLabels } from '../orders/labels.ts'
 import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
+import { seedDesks } from '../parties/desks.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedServiceChoices } from '../orders/service-choices.ts'
 import { seedEventTemplates } from '../parcels/event-templates.ts'
@@ -13,5 +14,6 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedLabels,
   seedNumberPools,
   seedServiceChoices,
+  seedDesks,
   seedEventTemplates,
 ]

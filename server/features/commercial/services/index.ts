@@ -1,2 +1,3 @@
 export { serviceCalls } from './calls.ts'
+export { requireUnusedSupplier } from './unused-supplier.ts'
 export { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'

@@ -56,7 +56,15 @@ export async function healthOf(ctx: Ctx, { id }: In<typeof channelHealth.health>
     where l.state in ('refused', 'unknown') and s.service_id in (${services})
       and l.create_time > now() - interval '90 days'
     order by l.create_time desc, l.id desc limit 1`.execute(ctx.db)
-  const tests = await sql<Health['tests'][number]>`select t.id, t.create_time as at,
+  const tests = await sql<{
+    id: string
+    at: string
+    by: string | null
+    source: string
+    ok: boolean
+    answer: string
+    ms: number
+  }>`select t.id, t.create_time as at,
       t.create_by as by, t.source, t.ok, t.answer, t.ms
     from ${ctx.rows('channelTest').as('t')} where t.channel_id = ${id}
     order by t.id desc limit ${TESTS_SHOWN}`.execute(ctx.db)
