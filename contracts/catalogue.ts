@@ -15,10 +15,9 @@ import { consigneeCalls, consignees } from './parties/consignees.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
+import { deskCalls } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
-import { depotDesk } from './parties/depot-desk.ts'
 import { depotGates } from './parties/depot-gates.ts'
-import { depotUsers } from './platform/people/users.depots.ts'
 import { feeCells } from './commercial/fee-cells.ts'
 import { exchangeRates } from './commercial/exchange-rates.ts'
 import { customs } from './orders/customs/customs.calls.ts'
@@ -58,9 +57,6 @@ import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
 import { supplierContacts } from './parties/supplier-contacts.ts'
-import { channelDesk } from './commercial/channel-desk.ts'
-import { channelHealth } from './orders/channel-health.ts'
-import { supplierDesk } from './commercial/supplier-desk.ts'
 import { choiceCalls, serviceChoices } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
@@ -225,11 +221,7 @@ const written = {
   myServices,
   shipperCalls,
   userDepotCalls,
-  depotDesk,
-  supplierDesk,
-  channelDesk,
-  channelHealth,
-  depotUsers,
+  ...deskCalls,
   shipperMerges,
   consigneeCalls,
   addressUsage,

@@ -6,6 +6,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
+import { readLimits, type LimitRow } from './load-limits.ts'
 import { versionAt, type VersionPeriod } from './versions/version-at.ts'
 import { pricesOf, raisedBy } from './versions/version-prices.ts'
 import { withLists } from './surcharge-lists.ts'
@@ -43,12 +44,6 @@ interface TableHead {
   supplierId: string | null
   baseFeeId: string | null
   versions: Version[]
-}
-interface LimitRow {
-  id: string
-  validType: ValidType
-  minValue: string | null
-  maxValue: string | null
 }
 /** What a service is sold by, without prices: kept until the set-up changes. */
 interface ServiceSetup {
@@ -242,18 +237,7 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
   )
   const bases = tables.flatMap(({ baseFeeId }) => (baseFeeId === null ? [] : [baseFeeId]))
   const under = bases.length > 0 ? await readTables(ctx, sql`f.id = any(${bases}::bigint[])`) : []
-  const limits = (
-    await sql<LimitRow>`select r.id::text as id, r.valid_type, r.min_value, r.max_value
-      from ${ctx.rows('serviceRule').as('r')} where r.service_id = ${serviceId}
-      union all
-      select 'channel.' || x.type, x.type, null, x.max
-      from ${ctx.rows('deliveryService').as('s')}
-        join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
-        cross join lateral (values ('1', c.max_weight / 1000.0), ('2', c.max_side / 10.0),
-          ('3', c.max_girth / 10.0)) as x(type, max)
-      where s.id = ${serviceId} and x.max is not null
-      order by 1`.execute(ctx.db)
-  ).rows
+  const limits = await readLimits(ctx, serviceId)
   const partitions = (
     await sql<
       Tariff['partitions'][number]

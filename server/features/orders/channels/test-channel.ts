@@ -71,7 +71,7 @@ async function drawSample(ctx: Ctx): Promise<Answer> {
 /** A label nothing was asked for: a source that works answers that there is none. */
 async function askAbsent(ctx: Ctx, source: CalledSource): Promise<Answer> {
   const key = `${ctx.principal.tenantId}-0`
-  const say = (name: string, data: Record<string, unknown> = {}) =>
+  const worded = (name: string, data: Record<string, unknown> = {}) =>
     translate(ctx.lang, 'channels', name, data)
   try {
     const signal = AbortSignal.timeout(source.patienceMs)
@@ -80,12 +80,12 @@ async function askAbsent(ctx: Ctx, source: CalledSource): Promise<Answer> {
       new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null))),
     ])
     if (answers === null)
-      return { ok: false, answer: say('test.late', { ms: source.patienceMs }), label: null }
+      return { ok: false, answer: worded('test.late', { ms: source.patienceMs }), label: null }
     const found = answers.get(key)
-    if (!found) return { ok: false, answer: say('test.silent'), label: null }
-    return { ok: true, answer: say('test.answered', { state: found.state }), label: null }
+    if (!found) return { ok: false, answer: worded('test.silent'), label: null }
+    return { ok: true, answer: worded('test.answered', { state: found.state }), label: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
-    return { ok: false, answer: say('test.failed', { reason }), label: null }
+    return { ok: false, answer: worded('test.failed', { reason }), label: null }
   }
 }

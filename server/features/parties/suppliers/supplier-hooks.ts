@@ -1,3 +1,5 @@
+import './contract-files.ts'
+import './watch-contracts.ts'
 import type { suppliers } from '#contracts/parties/suppliers.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'

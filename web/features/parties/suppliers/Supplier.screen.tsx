@@ -18,7 +18,6 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Can, useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CostTables } from './cost-tables.tsx'
-import { contractState } from './contract-state.ts'
 import { UsesPart } from './uses-part.tsx'
 
 type Row = RowOf<typeof suppliers>
@@ -143,4 +142,15 @@ function Contacts({ supplierId }: { supplierId: string }) {
       }
     />
   )
+}
+
+/** Whether a contract is over or ends within the days of its notice; null where neither. */
+function contractState(
+  { contractTo, noticeDays }: { contractTo: string | null; noticeDays: number | null },
+  today: string,
+): { key: 'over' | 'ends'; days: number } | null {
+  if (!contractTo) return null
+  const days = Math.round((Date.parse(contractTo) - Date.parse(today)) / 86_400_000)
+  if (days < 0) return { key: 'over', days: -days }
+  return days <= (noticeDays ?? 0) ? { key: 'ends', days } : null
 }
