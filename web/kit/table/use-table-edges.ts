@@ -1,4 +1,4 @@
-import { useEffect, useId, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 
 /** A cell's padding: below the edge there are no digits. */
 const PADDING = 8
@@ -21,13 +21,21 @@ const isOutside = (cell: Span, view: Span): boolean =>
  */
 export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn: unknown): string {
   const name = useId()
+  const hiding = useRef<{ sheet: CSSStyleSheet; rule: string } | null>(null)
+  useEffect(() => {
+    if (typeof ResizeObserver === 'undefined') return
+    hiding.current ??= { sheet: new CSSStyleSheet(), rule: '' }
+    const { sheet } = hiding.current
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [])
   useEffect(() => {
     const wrap = scroller.current
     const head = wrap?.querySelector('thead tr')
-    if (!wrap || !head || typeof ResizeObserver === 'undefined') return
-    const sheet = new CSSStyleSheet()
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    let rule = ''
+    const own = hiding.current
+    if (!wrap || !head || !own) return
     const look = () => {
       const cells = [...head.children].map((cell, at) => ({ cell, at }))
       const { left, right } = wrap.getBoundingClientRect()
@@ -59,11 +67,12 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
       const next = cut
         .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}):not(th) > *`)
         .join()
-      if (next === rule) return
-      rule = next
-      sheet.replaceSync(next && `${next} { visibility: hidden }`)
+      if (next === own.rule) return
+      own.rule = next
+      own.sheet.replaceSync(next && `${next} { visibility: hidden }`)
     }
-    look()
+    // The observer looks for the first time, too, once the page is laid out: to look now would lay
+    // it out in the middle of other work.
     const sizes = new ResizeObserver(look)
     sizes.observe(wrap)
     sizes.observe(head)
@@ -71,7 +80,6 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
     return () => {
       sizes.disconnect()
       wrap.removeEventListener('scroll', look)
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
     }
   }, [scroller, drawn, name])
   return name

@@ -1,5 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import {
+  observeElementRect,
+  useVirtualizer,
+  type Rect,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { provideScrollToRow } from './scroll-to-row.ts'
 import { uiSettings } from '../session/ui-settings.ts'
 
@@ -24,8 +29,11 @@ export default function WindowedBody({
     startTransition(() => setBeyond(true))
     return () => setBeyond(false)
   }, [])
+  const known = useRef<Rect | null>(null)
   const windowed = useVirtualizer({
     count: rows,
+    observeElementRect: (virtual: Virtualizer<HTMLDivElement, HTMLTableRowElement>, seen) =>
+      watchSize(virtual, known, seen),
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX[uiSettings().density],
     overscan: beyond ? BEYOND : 0,
@@ -48,4 +56,29 @@ export default function WindowedBody({
       {last && <tr aria-hidden style={{ height: windowed.getTotalSize() - last.end }} />}
     </tbody>
   )
+}
+
+/**
+ * Measured at once only the first time: to measure a page that comes back would lay it out in the
+ * middle of that. The observer measures after it was laid out.
+ */
+function watchSize(
+  virtual: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
+  known: RefObject<Rect | null>,
+  seen: (rect: Rect) => void,
+): (() => void) | undefined {
+  const note = (rect: Rect) => {
+    if (rect.height > 0) known.current = rect
+    seen(rect)
+  }
+  const box = virtual.scrollElement
+  if (!known.current || !box || typeof ResizeObserver === 'undefined')
+    return observeElementRect(virtual, note)
+  seen(known.current)
+  const sizes = new ResizeObserver(([entry]) => {
+    const [size] = entry?.borderBoxSize ?? []
+    if (size) note({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) })
+  })
+  sizes.observe(box, { box: 'border-box' })
+  return () => sizes.disconnect()
 }

@@ -64,16 +64,29 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
     }
     const memory = memoryOf(tab)
     const known = switched && memory.scrolled.size > 0
-    if (!known) scrollPage(main.current, 0)
     const requested = history.action === NavigationType.Pop ? (memory.steps.get(place.key) ?? 0) : 0
-    if (switched) scrollBack(memory)
-    return settleIn(main.current, {
-      focus: switched ? memory.focus : null,
-      scroll: () =>
-        switched
-          ? scrollBack(memory)
-          : requested > 0 && main.current && scrollPage(main.current, requested),
+    // Before the page is painted, and not now: to scroll and to focus lay the new page out, which
+    // would be one piece of work with drawing it.
+    const left = new Map(memory.scrolled)
+    let end: (() => void) | null = null
+    const frame = requestAnimationFrame(() => {
+      if (!main.current) return
+      if (!known) scrollPage(main.current, 0)
+      // What the coming page made of it meanwhile does not count.
+      if (switched) for (const [part, at] of left) memory.scrolled.set(part, at)
+      if (switched) scrollBack(memory)
+      end = settleIn(main.current, {
+        focus: switched ? memory.focus : null,
+        scroll: () =>
+          switched
+            ? scrollBack(memory)
+            : requested > 0 && main.current && scrollPage(main.current, requested),
+      })
     })
+    return () => {
+      cancelAnimationFrame(frame)
+      end?.()
+    }
   }, [tab, place])
   return main
 }
