@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /**
@@ -30,12 +31,12 @@ export async function knownDevice(ctx: Ctx, username: string): Promise<string | 
 }
 
 /**
- * After a sign-in: the device is known from now on. One cookie serves all accounts that sign in on
- * it.
+ * With a sign-in: the device is known from now on. One cookie serves all accounts that sign in on
+ * it; answers the cookie.
  */
-export async function rememberDevice(ctx: Ctx, userId: string, attributes: string): Promise<void> {
-  const db = executorOf(ctx)
-  const sent = sentDevice(ctx)
+export async function rememberDevice(tx: Tx, userId: string, attributes: string): Promise<string> {
+  const db = executorOf(tx)
+  const sent = sentDevice(tx)
   const issued =
     sent !== null &&
     (
@@ -43,20 +44,19 @@ export async function rememberDevice(ctx: Ctx, userId: string, attributes: strin
         where device_hash = ${tokenHash(sent)} limit 1`.execute(db)
     ).rows.length > 0
   const device = issued ? sent : newToken()
-  await sql`insert into sign_in_device (user_id, device_hash)
-    values (${userId}, ${tokenHash(device)})
-    on conflict (user_id, device_hash) do update set seen_at = now()`.execute(db)
-  await sql`delete from sign_in_device
-    where user_id = ${userId} and (seen_at < now() - ${`${DAYS} days`}::interval
-      or device_hash not in
-    (select device_hash from sign_in_device
-      where user_id = ${userId} order by seen_at desc, device_hash limit ${DEVICES_MAX}))`.execute(
-    db,
+  await together(
+    sql`insert into sign_in_device (user_id, device_hash)
+      values (${userId}, ${tokenHash(device)})
+      on conflict (user_id, device_hash) do update set seen_at = now()`.execute(db),
+    sql`delete from sign_in_device
+      where user_id = ${userId} and (seen_at < now() - ${`${DAYS} days`}::interval
+        or device_hash not in
+      (select device_hash from sign_in_device
+        where user_id = ${userId} order by seen_at desc, device_hash limit ${DEVICES_MAX}))`.execute(
+      db,
+    ),
   )
-  ctx.http?.setHeader(
-    'Set-Cookie',
-    `${DEVICE_COOKIE}=${device}; Path=${ctx.deps.env.basePath}; HttpOnly; SameSite=Strict; Max-Age=${DAYS * 86_400}${attributes}`,
-  )
+  return `${DEVICE_COOKIE}=${device}; Path=${tx.deps.env.basePath}; HttpOnly; SameSite=Strict; Max-Age=${DAYS * 86_400}${attributes}`
 }
 
 /** With a new password every device is a stranger again. */
