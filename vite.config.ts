@@ -82,7 +82,7 @@ export default defineConfig(({ mode, command }) => ({
             {
               name: 'start',
               tags: ['$initial'],
-              test: (id) => !/index\.html$/.test(id),
+              test: (id) => !id.endsWith('index.html'),
               priority: 4,
             },
             // Registering wants these and nothing of the pages behind the sign-in.
