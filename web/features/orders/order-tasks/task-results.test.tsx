@@ -88,7 +88,7 @@ it('opens refused orders in their list, where they can be chosen and done again'
     </>,
     { texts: ['order-tasks'], rights: [tracking.search.perm].flat() },
   )
-  await press('Open the 2 refused orders')
+  await press('Open the 2 orders not done')
   await until(() => seen().includes('at /shipment/all?nos=PY1%2CPY2'))
   expect(sent.some(({ url }) => url.searchParams.get('outcome') === 'refused')).toBe(true)
 })
