@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { formatBytes, formatDay, formatNumber } from '../../../kit/form/formats.ts'
+import { formatBytes, formatDay } from '../../../kit/form/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
 import { invalidatePaths } from '../../../kit/http/query.ts'
 import { MAX_NUMBERS } from '../../../kit/list/filters/pasted-numbers.ts'
@@ -66,7 +66,7 @@ export function OpenRefused({ task }: { task: Pick<OrderTaskDetail, 'id' | 'refu
   }
   return (
     <Button loading={busy} onClick={() => void open()}>
-      {t('refused.open', { count, shown: formatNumber(count) })}
+      {t('refused.open', { count })}
     </Button>
   )
 }
