@@ -107,6 +107,8 @@ export const zones = endpoints({
       ended: z.number().int(),
       kept: z.number().int(),
       findings: z.array(finding),
+      /** Zones in use that the price tables of that day have no price for. */
+      unpriced: z.array(z.object({ zone: z.string(), tables: z.array(z.string()) })),
     }),
     ...changed,
     message: 'ok.edited',

@@ -14,6 +14,7 @@ import { failConflict, failFields, failMissing, type RawIssue } from '#server/ki
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { asTyped, dayBefore, findingsOf, versionOf, zonesOf, type Zone } from './zone-sheet.ts'
 import { today } from '#server/kit/runtime/clock.ts'
+import { unpricedZones } from './unpriced-zones.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 type Input = In<typeof zones.save>
@@ -37,7 +38,12 @@ export function saveZoneSheet(ctx: Ctx, input: Input): Promise<Out<typeof zones.
     const findings = findingsOf(tx, rows)
     refuseSame(rows, findings)
     const done = await replace(tx, { stored, rows, from })
-    return { ...done, findings: findings.filter(({ kind }) => kind !== 'nested') }
+    const used = [...new Set(rows.map(({ partitionId }) => partitionId))]
+    return {
+      ...done,
+      findings: findings.filter(({ kind }) => kind !== 'nested'),
+      unpriced: await unpricedZones(tx, serviceId, used, from),
+    }
   })
 }
 

@@ -56,7 +56,13 @@ describe('the rows of a service', () => {
       rows,
     })
     expect(saved.success, JSON.stringify(saved)).toBe(true)
-    expect(saved.result).toMatchObject({ added: 1, ended: 1, kept: before.rows.length - 1 })
+    expect(saved.result).toMatchObject({
+      added: 1,
+      ended: 1,
+      kept: before.rows.length - 1,
+      // The new zone is in use from that day, and no table has a price for it.
+      unpriced: [{ zone: 'DE-N', tables: ['ECO-SELL'] }],
+    })
     expect(await zoneOf('80331')).toBe('DE')
     expect(await zoneOf('80331', from)).toBe('DE-N')
     expect(await zoneOf('18565')).toBe('DE-R')

@@ -13,6 +13,7 @@ import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { RowGrid } from '../../../kit/table/row-grid/row-grid.tsx'
+import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { NewZone, type FreshZone } from './new-zone.tsx'
@@ -31,6 +32,7 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
   const [fresh, setFresh] = useState<readonly FreshZone[]>([])
   const [from, setFrom] = useState(() => firstDay(sheet.date))
   const [sent, setSent] = useState<readonly number[]>([])
+  const notify = useNotify()
   const editable = useCan(zones.save)
   const [height] = useState(() => Math.max(MIN_PX, window.innerHeight - AROUND_PX))
   const types = useDict('match_type')
@@ -60,6 +62,13 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
     })
     if (!done.ok) return
     saved()
+    const { unpriced } = done.result
+    if (unpriced.length > 0)
+      notify.warning(
+        t('unpriced', {
+          list: unpriced.map(({ zone, tables }) => `${zone} (${tables.join(', ')})`).join('; '),
+        }),
+      )
     onSaved(from)
   }
   const left = refused.filter(({ path }) => !path.startsWith('rows.'))

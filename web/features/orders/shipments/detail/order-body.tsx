@@ -9,7 +9,7 @@ import { useCan, useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { OrderTimeline } from '../../../tracking/tracking/index.ts'
+import { AddEventsButton, OrderTimeline } from '../../../tracking/tracking/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
 import { OrderBlocks } from './order-blocks.tsx'
@@ -86,7 +86,10 @@ export function OrderBody({ order }: { order: OrderDetail }) {
         <OrderParcels order={order} />
       </Block>
       {order.confirmTime !== null && may(tracking.events) && (
-        <Block title={tracks('timeline.title')}>
+        <Block
+          title={tracks('timeline.title')}
+          aside={<AddEventsButton target={{ kind: 'orders', ids: [order.id] }} />}
+        >
           <Suspense>
             <OrderTimeline
               parcels={order.parcels.map(({ id, seq, trackNo, serialNumber }) => ({
