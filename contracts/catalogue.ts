@@ -26,7 +26,7 @@ import { embargoes } from './orders/customs/embargoes.ts'
 import { vagueWords } from './orders/customs/vague-words.ts'
 import { fees } from './commercial/fees.ts'
 import { feePrices, feeVersions } from './commercial/fee-versions.ts'
-import { labelDesigns, labelPictures } from './commercial/labels/designs.ts'
+import { labelDesignCalls } from './commercial/labels/designs.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
 import { numberPools } from './commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from './commercial/numbers/number-pools.ts'
@@ -234,8 +234,7 @@ const written = {
   importMappings,
   labels,
   labelPreviews,
-  labelDesigns,
-  labelPictures,
+  labelDesignCalls,
   skuCalls,
   stockCalls,
   entryCalls,
@@ -296,7 +295,6 @@ const written = {
   printSetCalls,
 }
 export const features: Record<string, Record<string, Endpoint>> = written
-
 /** The declarations as they are written, for types made of them. */
 export type Described = (typeof described)[number]
 export type Written = typeof written

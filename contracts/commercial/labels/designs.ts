@@ -219,3 +219,5 @@ export const labelPictures = endpoints({
     message: 'ok.deleted',
   },
 })
+
+export const labelDesignCalls = { ...labelDesigns, ...labelPictures }
