@@ -6,7 +6,7 @@ import {
   labelSources,
   type CalledSource,
 } from '#server/features/orders/label-sources/index.ts'
-import { sampleLabel } from '#server/features/orders/labels/index.ts'
+import { testLabel } from '#server/features/orders/labels/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -63,7 +63,7 @@ async function sourceOf(ctx: Ctx, id: string) {
 }
 
 async function drawSample(ctx: Ctx): Promise<Answer> {
-  const label = await sampleLabel()
+  const label = await testLabel()
   const answer = translate(ctx.lang, 'channels', 'test.drawn', { bytes: label.length })
   return { ok: true, answer, label }
 }

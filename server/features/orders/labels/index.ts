@@ -1,7 +1,7 @@
 export { labelCalls } from './calls.ts'
 export { printWith, refusedPrints, type PrintSteps } from './print-labels.ts'
 export { publicBase } from './public-base.ts'
-export { sampleLabel } from './sample-label.ts'
+export { testLabel } from './test-label.ts'
 export { ownLabels } from './own-labels.ts'
 export { finishLabels } from './sources/make-labels.ts'
 export { recordAnswers, recordVoids } from './sources/pushed-answers.ts'
