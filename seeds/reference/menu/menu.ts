@@ -3,6 +3,7 @@ import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.
 import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
+import { labelMenu } from './menu-labels.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
@@ -250,9 +251,7 @@ export const menu: readonly MenuEntry[] = [
         component: 'tracking/EventTemplates',
       },
     ),
-    plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode', {
-      buttons: ['dlv:label:publish'],
-    }),
+    ...labelMenu,
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
     plain('delivery', 'exchange-rates', 'dlv:rate', ['汇率', 'Exchange rates'], 'swap'),
     plain('delivery', 'embargoes', 'base:embargo', ['禁限运', 'Embargoes'], 'stop'),

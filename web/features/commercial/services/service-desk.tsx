@@ -14,6 +14,7 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { HistoryPart } from './history-part.tsx'
+import { LabelState } from './label-state.tsx'
 import { OpenTo } from './open-to.tsx'
 import { CodeList, CodeNames } from '../../../kit/form/choices/code-list.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
@@ -171,7 +172,12 @@ function Part({ part, row }: { part: ServicePart; row: ServiceRow }): ReactNode 
     case 'history':
       return <HistoryPart serviceId={row.id} />
     case 'label':
-      return <Fields key="label" row={row} part="label" fields={LABEL} />
+      return (
+        <>
+          <LabelState templateId={row.labelTemplateId} ownLabel={row.labelType === '1'} />
+          <Fields key="label" row={row} part="label" fields={LABEL} />
+        </>
+      )
     default:
       return <Fields key="basics" row={row} part="basics" fields={BASICS} />
   }
