@@ -160,8 +160,7 @@ test('values are typed with units; what the contract refuses stays as it was, wi
   await focus(onLabel('service'))
   await type(await input('Size'), '6')
   await type(await input('Before it'), 'Service: ')
-  const drawn = onLabel('service').textContent
-  expect(drawn).toContain('Service: ')
+  expect(document.querySelector('[data-drawing="service"]')?.textContent).toContain('Service: ')
   const size = await input('Smallest')
   expect(size.value).toBe('6')
 })
@@ -286,4 +285,25 @@ test('without the right to edit nothing is offered that changes the label', asyn
   expect(document.querySelector('.lbl-palette')).toBeNull()
   expect((await input('Left')).disabled).toBe(true)
   await settle()
+})
+
+test('what its conditions keep off the label is not drawn, but stays within reach', async () => {
+  answersAt({ [CHECK]: fine })
+  await open(
+    deskOf(
+      answer({
+        document: {
+          ...DOCUMENT,
+          elements: DOCUMENT.elements.map((one) =>
+            one.id === 'service' ? { ...one, when: [{ field: 'reprint', op: 'present' }] } : one,
+          ),
+        },
+      }),
+    ),
+  )
+  const drawn = () => document.querySelector('[data-drawing="service"]')?.textContent
+  expect(drawn()).toBe('')
+  await focus(onLabel('service'))
+  await press('Remove condition 1')
+  expect(drawn()).toContain('Economy parcel')
 })

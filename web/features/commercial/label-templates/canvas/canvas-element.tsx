@@ -3,22 +3,20 @@ import type { LabelElement } from '#contracts/commercial/labels/document.ts'
 import type { Finding } from '#contracts/commercial/labels/findings.ts'
 import { useStableCallback } from '../../../../kit/platform/use-stable-callback.ts'
 import { HANDLES, type Handle } from '../model/boxes.ts'
-import { ElementDrawing } from './element-drawing.tsx'
-import type { Values } from './text-layout.ts'
 
 interface CanvasElementProps {
   element: LabelElement
-  value: Values
   words: string
   chosen: boolean
   worst: Finding['severity'] | null
   scale: number
-  hidden: boolean
+  /** Its conditions do not hold with the values that are shown. */
+  absent: boolean
   onPress: (event: PointerEvent<SVGElement>, id: string) => void
   onFocus: (id: string) => void
 }
 
-/** One element on the label: drawn, named, and with an area large enough to press. */
+/** One element on the label: its name and frame, and an area large enough to press. */
 export function CanvasElement(props: CanvasElementProps) {
   const onPress = useStableCallback(props.onPress)
   const onFocus = useStableCallback(props.onFocus)
@@ -27,12 +25,11 @@ export function CanvasElement(props: CanvasElementProps) {
 
 const Drawn = memo(function Drawn({
   element,
-  value,
   words,
   chosen,
   worst,
   scale,
-  hidden,
+  absent,
   onPress,
   onFocus,
 }: CanvasElementProps) {
@@ -45,6 +42,7 @@ const Drawn = memo(function Drawn({
       className="lbl-element"
       data-element={id}
       data-finding={worst ?? undefined}
+      data-absent={absent || undefined}
       role="button"
       tabIndex={0}
       aria-pressed={chosen}
@@ -52,7 +50,6 @@ const Drawn = memo(function Drawn({
       onPointerDown={(event) => onPress(event, id)}
       onFocus={() => onFocus(id)}
     >
-      {!hidden && <ElementDrawing element={element} value={value} />}
       <rect
         className="lbl-area"
         x={x - padX}

@@ -115,7 +115,7 @@ function Bars({
   const data = fillPlaces(element.data, value)
   const linear = isLinear(element.symbology)
   const side = Math.min(width, height)
-  const word = Math.min(3, height / 4)
+  const word = Math.min(3, height / 4, width / 11)
   return (
     <g>
       {linear ? (

@@ -6,8 +6,9 @@ import type { EditorAction } from '../model/editor-state.ts'
 import { elementWords } from '../model/element-words.ts'
 import { canvasChange } from './canvas-keys.ts'
 import { CanvasElement, SelectionMarks } from './canvas-element.tsx'
+import { ElementDrawing } from './element-drawing.tsx'
 import { Grid, Rulers } from './rulers.tsx'
-import type { Values } from './text-layout.ts'
+import { isPrinted, type Values } from './text-layout.ts'
 import { useDrag } from './use-drag.ts'
 import { RULER_PX, type Zoom } from './use-zoom.ts'
 
@@ -30,7 +31,7 @@ export interface CanvasProps {
 
 /** The label to scale: elements are chosen, moved and resized on it by pointer and by key. */
 export function LabelCanvas(props: CanvasProps) {
-  const { document, selection, dispatch, zoom, grid, findings, readOnly, printed } = props
+  const { document, selection, dispatch, zoom, grid, value, findings, readOnly, printed } = props
   const t = useT('label-designer')
   const fields = useT('label-fields')
   const svg = useRef<SVGSVGElement>(null)
@@ -38,7 +39,7 @@ export function LabelCanvas(props: CanvasProps) {
   const { page, elements } = document
   const { scale } = zoom
   const depth = RULER_PX / scale
-  const rim = 6 / scale
+  const rim = 14 / scale
   const toPage = (event: PointerEvent) => {
     const at = svg.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
     return {
@@ -114,16 +115,23 @@ export function LabelCanvas(props: CanvasProps) {
             pointerEvents="none"
           />
         )}
+        <g aria-hidden>
+          {printed === null &&
+            elements.map((element) => (
+              <g key={element.id} data-drawing={element.id}>
+                {isPrinted(element, value) && <ElementDrawing element={element} value={value} />}
+              </g>
+            ))}
+        </g>
         {elements.map((element) => (
           <CanvasElement
             key={element.id}
             element={element}
-            value={props.value}
             words={elementWords(element, t, fields)}
             chosen={selection.includes(element.id)}
             worst={worst.get(element.id) ?? null}
             scale={scale}
-            hidden={printed !== null}
+            absent={!isPrinted(element, value)}
             onPress={drag.onElement}
             onFocus={(id) => {
               if (!pressed.current && !selection.includes(id))

@@ -1,4 +1,4 @@
-import type { ElementOf } from '#contracts/commercial/labels/document.ts'
+import type { ElementOf, LabelElement } from '#contracts/commercial/labels/document.ts'
 import { LABEL_FIELDS, type FieldKey } from '#contracts/commercial/labels/fields.ts'
 
 /** Lines as they are drawn on the working area; what is printed is set by the server. */
@@ -92,6 +92,14 @@ export function setLines(
 }
 
 export type Values = (key: FieldKey) => string
+/** Whether an element is printed with these values. */
+export const isPrinted = ({ when }: LabelElement, value: Values): boolean =>
+  when.every(({ field, op, values }) => {
+    const text = value(field)
+    if (op === 'present') return text !== ''
+    if (op === 'absent') return text === ''
+    return values.includes(text) === (op === 'oneOf')
+  })
 /** The value a field has on a label without a parcel. */
 export const sampleValue =
   (sample: 'usual' | 'longest'): Values =>
@@ -139,6 +147,10 @@ export function dateText(iso: string, format: ElementOf<'field'>['date']): strin
   }
 }
 
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code).toUpperCase() : code
+
 const PARTS = ['Name', 'Company', 'Street'] as const
 function addressLines(element: ElementOf<'address'>, value: Values): Requested[] {
   const { of, emphasis } = element
@@ -159,7 +171,7 @@ function addressLines(element: ElementOf<'address'>, value: Values): Requested[]
   })
   if (element.country)
     lines.push({
-      text: of === 'consignee' ? value('countryName') : value('senderCountry'),
+      text: of === 'consignee' ? value('countryName') : countryName(value('senderCountry')),
       bold: emphasis === 'parts',
       size,
     })

@@ -6,7 +6,7 @@ const FULL = 96 / 25.4
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6]
 /** Room for rulers and margins, in pixels. */
 export const RULER_PX = 22
-const AROUND_PX = RULER_PX + 18
+const AROUND_PX = RULER_PX + 24
 
 export interface Zoom {
   /** Pixels of a millimetre. */

@@ -101,6 +101,8 @@ export default function Designer({
   useKeys(editing.keys, { labels: editing.labels })
   useEffect(() => setOf((now) => ({ ...now, dpi: document.dpi })), [document.dpi])
 
+  const published = desk.designs.filter(({ state: one }) => one !== 'draft')
+  const designs = draft.draft ? [draft.draft, ...published] : published
   const counts = countOf(findings)
   const partName = (one: Part) =>
     one === 'checks' && findings.length > 0
@@ -110,6 +112,7 @@ export default function Designer({
     <div className="lbl-desk" data-part={part}>
       <DeskHead
         desk={desk}
+        designs={designs}
         draft={draft}
         document={document}
         findings={checks.waiting ? null : (checks.data?.findings ?? null)}
@@ -186,7 +189,10 @@ export default function Designer({
                 />
               </>
             ) : (
-              <PagePanel document={document} dispatch={dispatch} readOnly={readOnly} />
+              <>
+                <h2>{t('page')}</h2>
+                <PagePanel document={document} dispatch={dispatch} readOnly={readOnly} />
+              </>
             ))}
           {part === 'preview' && (
             <PreviewPanel
@@ -210,7 +216,7 @@ export default function Designer({
           {part === 'versions' && (
             <VersionsPanel
               templateId={desk.id}
-              designs={desk.designs}
+              designs={designs}
               here={document}
               shownId={shownId}
               readOnly={readOnly}

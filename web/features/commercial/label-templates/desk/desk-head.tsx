@@ -2,7 +2,7 @@ import { PictureOutlined, PrinterOutlined, SaveOutlined } from '@ant-design/icon
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { labelDesigns } from '#contracts/commercial/labels/designs.ts'
+import { labelDesigns, type Design } from '#contracts/commercial/labels/designs.ts'
 import type { LabelDocument } from '#contracts/commercial/labels/document.ts'
 import type { Finding } from '#contracts/commercial/labels/findings.ts'
 import { nameOf } from '#contracts/kit/names.ts'
@@ -21,6 +21,7 @@ const TestPrintDialog = lazy(() => import('../panels/test-print-dialog.tsx'))
 /** The template's name and state, its services, and what is done with it as a whole. */
 export function DeskHead({
   desk,
+  designs,
   draft,
   document,
   findings,
@@ -33,6 +34,8 @@ export function DeskHead({
   onPictures,
 }: {
   desk: Desk
+  /** All versions, the draft as it was saved last. */
+  designs: readonly Design[]
   draft: DraftState
   document: LabelDocument
   /** Null while they are on their way. */
@@ -48,7 +51,7 @@ export function DeskHead({
   const t = useT('label-designer')
   const mayPublish = useCan(labelDesigns.publish)
   const [open, setOpen] = useState<'publish' | 'print' | null>(null)
-  const shown = desk.designs.find(({ id }) => id === shownId)
+  const shown = designs.find(({ id }) => id === shownId)
   const errors = findings?.filter(({ severity }) => severity === 'error') ?? []
   const nothing = draft.draft === null && !draft.changed
   const blocked = draft.theirs
@@ -113,9 +116,9 @@ export function DeskHead({
           <TestPrintDialog
             templateId={desk.id}
             name={desk.code}
-            designs={desk.designs}
+            designs={designs}
             of={of}
-            save={readOnly ? null : draft.save}
+            save={readOnly || nothing ? null : draft.save}
             onClose={() => setOpen(null)}
           />
         )}

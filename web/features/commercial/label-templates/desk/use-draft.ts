@@ -45,6 +45,7 @@ export function useDraft(
   useUnsaved(changed && mayEdit)
 
   const run = async (remark: string | null | undefined): Promise<Design | null> => {
+    if (!changed && (remark === undefined || remark === stored.draft?.remark)) return stored.draft
     setSaving(true)
     try {
       const done = await call(

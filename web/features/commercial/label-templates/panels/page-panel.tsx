@@ -32,7 +32,6 @@ export function PagePanel({
   return (
     <div className="lbl-properties" onBlur={() => dispatch({ type: 'settle' })}>
       <section aria-label={t('page')}>
-        <h3>{t('page')}</h3>
         <div className="lbl-property">
           <label htmlFor={`${id}-size`}>{t('page.size')}</label>
           <select
