@@ -21,13 +21,13 @@ export interface Zoom {
 /** How large the label is drawn: as its frame has room for, or as chosen. */
 export function useZoom(frame: RefObject<HTMLElement | null>, page: Size): Zoom {
   const [chosen, setChosen] = useState<number | null>(null)
-  const [room, setRoom] = useState({ width: 600, height: 600 })
+  const [space, setSpace] = useState({ width: 600, height: 600 })
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element
-      if (width > 0 && height > 0) setRoom({ width, height })
+      if (width > 0 && height > 0) setSpace({ width, height })
     }
     measure()
     const watch = new ResizeObserver(measure)
@@ -37,8 +37,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>, page: Size): Zoom 
   const fitting = Math.max(
     0.2,
     Math.min(
-      (room.width - AROUND_PX) / page.width / FULL,
-      (room.height - AROUND_PX) / page.height / FULL,
+      (space.width - AROUND_PX) / page.width / FULL,
+      (space.height - AROUND_PX) / page.height / FULL,
     ),
   )
   const now = chosen ?? fitting

@@ -92,11 +92,11 @@ function withElements(document: LabelDocument, elements: LabelElement[]): LabelD
 }
 
 function added(document: LabelDocument, elements: readonly LabelElement[]): LabelDocument {
-  const room = DOCUMENT_LIMITS.elements - document.elements.length
+  const free = DOCUMENT_LIMITS.elements - document.elements.length
   const taken = new Set(document.elements.map(({ id }) => id))
   const fresh = elements
     .filter(({ id }) => !taken.has(id))
-    .slice(0, room)
+    .slice(0, free)
     .map((element) => ({ ...element, ...onPage(element, document.page) }))
   return withElements(document, [...document.elements, ...fresh])
 }

@@ -15,6 +15,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import type { EditorAction } from '../model/editor-state.ts'
 import { elementTitle } from '../model/element-words.ts'
 import { ELEMENT_TYPES, TYPE_KEYS, type ElementType } from '../model/new-element.ts'
+import { conditionWords } from './difference-words.ts'
 
 export const TYPE_ICONS: Readonly<Record<ElementType, ReactNode>> = {
   field: <FieldStringOutlined />,
@@ -113,7 +114,11 @@ export function ElementList({
               >
                 {TYPE_ICONS[element.type]}
                 <span>{elementTitle(element, t, fields)}</span>
-                {element.when.length > 0 && <small>{t('elements.when')}</small>}
+                {element.when.length > 0 && (
+                  <small title={conditionWords(element.when, t, fields)}>
+                    {t('elements.when')}
+                  </small>
+                )}
                 {worst && (
                   <i data-severity={worst.severity} title={worst.message}>
                     <ExclamationCircleFilled />

@@ -105,7 +105,11 @@ function PropertyRow(props: RowProps) {
       </label>
     )
   return (
-    <div className="lbl-property" data-wide={input === 'area' || input === 'data' || undefined}>
+    <div
+      className="lbl-property"
+      data-key={key}
+      data-wide={input === 'area' || input === 'data' || undefined}
+    >
       <label htmlFor={id}>{label}</label>
       <Entry {...props} id={id} t={t} />
       {code !== null && (
