@@ -4,6 +4,7 @@ import { idText, rowVersion } from '../../kit/envelope.ts'
 import { labelDocument, PAGE_SIZES, wholeDocument } from './document.ts'
 import { FIELD_GROUPS } from './fields.ts'
 import { finding } from './findings.ts'
+import { labelOverview } from './overview.ts'
 
 /**
  * `draft`: at most one of a template, and the only one that changes. `published`: what labels are
@@ -220,4 +221,4 @@ export const labelPictures = endpoints({
   },
 })
 
-export const labelDesignCalls = { ...labelDesigns, ...labelPictures }
+export const labelDesignCalls = { ...labelDesigns, ...labelPictures, ...labelOverview }

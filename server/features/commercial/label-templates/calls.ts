@@ -1,6 +1,8 @@
 import { labelDesigns, labelPictures } from '#contracts/commercial/labels/designs.ts'
+import { labelOverview } from '#contracts/commercial/labels/overview.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { bindable, checkDesign, readBuiltIn, readDesk } from './desk.ts'
+import { readOverview } from './overview.ts'
 import { addPicture, dropPicture, listPictures, viewPicture } from './pictures.ts'
 import { publishDesign, rollBack } from './publish.ts'
 import { copyTemplate, dropDraft, saveDraft } from './save-draft.ts'
@@ -19,6 +21,7 @@ export function labelTemplateCalls(): BoundEndpoint[] {
       fields: bindable,
       builtIn: readBuiltIn,
     }),
+    ...bindEndpoints(labelOverview, { overview: readOverview }),
     ...bindEndpoints(labelPictures, {
       pictures: listPictures,
       addPicture,
