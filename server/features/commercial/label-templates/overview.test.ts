@@ -36,6 +36,6 @@ test('of each template: what prints, what is being changed, who uses it; none of
   const { templates } = await staff.call(labelOverview.overview, {})
   const used = templates.flatMap(({ services }) => services)
   expect(used.length).toBe(new Set(used.map((service) => service.id)).size)
-  const stranger = await world().as('tenant2')
+  const stranger = await world().otherTenantUser()
   expect(await stateOf(stranger, id)).toBeUndefined()
 })

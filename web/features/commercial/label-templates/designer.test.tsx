@@ -170,7 +170,7 @@ test('several have what they share, and are changed together', async () => {
   await open()
   await focus(onLabel('service'))
   await pressKey(onLabel('service'), 'a', { ctrlKey: true })
-  expect(seen()).toContain('3 elements chosen')
+  expect(seen()).toContain('Elements chosen: 3')
   expect((await input('Left')).placeholder).toBe('different')
   await type(await input('Left'), '4')
   expect([areaOf('frame')[0], areaOf('service')[0], areaOf('bars')[0]]).toEqual([4, 4, 4])
@@ -271,8 +271,8 @@ test('a finding leads to its element; errors are named before publishing', async
     ),
   )
   expect(document.activeElement).toBe(onLabel('service'))
-  await press('Publish (1 errors)')
-  await until(() => seen().includes('1 errors keep it from being published'))
+  await press('Publish (errors: 1)')
+  await until(() => seen().includes('Errors keep it from being published: 1'))
 })
 
 test('without the right to edit nothing is offered that changes the label', async () => {

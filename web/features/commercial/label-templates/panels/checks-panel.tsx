@@ -4,7 +4,7 @@ import type { Finding } from '#contracts/commercial/labels/findings.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { elementTitle } from '../model/element-words.ts'
+import { elementTitle } from './element-words.ts'
 
 /** What a check found, errors first; each leads to its element. */
 export function ChecksPanel({

@@ -2,7 +2,7 @@ import type { LabelCondition } from '#contracts/commercial/labels/document.ts'
 import { isFieldKey } from '#contracts/commercial/labels/fields.ts'
 import type { T } from '../../../../kit/text/i18n.ts'
 import type { Difference, ValueChange } from '../model/compare-documents.ts'
-import { elementTitle } from '../model/element-words.ts'
+import { elementTitle } from './element-words.ts'
 
 const LENGTHS = new Set(['x', 'y', 'w', 'h', 'width', 'height', 'frame', 'module'])
 

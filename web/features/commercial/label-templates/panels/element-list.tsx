@@ -13,7 +13,7 @@ import type { LabelElement } from '#contracts/commercial/labels/document.ts'
 import type { Finding } from '#contracts/commercial/labels/findings.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { EditorAction } from '../model/editor-state.ts'
-import { elementTitle } from '../model/element-words.ts'
+import { elementTitle } from './element-words.ts'
 import { ELEMENT_TYPES, TYPE_KEYS, type ElementType } from '../model/new-element.ts'
 import { conditionWords } from './difference-words.ts'
 
