@@ -2,16 +2,16 @@ import { isCrud, type Crud } from './kit/crud.ts'
 import type { Entity } from './kit/entity.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { categories } from './platform/lists/categories.ts'
-import { checkRuleCalls, checkRules } from './platform/rules/check-rules.ts'
-import { countries, countryCalls } from './platform/lists/countries.ts'
-import { dictCalls } from './platform/lists/dictionaries.ts'
-import { dictItemCalls } from './platform/lists/dictionaries.items.ts'
+import { checkRules, checkRuleList } from './platform/rules/check-rules.ts'
+import { countryList, countries } from './platform/lists/countries.ts'
+import { dicts } from './platform/lists/dictionaries.ts'
+import { dictItems } from './platform/lists/dictionaries.items.ts'
 import { dictLookups } from './platform/lists/dictionaries.lookups.ts'
-import { fillRuleCalls, fillRules } from './platform/rules/fill-rules.ts'
+import { fillRules, fillRuleList } from './platform/rules/fill-rules.ts'
 import { duplicates, genericLists } from './platform/lists/generic-lists.ts'
-import { printSetCalls, printSets } from './platform/operations/print-sets.ts'
+import { printSets, printSetList } from './platform/operations/print-sets.ts'
 import { channels } from './commercial/channels.ts'
-import { consigneeCalls, consignees } from './parties/consignees.ts'
+import { consignees, consigneeList } from './parties/consignees.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
@@ -30,8 +30,8 @@ import { labelDesignCalls } from './commercial/labels/designs.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
 import { numberPools } from './commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from './commercial/numbers/number-pools.ts'
-import { segmentCalls } from './commercial/numbers/number-segments.calls.ts'
-import { numberSegments } from './commercial/numbers/number-segments.entity.ts'
+import { numberSegments } from './commercial/numbers/number-segments.calls.ts'
+import { numberSegmentList } from './commercial/numbers/number-segments.entity.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
@@ -40,40 +40,40 @@ import { routingCodes } from './commercial/zones/routing-codes.ts'
 import { routingTables } from './commercial/zones/routing-tables.ts'
 import { zones } from './commercial/zones/zones.ts'
 import { serviceRules } from './commercial/service-rules.ts'
-import { userDepotCalls } from './parties/user-depot-calls.ts'
+import { userDepots } from './parties/user-depot-calls.ts'
 import { myServices } from './commercial/services.mine.ts'
 import { serviceDesk } from './commercial/services.ts'
 import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
-import { shipperCalls, shipperMerges, shippers } from './parties/shippers.ts'
+import { shippers, shipperMerges, shipperList } from './parties/shippers.ts'
 import { statusMaps } from './tracking/status-maps.ts'
 import { eventTemplates } from './tracking/event-templates.ts'
 import { parcelEvents } from './tracking/parcel-events.ts'
 import { messageChannels } from './platform/messaging/message-channels.ts'
-import { messageTemplates, templateCalls } from './platform/messaging/message-templates.ts'
+import { messageTemplateList, messageTemplates } from './platform/messaging/message-templates.ts'
 import { messageList, messageSecrets, messages } from './platform/messaging/messages.ts'
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
 import { supplierContacts } from './parties/supplier-contacts.ts'
-import { choiceCalls, serviceChoices } from './orders/service-choices.ts'
+import { serviceChoices, serviceChoiceList } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
 import { fuelPaste, fuelRates } from './commercial/prices/fuel-rates.ts'
 import { remoteLists, remoteSheets } from './commercial/prices/remote-lists.ts'
 import { remotePostcodes } from './commercial/prices/remote-postcodes.ts'
 import { surcharges } from './commercial/surcharges.ts'
-import { userDepots } from './platform/people/user-depots.ts'
-import { users } from './platform/people/users.ts'
-import { userCalls } from './platform/people/users.calls.ts'
+import { userDepotList } from './platform/people/user-depots.ts'
+import { userList } from './platform/people/users.ts'
+import { users } from './platform/people/users.calls.ts'
 import { userAgents } from './platform/people/users.agents.ts'
 import { departUsers, roleUsers } from './platform/people/users.departments.ts'
 import { addressBook } from './platform/people/address-book.ts'
-import { positionCalls, positions } from './platform/people/positions.ts'
-import { roleCalls, roles } from './platform/access/roles.ts'
+import { positions, positionList } from './platform/people/positions.ts'
+import { roles, roleList } from './platform/access/roles.ts'
 import { subAccounts } from './platform/people/sub-accounts.ts'
-import { tenantCalls, tenants } from './platform/operations/tenants.ts'
+import { tenants, tenantList } from './platform/operations/tenants.ts'
 import { identity, registrationList, registrations } from './platform/session/identity.ts'
 import { thirdLogin, thirdProviders } from './platform/session/identity-third.ts'
 import { account } from './platform/session/account.ts'
@@ -91,7 +91,7 @@ import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
 import { labelPreviews } from './orders/label-previews.ts'
 import { labels } from './orders/labels.ts'
 import { noticeList, notices, receivedNotices } from './platform/messaging/notices.ts'
-import { departCalls, departments } from './platform/departments/departments.ts'
+import { departments, departmentList } from './platform/departments/departments.ts'
 import { departRoles } from './platform/departments/departments.roles.ts'
 import { permissions } from './platform/access/permissions.ts'
 import { grants } from './platform/access/permissions.grants.ts'
@@ -106,13 +106,13 @@ import { orderTasks } from './orders/order-tasks.ts'
 import { shipmentImports } from './orders/imports/shipment-imports.ts'
 import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
-import { stockBalances, stockCalls } from './orders/stock/stock-balances.ts'
+import { stockBalanceList, stockBalances } from './orders/stock/stock-balances.ts'
 import { stockCountList, stockCounts } from './orders/stock/stock-counts.ts'
-import { entryCalls, stockEntries } from './orders/stock/stock-entries.ts'
+import { stockEntries, stockEntryList } from './orders/stock/stock-entries.ts'
 import { stockNoticeList, stockNotices } from './orders/stock/stock-notices.ts'
 import { stockPlaces } from './orders/stock/stock-places.ts'
-import { shortageCalls, stockShortages } from './orders/stock/stock-shortages.ts'
-import { skuCalls, stockSkus } from './orders/stock/stock-skus.ts'
+import { stockShortages, stockShortageList } from './orders/stock/stock-shortages.ts'
+import { stockSkus, stockSkuList } from './orders/stock/stock-skus.ts'
 import { stockWaveList, stockWaves } from './orders/stock/stock-waves.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
@@ -123,11 +123,11 @@ import { outBatches, outBatchList } from './depot/outbound.ts'
 /** Entities, one line each. */
 const described = [
   customers,
-  shippers,
-  consignees,
+  shipperList,
+  consigneeList,
   depots,
   depotGates,
-  userDepots,
+  userDepotList,
   suppliers,
   supplierContacts,
   channels,
@@ -141,12 +141,12 @@ const described = [
   feeVersions,
   feeCells,
   surcharges,
-  serviceChoices,
+  serviceChoiceList,
   fuelIndexes,
   fuelRates,
   remoteLists,
   remotePostcodes,
-  numberSegments,
+  numberSegmentList,
   numberPools,
   labelTemplates,
   postalRules,
@@ -156,20 +156,20 @@ const described = [
   couriers,
   statusMaps,
   eventTemplates,
-  users,
-  roles,
-  positions,
-  tenants,
-  departments,
+  userList,
+  roleList,
+  positionList,
+  tenantList,
+  departmentList,
   shipmentList,
   parcels,
-  stockSkus,
+  stockSkuList,
   stockPlaces,
-  stockBalances,
-  stockEntries,
+  stockBalanceList,
+  stockEntryList,
   stockNoticeList,
   stockCountList,
-  stockShortages,
+  stockShortageList,
   stockWaveList,
   fbaWarehouses,
   fbaOrderList,
@@ -180,11 +180,11 @@ const described = [
   noticeList,
   registrationList,
   messageList,
-  messageTemplates,
-  checkRules,
-  fillRules,
-  countries,
-  printSets,
+  messageTemplateList,
+  checkRuleList,
+  fillRuleList,
+  countryList,
+  printSetList,
   storedFiles,
 ] as const
 export const entities: readonly Entity[] = described
@@ -210,20 +210,20 @@ const written = {
   feePrices,
   fuelPaste,
   priceTrials,
-  choiceCalls,
+  choiceCalls: serviceChoices,
   remoteSheets,
   poolNumbers,
-  segmentCalls,
+  segmentCalls: numberSegments,
   simulator,
   zones,
   routing,
   serviceDesk,
   myServices,
-  shipperCalls,
-  userDepotCalls,
+  shipperCalls: shippers,
+  userDepotCalls: userDepots,
   ...deskCalls,
   shipperMerges,
-  consigneeCalls,
+  consigneeCalls: consignees,
   addressUsage,
   shipments,
   orderChanges,
@@ -235,12 +235,12 @@ const written = {
   labels,
   labelPreviews,
   labelDesignCalls,
-  skuCalls,
-  stockCalls,
-  entryCalls,
+  skuCalls: stockSkus,
+  stockCalls: stockBalances,
+  entryCalls: stockEntries,
   stockNotices,
   stockCounts,
-  shortageCalls,
+  shortageCalls: stockShortages,
   stockWaves,
   fbaOrders,
   revokeTasks,
@@ -263,36 +263,36 @@ const written = {
   savedViews,
   messages,
   messageSecrets,
-  templateCalls,
+  templateCalls: messageTemplates,
   messageChannels,
   scheduledJobs,
   logs,
   dataLogs,
   onlineUsers,
-  departCalls,
+  departCalls: departments,
   departRoles,
   permissions,
   grants,
   accessTests,
-  userCalls,
+  userCalls: users,
   departUsers,
   userAgents,
   roleUsers,
-  roleCalls,
-  positionCalls,
+  roleCalls: roles,
+  positionCalls: positions,
   addressBook,
   subAccounts,
-  tenantCalls,
-  dictCalls,
-  dictItemCalls,
+  tenantCalls: tenants,
+  dictCalls: dicts,
+  dictItemCalls: dictItems,
   dictLookups,
   categories,
-  checkRuleCalls,
-  fillRuleCalls,
+  checkRuleCalls: checkRules,
+  fillRuleCalls: fillRules,
   duplicates,
   genericLists,
-  countryCalls,
-  printSetCalls,
+  countryCalls: countries,
+  printSetCalls: printSets,
 }
 export const features: Record<string, Record<string, Endpoint>> = written
 /** The declarations as they are written, for types made of them. */

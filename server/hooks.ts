@@ -1,13 +1,13 @@
 import { parcels } from '#contracts/orders/parcels.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
-import { roles } from '#contracts/platform/access/roles.ts'
+import { roleList } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
-import { shippers } from '#contracts/parties/shippers.ts'
-import { userDepots } from '#contracts/platform/people/user-depots.ts'
+import { shipperList } from '#contracts/parties/shippers.ts'
+import { userDepotList } from '#contracts/platform/people/user-depots.ts'
 import { labelTemplates } from '#contracts/commercial/label-templates.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
@@ -16,13 +16,13 @@ import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
-import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
-import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import { stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { noticeList } from '#contracts/platform/messaging/notices.ts'
-import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
-import { checkRules } from '#contracts/platform/rules/check-rules.ts'
-import { fillRules } from '#contracts/platform/rules/fill-rules.ts'
-import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { messageTemplateList } from '#contracts/platform/messaging/message-templates.ts'
+import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
+import { fillRuleList } from '#contracts/platform/rules/fill-rules.ts'
+import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { postalRules } from '#contracts/commercial/postal-rules.ts'
 import { embargoes } from '#contracts/orders/customs/embargoes.ts'
 import { courierHooks } from './features/carriers/carriers/index.ts'
@@ -52,7 +52,7 @@ import { fbaOrderHooks, fbaWarehouseHooks } from './features/orders/fba/index.ts
 import { channels } from '#contracts/commercial/channels.ts'
 import { channelHooks } from './features/orders/channels/index.ts'
 import { labelRequestHooks } from './features/orders/label-requests/index.ts'
-import { serviceChoices } from '#contracts/orders/service-choices.ts'
+import { serviceChoiceList } from '#contracts/orders/service-choices.ts'
 import { choiceHooks } from './features/orders/service-choices/index.ts'
 import { revokeTaskHooks } from './features/orders/revoke-tasks/index.ts'
 import { noticeHooks } from './features/platform/notices/index.ts'
@@ -66,15 +66,15 @@ import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** What entities add to the kit's verbs. */
 export const hooks: readonly Hooked[] = [
-  hooked(roles, roleHooks),
+  hooked(roleList, roleHooks),
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
-  hooked(shippers, shipperHooks),
+  hooked(shipperList, shipperHooks),
   hooked(suppliers, { ...supplierHooks, beforeDelete: requireUnusedSupplier }),
   hooked(channels, channelHooks),
   hooked(depotGates, depotGateHooks),
-  hooked(userDepots, userDepotHooks),
+  hooked(userDepotList, userDepotHooks),
   hooked(shipmentList, orderHooks),
   hooked(parcels, parcelHooks),
   ...numberHooks,
@@ -86,18 +86,18 @@ export const hooks: readonly Hooked[] = [
   hooked(deliveryServices, deliveryServiceHooks),
   hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),
-  hooked(stockSkus, skuHooks),
+  hooked(stockSkuList, skuHooks),
   hooked(stockPlaces, placeHooks),
-  hooked(stockShortages, shortageHooks),
+  hooked(stockShortageList, shortageHooks),
   hooked(noticeList, noticeHooks),
-  hooked(messageTemplates, templateHooks),
-  hooked(checkRules, checkRuleHooks),
-  hooked(fillRules, fillRuleHooks),
-  hooked(printSets, printSetHooks),
+  hooked(messageTemplateList, templateHooks),
+  hooked(checkRuleList, checkRuleHooks),
+  hooked(fillRuleList, fillRuleHooks),
+  hooked(printSetList, printSetHooks),
   hooked(postalRules, postalRuleHooks),
   hooked(embargoes, embargoHooks),
   hooked(fbaOrderList, fbaOrderHooks),
-  hooked(serviceChoices, choiceHooks),
+  hooked(serviceChoiceList, choiceHooks),
   hooked(revokeTaskList, revokeTaskHooks),
   hooked(labelRequestList, labelRequestHooks),
   hooked(fbaWarehouses, fbaWarehouseHooks),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cruds } from '#contracts/catalogue.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { dictionaries } from '#contracts/platform/session/session.ts'
-import { printSetCalls } from '#contracts/platform/operations/print-sets.ts'
-import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
 import { seedTenantData } from '#seeds/world/tenant-data.ts'
 import { page } from './catalogue.fixture.ts'
 import { useWorld, type Client } from './harness.ts'
@@ -71,11 +71,11 @@ test.each(['en_US', 'zh_CN'] as const)('%s: dictionaries and choices speak it', 
   expect(
     odd.filter((line) => !/^(database_type|check_rule|number_scheme|adapter): /.test(line)),
   ).toEqual([])
-  const sets = await admin.call(printSetCalls.offered, {})
+  const sets = await admin.call(printSets.offered, {})
   expect(sets.sets.length).toBeGreaterThan(0)
   expect(sets.sets.filter(({ name }) => CJK.test(name) !== (lang === 'zh_CN'))).toEqual([])
-  const roles = await admin.call(roleCalls.queryall, {})
+  const known = await admin.call(roles.queryall, {})
   expect(
-    roles.filter((role) => CJK.test(nameOf(role, lang, 'description')) !== (lang === 'zh_CN')),
+    known.filter((role) => CJK.test(nameOf(role, lang, 'description')) !== (lang === 'zh_CN')),
   ).toEqual([])
 })

@@ -13,7 +13,7 @@ export type ChoiceWay = (typeof CHOICE_WAYS)[number]
  * A customer's rules for orders that name no service: the first one whose conditions all hold
  * chooses it, or the cheapest or fastest of a group. Weight and value are those of the whole order.
  */
-export const serviceChoices = crud(
+export const serviceChoiceList = crud(
   entity({
     name: 'service-choices',
     table: 'service_choice',
@@ -69,7 +69,7 @@ const chosen = z.object({
   text: z.string(),
 })
 
-export const choiceCalls = endpoints({
+export const serviceChoices = endpoints({
   /** What the rules choose for an order that is being written; nothing is stored. */
   propose: {
     method: 'POST',

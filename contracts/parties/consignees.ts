@@ -7,7 +7,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 
 /** Receivers a customer ships to again and again. */
-export const consignees = crud(
+export const consigneeList = crud(
   entity({
     name: 'consignees',
     table: 'consignee',
@@ -36,7 +36,7 @@ export const consignees = crud(
 
 const given = z.string().max(200).nullish()
 
-export const consigneeCalls = endpoints({
+export const consignees = endpoints({
   /** Phone and postal code by the rules of their country; nothing is changed. */
   validate: {
     method: 'POST',

@@ -7,7 +7,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 
 /** Senders a customer ships from; the default one is proposed in new orders. */
-export const shippers = crud(
+export const shipperList = crud(
   entity({
     name: 'shippers',
     table: 'shipper',
@@ -38,7 +38,7 @@ export const shippers = crud(
   },
 )
 
-export const shipperCalls = endpoints({
+export const shippers = endpoints({
   /** Phone and postal code by the rules of their country; nothing is changed. */
   validate: {
     method: 'POST',

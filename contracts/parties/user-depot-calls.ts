@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 
 /** What is done with customers' codes at depots beyond keeping them. */
-export const userDepotCalls = endpoints({
+export const userDepots = endpoints({
   /** Address labels to put on what is sent to the depot, one page each. */
   label: {
     method: 'GET',

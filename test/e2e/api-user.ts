@@ -1,10 +1,10 @@
 import type { APIRequest, APIRequestContext, BrowserContextOptions } from '@playwright/test'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import type { Endpoint, Out } from '#contracts/kit/endpoint.ts'
-import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
 import { places, session } from '#contracts/platform/session/session.ts'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
-import { userCalls } from '#contracts/platform/people/users.calls.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
+import { users } from '#contracts/platform/people/users.calls.ts'
 import { BASE_URL, PASSWORD } from './start.ts'
 import type { Lang } from './texts.ts'
 
@@ -72,9 +72,9 @@ export class ApiUser {
   }
 
   async addUser(username: string, roleCode: string): Promise<void> {
-    const roles = await this.call(roleCalls.queryall, {})
-    const role = roles.find((one) => one.roleCode === roleCode)
-    await this.call(userCalls.add, {
+    const all = await this.call(roles.queryall, {})
+    const role = all.find((one) => one.roleCode === roleCode)
+    await this.call(users.add, {
       username,
       realname: username,
       workNo: `W-${username}`.slice(0, 30),
@@ -86,7 +86,7 @@ export class ApiUser {
 
   /** Opens a tenant with its administrator. */
   async addTenant(code: string): Promise<{ username: string; password: string }> {
-    const { admin } = await this.call(tenantCalls.add, { code, name: code, adminUsername: code })
+    const { admin } = await this.call(tenants.add, { code, name: code, adminUsername: code })
     await this.call(session.login, { ...admin, newpassword: PASSWORD, remember_me: false })
     return { username: admin.username, password: PASSWORD }
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { consignees } from '#contracts/parties/consignees.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Keyboard alone, as clerks type: what is chosen, what is emptied, what is sent. */
@@ -117,7 +117,7 @@ test('an order for a known consignee takes at most 25 keys from the list to its 
 }) => {
   const { page, translate } = customer
   const session = await signIn('customer', lang)
-  const { records } = await session.call(consignees.endpoints.list, { pageNo: 1, pageSize: 50 })
+  const { records } = await session.call(consigneeList.endpoints.list, { pageNo: 1, pageSize: 50 })
   const known =
     records.map(({ name }) => String(name)).find((name) => /^[A-Za-z]{3}/.test(name)) ?? ''
   let keys = 0

@@ -1,5 +1,5 @@
-import { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
-import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import { stockBalanceList } from '#contracts/orders/stock/stock-balances.ts'
+import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmAndPrint, placeLike } from './kinds.ts'
 
@@ -10,9 +10,9 @@ test('an order from stock is reserved, picked by keyboard, labelled and found', 
   signIn,
 }) => {
   const api = await signIn('manager', 'en_US')
-  const { records } = await api.call(stockBalances.endpoints.list, { pageSize: 100 })
+  const { records } = await api.call(stockBalanceList.endpoints.list, { pageSize: 100 })
   const free = records.find((row) => Number(row.available) > 20 && !row.expiryDate)!
-  const { sku } = await api.call(stockSkus.endpoints.queryById, { id: String(free.skuId) })
+  const { sku } = await api.call(stockSkuList.endpoints.queryById, { id: String(free.skuId) })
   const { id, serialNumber } = await placeLike(api, 'WMS', (like) => ({
     customerId: free.customerId,
     depotId: free.depotId,

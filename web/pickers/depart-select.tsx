@@ -1,12 +1,12 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import type { departCalls } from '#contracts/platform/departments/departments.ts'
+import type { departments } from '#contracts/platform/departments/departments.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
 
-const tree: CallOf<typeof departCalls.queryTreeList> = {
+const tree: CallOf<typeof departments.queryTreeList> = {
   method: 'GET',
   path: '/sys/sysDepart/queryTreeList',
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { roleCalls } from '#contracts/platform/access/roles.ts'
+import type { roles } from '#contracts/platform/access/roles.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
 
-const all: CallOf<typeof roleCalls.queryall> = { method: 'GET', path: '/sys/role/queryall' }
+const all: CallOf<typeof roles.queryall> = { method: 'GET', path: '/sys/role/queryall' }
 
 /**
  * Roles by name or code. With `grant` those the person could not give away (beyond their own

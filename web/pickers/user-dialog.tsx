@@ -1,6 +1,6 @@
 import { Empty, Modal, Pagination, Tree } from 'antd'
 import { useState } from 'react'
-import type { userCalls } from '#contracts/platform/people/users.calls.ts'
+import type { users } from '#contracts/platform/people/users.calls.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import { departItems, useDepartTree } from './depart-select.tsx'
 import { ErrorNote } from '../kit/platform/empty.tsx'
@@ -10,7 +10,7 @@ import { useApi } from '../kit/http/query.ts'
 import { useDebouncedValue } from '../kit/platform/use-timing.ts'
 import './user-dialog.css'
 
-const list: CallOf<typeof userCalls.list> = { method: 'GET', path: '/sys/user/list' }
+const list: CallOf<typeof users.list> = { method: 'GET', path: '/sys/user/list' }
 const SIZE = 10
 
 interface Props {

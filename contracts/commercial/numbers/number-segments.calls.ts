@@ -17,7 +17,7 @@ const serial = z
 const touches = ['/erp/numberSegment'] as const
 
 /** What is done with number segments beyond keeping them. */
-export const segmentCalls = endpoints({
+export const numberSegments = endpoints({
   counts: {
     method: 'GET',
     path: '/erp/numberSegment/counts',

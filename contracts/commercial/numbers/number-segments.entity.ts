@@ -9,7 +9,7 @@ import { dict, int, ref, text, textarea } from '../../kit/field.ts'
 const serial = { min: 0, max: 999_999_999_999_999 }
 
 /** Number ranges as staff keep them; the arithmetic stands in number-segments.ts. */
-export const numberSegments = crud(
+export const numberSegmentList = crud(
   entity({
     name: 'number-segments',
     table: 'number_segment',

@@ -6,7 +6,7 @@ import { idText } from '../../kit/envelope.ts'
 import { bool, date, datetime, int, ref, text } from '../../kit/field.ts'
 
 /** What lies where: one row per SKU, lot, expiry and place, the sum of its entries. */
-export const stockBalances = crud(
+export const stockBalanceList = crud(
   entity({
     name: 'stock-balances',
     table: 'stock_balance',
@@ -41,8 +41,8 @@ export const stockBalances = crud(
   },
 )
 
-export const stockCalls = endpoints({
-  queryById: stockBalances.endpoints.queryById,
+export const stockBalances = endpoints({
+  queryById: stockBalanceList.endpoints.queryById,
   /** Opens one balance by form: what lay there before this product was used. */
   addOpening: {
     method: 'POST',
@@ -69,8 +69,8 @@ export const stockCalls = endpoints({
     path: '/erp/stock/opening/importExcel',
     touches: ['/erp/stock', '/erp/stockEntry'],
     perm: 'stock:entry:opening',
-    in: stockBalances.endpoints.importExcel.in,
-    out: stockBalances.endpoints.importExcel.out,
+    in: stockBalanceList.endpoints.importExcel.in,
+    out: stockBalanceList.endpoints.importExcel.out,
     body: 'multipart',
     limit: 21 * 1024 * 1024,
     idempotency: 'accepted',

@@ -4,7 +4,7 @@ import { entity } from '../../kit/entity.ts'
 import { date, dict, int, ref, text } from '../../kit/field.ts'
 
 /** Every movement of stock: dated, never changed; their sum is the stock. */
-export const stockEntries = crud(
+export const stockEntryList = crud(
   entity({
     name: 'stock-entries',
     table: 'stock_entry',
@@ -36,4 +36,4 @@ export const stockEntries = crud(
   { path: '/erp/stockEntry', perm: 'stock:entry', verbs: ['list', 'exportXls'] },
 )
 
-export const entryCalls = endpoints({ queryById: stockEntries.endpoints.queryById })
+export const stockEntries = endpoints({ queryById: stockEntryList.endpoints.queryById })

@@ -6,7 +6,7 @@ import { idList } from '../../kit/envelope.ts'
 import { int, ref, text } from '../../kit/field.ts'
 
 /** Order lines that wait for pieces: what is missing, for which order, since when. */
-export const stockShortages = crud(
+export const stockShortageList = crud(
   entity({
     name: 'stock-shortages',
     table: 'stock_order_line',
@@ -32,8 +32,8 @@ export const stockShortages = crud(
   { path: '/erp/stockShortage', perm: 'stock:short', verbs: ['list', 'exportXls'] },
 )
 
-export const shortageCalls = endpoints({
-  queryById: stockShortages.endpoints.queryById,
+export const stockShortages = endpoints({
+  queryById: stockShortageList.endpoints.queryById,
   /** Per line: pieces on their way in announced notices, and when the first of them are expected. */
   incoming: {
     method: 'GET',

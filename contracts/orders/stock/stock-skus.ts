@@ -6,7 +6,7 @@ import { idText } from '../../kit/envelope.ts'
 import { bool, dict, length, money, ref, text, textarea, weight } from '../../kit/field.ts'
 
 /** What a customer keeps with us: the goods behind each SKU. */
-export const stockSkus = crud(
+export const stockSkuList = crud(
   entity({
     name: 'stock-skus',
     table: 'stock_sku',
@@ -71,7 +71,7 @@ export const skuFound = z.object({
 })
 export type SkuFound = z.infer<typeof skuFound>
 
-export const skuCalls = endpoints({
+export const stockSkus = endpoints({
   /** SKUs by the beginning of their number, a word of their name, or a whole barcode. */
   find: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
 /** What a user may do and how far it reaches. Its grants are given on a screen of their own. */
-export const roles = crud(
+export const roleList = crud(
   entity({
     name: 'roles',
     table: 'sys_role',
@@ -48,9 +48,9 @@ export const roles = crud(
 
 const grantable = { grantable: z.boolean() }
 const brief = z.object({ code: z.string(), name: z.string() })
-const { options } = roles.endpoints
+const { options } = roleList.endpoints
 
-export const roleCalls = endpoints({
+export const roles = endpoints({
   /**
    * All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it
    * away (only what the caller has).
@@ -60,7 +60,7 @@ export const roleCalls = endpoints({
     path: '/sys/role/queryall',
     perm: ['sys:role:list', 'sys:user:list', 'sys:roleuser:list'],
     in: z.object({}),
-    out: z.array(roles.row.extend(grantable)),
+    out: z.array(roleList.row.extend(grantable)),
   },
   /** How many users hold each role. */
   counts: {
@@ -111,7 +111,7 @@ export const roleCalls = endpoints({
     perm: 'sys:role:add',
     message: 'ok.added',
     idempotency: 'accepted',
-    out: roles.row,
+    out: roleList.row,
     in: z.object({
       id: idText,
       roleCode: z

@@ -10,7 +10,7 @@ import { departId, departNode } from './departments.nodes.ts'
  * Departments as other records point at them and as sheets hold them. They are a tree: every call
  * is written by hand.
  */
-export const departments = crud(
+export const departmentList = crud(
   entity({
     name: 'departments',
     table: 'sys_depart',
@@ -131,7 +131,7 @@ const READ = [
 ] as const
 
 /** The tree of departments (wire.md §7.2). Customers' users see none of it. */
-export const departCalls = endpoints({
+export const departments = endpoints({
   queryTreeList: {
     method: 'GET',
     path: '/sys/sysDepart/queryTreeList',
@@ -239,7 +239,7 @@ export const departCalls = endpoints({
     out: z.null(),
     reply: 'file',
   },
-  importExcel: departments.endpoints.importExcel,
+  importExcel: departmentList.endpoints.importExcel,
 })
 
 export const ids = z.preprocess(

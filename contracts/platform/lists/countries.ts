@@ -8,7 +8,7 @@ import { entity } from '../../kit/entity.ts'
 /**
  * Countries and regions, one set for the whole installation; who runs the platform changes them.
  */
-export const countries = crud(
+export const countryList = crud(
   entity({
     name: 'countries',
     table: 'country',
@@ -36,7 +36,7 @@ export const countries = crud(
   },
 )
 
-export const countryCalls = endpoints({
+export const countries = endpoints({
   edit: {
     method: 'PUT',
     also: ['POST'],

@@ -4,7 +4,7 @@ import { bulkResult, idList, idText, partOf } from '../../kit/envelope.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 import { dictItemFields, dictItemRow, itemDraft, line, needed, version } from './dictionaries.ts'
 
-export const dictItemCalls = endpoints({
+export const dictItems = endpoints({
   list: {
     method: 'GET',
     path: '/sys/dictItem/list',

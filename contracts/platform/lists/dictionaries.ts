@@ -145,7 +145,7 @@ const sheetQuery = z.object({
 })
 
 /** Keeping dictionaries (wire.md §5.2). */
-export const dictCalls = endpoints({
+export const dicts = endpoints({
   list: {
     method: 'GET',
     also: ['POST'],

@@ -9,7 +9,7 @@ import { entity } from '../../kit/entity.ts'
  * A tenant's own text for a message. With a built-in code it replaces the built-in text on its
  * channel.
  */
-export const messageTemplates = crud(
+export const messageTemplateList = crud(
   entity({
     name: 'message-templates',
     table: 'sys_message_template',
@@ -56,7 +56,7 @@ export const builtInTemplate = z.object({
 })
 
 /** Calls on templates other than those of every entity. */
-export const templateCalls = endpoints({
+export const messageTemplates = endpoints({
   sendMsg: {
     method: 'POST',
     path: '/message/sysMessageTemplate/sendMsg',

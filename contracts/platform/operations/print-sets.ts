@@ -9,7 +9,7 @@ import { entity } from '../../kit/entity.ts'
  * How a user prints. Width and height in millimetres. The default of a depot goes before that of
  * all users.
  */
-export const printSets = crud(
+export const printSetList = crud(
   entity({
     name: 'print-sets',
     table: 'print_set',
@@ -76,7 +76,7 @@ export const printSet = z.object({
   heightMm: z.number(),
 })
 export type PrintSet = z.infer<typeof printSet>
-export const printSetCalls = endpoints({
+export const printSets = endpoints({
   /** The caller's own: chosen, else the depot's, else that of all users. */
   mine: {
     method: 'GET',

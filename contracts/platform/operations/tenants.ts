@@ -17,7 +17,7 @@ export const PLATFORM_TENANT = '0'
  * The companies in the installation. Every call is written by hand: only the platform's
  * administrators make, close or enter one.
  */
-export const tenants = crud(
+export const tenantList = crud(
   entity({
     name: 'tenants',
     table: 'tenant',
@@ -58,7 +58,7 @@ export const tenants = crud(
 /**
  * With who administers it and how much it holds. Numbers travel as text, like every count in a row.
  */
-export const tenantRow = tenants.row.extend({
+export const tenantRow = tenantList.row.extend({
   admins: z.string(),
   users: z.string(),
   orders: z.string(),
@@ -75,10 +75,10 @@ const member = z.object({
   guest: z.boolean(),
   lastLoginTime: z.string().nullable(),
 })
-const { list, queryById, add, edit } = tenants.endpoints
+const { list, queryById, add, edit } = tenantList.endpoints
 const bulk = z.object({ ids: idList })
 
-export const tenantCalls = endpoints({
+export const tenants = endpoints({
   list: { ...list, out: pageOf(tenantRow) },
   queryById: { ...queryById, out: tenantRow },
   /**
@@ -91,7 +91,7 @@ export const tenantCalls = endpoints({
     perm: add.perm,
     message: add.message,
     secret: true,
-    in: tenants.input.extend({
+    in: tenantList.input.extend({
       code: z.preprocess(
         (value) => (value === '' || value === null ? undefined : value),
         z.string({ error: 'field.text' }).trim().max(32, { error: 'field.tooLong' }).optional(),
@@ -162,7 +162,7 @@ export const tenantCalls = endpoints({
     message: 'ok.restored',
     touches: ['/sys/tenant'],
   },
-  exportXls: { ...tenants.endpoints.exportXls },
+  exportXls: { ...tenantList.endpoints.exportXls },
   /** All users who can work in it: its own users, administrators first, and guests. */
   members: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
 /** A user's position in the company: a title with its rank. It grants nothing. */
-export const positions = crud(
+export const positionList = crud(
   entity({
     name: 'positions',
     table: 'sys_position',
@@ -32,7 +32,7 @@ export const positions = crud(
   },
 )
 
-export const positionCalls = endpoints({
+export const positions = endpoints({
   /** How many users hold each position. */
   counts: {
     method: 'GET',

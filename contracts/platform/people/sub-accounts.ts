@@ -12,7 +12,7 @@ import {
   userFields,
   username,
 } from '../rules/user-rules.ts'
-import { users } from './users.ts'
+import { userList } from './users.ts'
 
 /** How long a cap holds: for all orders ever confirmed, or again in each calendar month (UTC). */
 export const SPEND_PERIODS = ['all', 'month'] as const
@@ -92,7 +92,7 @@ const current = {
 }
 const once = z.object({ username: z.string(), password: z.string() })
 
-const { realname, phone, email, customerId, status, lastLoginTime } = users.fields
+const { realname, phone, email, customerId, status, lastLoginTime } = userList.fields
 /** A sub-account is a user seen by its main account: some of the same fields, calls of its own. */
 export const subAccountList = crud(
   entity({
@@ -101,7 +101,7 @@ export const subAccountList = crud(
     scope: 'tenant',
     label: 'realname',
     fields: {
-      username: users.fields.username,
+      username: userList.fields.username,
       realname,
       phone,
       email,
@@ -128,7 +128,7 @@ export const subAccounts = endpoints({
     also: ['POST'],
     path: '/erp/user/sub/list',
     perm: 'erp:subuser:list',
-    in: listQuery(users.fields),
+    in: listQuery(userList.fields),
     out: pageOf(subAccountRow),
   },
   queryById: {

@@ -3,7 +3,7 @@ import { entity } from '../../kit/entity.ts'
 import { bool, dict, ref, text, textarea } from '../../kit/field.ts'
 
 /** Depots a customer may send to, each with the customer's own code there. */
-export const userDepots = crud(
+export const userDepotList = crud(
   entity({
     name: 'user-depots',
     table: 'user_depot',

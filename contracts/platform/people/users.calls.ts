@@ -7,13 +7,13 @@ import { importResult } from '../../kit/crud.ts'
 import type { RowOf } from '../../kit/entity.ts'
 import { passwordText, userDraft as draft, username } from '../rules/user-rules.ts'
 import { userActivity } from './users.activity.ts'
-import { users } from './users.ts'
+import { userList } from './users.ts'
 
 /**
  * A user as lists and forms see one: the entity, and ids and names of departments, roles and
  * positions (wire.md §6.1); comma-separated.
  */
-export type UserRow = RowOf<typeof users> & {
+export type UserRow = RowOf<typeof userList> & {
   username: string
   realname: string
   /** Department names. */
@@ -32,7 +32,7 @@ export type UserRow = RowOf<typeof users> & {
   relTenantIds: string
 }
 const joined = z.string()
-export const userRow = users.row.extend({
+export const userRow = userList.row.extend({
   orgCodeTxt: joined,
   selecteddeparts: joined,
   selectedroles: joined,
@@ -54,7 +54,7 @@ const newUserRow = (userRow as unknown as z.ZodObject).extend({
 
 /** What a list can also be narrowed by: a department with all below it, roles, a position. */
 const filters = {
-  ...users.fields,
+  ...userList.fields,
   departId: ref('departments', { filter: 'eq' }),
   roleId: ref('roles', { filter: 'in' }),
   positionId: ref('positions', { filter: 'eq' }),
@@ -72,7 +72,7 @@ const treeNode = z.object({
   children: z.array(z.never()),
 })
 
-export const userCalls = endpoints({
+export const users = endpoints({
   list: {
     method: 'GET',
     also: ['POST'],
@@ -99,8 +99,8 @@ export const userCalls = endpoints({
     method: 'GET',
     path: '/sys/user/options',
     perm: 'sys:user:list',
-    in: users.endpoints.options.in,
-    out: users.endpoints.options.out,
+    in: userList.endpoints.options.in,
+    out: userList.endpoints.options.out,
   },
   add: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { ref } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
 import { optionRow } from '../../kit/crud.ts'
-import { users } from './users.ts'
+import { userList } from './users.ts'
 import { userRow } from './users.calls.ts'
 
 const word = z.string().trim().max(100).optional()
@@ -23,7 +23,7 @@ export const departUsers = endpoints({
     also: ['POST'],
     path: '/sys/user/departUserList',
     perm: 'sys:user:list',
-    in: listQuery({ ...users.fields, depId: ref('departments', { filter: 'eq' }) }),
+    in: listQuery({ ...userList.fields, depId: ref('departments', { filter: 'eq' }) }),
     out: pageOf(userRow),
   },
   editSysDepartWithUser: {
@@ -79,7 +79,7 @@ export const roleUsers = endpoints({
     also: ['POST'],
     path: '/sys/user/userRoleList',
     perm: 'sys:roleuser:list',
-    in: listQuery({ ...users.fields, roleId: ref('roles', { filter: 'eq' }) }),
+    in: listQuery({ ...userList.fields, roleId: ref('roles', { filter: 'eq' }) }),
     out: pageOf(userRow),
   },
   /** Users of the right kind who do not have the role yet, to choose from. */

@@ -3,7 +3,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { ref } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
-import { users } from './users.ts'
+import { userList } from './users.ts'
 import { userRow } from './users.calls.ts'
 
 const changed = {
@@ -19,7 +19,7 @@ export const depotUsers = endpoints({
     also: ['POST'],
     path: '/sys/user/depotUserList',
     perm: 'sys:user:list',
-    in: listQuery({ ...users.fields, depotId: ref('depots', { filter: 'eq' }) }),
+    in: listQuery({ ...userList.fields, depotId: ref('depots', { filter: 'eq' }) }),
     out: pageOf(userRow),
   },
   /** Puts staff into depots, in addition to those they work at. */

@@ -6,7 +6,7 @@ import { entity } from '../../kit/entity.ts'
  * Users: what a list shows, filters and sorts, and how other records point at them. Every call is
  * written by hand (users.calls.ts): passwords, roles, departments and freezing are more than a row.
  */
-export const users = crud(
+export const userList = crud(
   entity({
     name: 'users',
     table: 'sys_user',

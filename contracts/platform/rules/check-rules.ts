@@ -8,7 +8,7 @@ import { entity } from '../../kit/entity.ts'
  * What a typed value must look like, in segments (wire.md §6.3): `ruleJson` is a list of `{digits,
  * pattern, message}`.
  */
-export const checkRules = crud(
+export const checkRuleList = crud(
   entity({
     name: 'check-rules',
     table: 'sys_check_rule',
@@ -64,7 +64,7 @@ export const checkSegments = z
   .min(1, { error: 'field.required' })
   .max(20, { error: 'field.tooMany' })
 
-export const checkRuleCalls = endpoints({
+export const checkRules = endpoints({
   /** `value` may be encoded twice. Refused with the failed segment as the result. */
   checkByCode: {
     method: 'GET',

@@ -8,7 +8,7 @@ import { entity } from '../../kit/entity.ts'
  * What is filled in by itself: a generator of the product by its name, with parameters as JSON.
  * Never a script.
  */
-export const fillRules = crud(
+export const fillRuleList = crud(
   entity({
     name: 'fill-rules',
     table: 'sys_fill_rule',
@@ -75,7 +75,7 @@ const code = z
   .trim()
   .min(1, { error: 'field.required' })
   .max(64, { error: 'field.tooLong' })
-export const fillRuleCalls = endpoints({
+export const fillRules = endpoints({
   testFillRule: {
     method: 'GET',
     path: '/sys/fillRule/testFillRule',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
-import { consigneeCalls, consignees } from '#contracts/parties/consignees.ts'
-import { shipperCalls, shipperMerges, shippers } from '#contracts/parties/shippers.ts'
+import { consignees, consigneeList } from '#contracts/parties/consignees.ts'
+import { shippers, shipperMerges, shipperList } from '#contracts/parties/shippers.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
 
@@ -15,11 +15,11 @@ const address = (name: string, more: object = {}) => ({
   ...more,
 })
 const addShipper = (who: Client, name: string, more: object = {}) =>
-  who.call(shippers.endpoints.add, address(name, more) as never)
+  who.call(shipperList.endpoints.add, address(name, more) as never)
 const addConsignee = (who: Client, name: string, more: object = {}) =>
-  who.call(consignees.endpoints.add, address(name, more) as never)
+  who.call(consigneeList.endpoints.add, address(name, more) as never)
 const names = async (who: Client) =>
-  (await who.call(shippers.endpoints.list, { pageSize: 200 } as never)).records.map(
+  (await who.call(shipperList.endpoints.list, { pageSize: 200 } as never)).records.map(
     ({ name }) => name,
   )
 
@@ -33,7 +33,7 @@ test('a sub-account sees its own shippers and those that are shared, and changes
   expect(await names(sub)).not.toContain('Private')
   expect(await names(main)).toEqual(expect.arrayContaining(['Common', 'Own', 'Private']))
   // Each owner has a default of its own.
-  const again = await main.call(shippers.endpoints.queryById, { id: String(common.id) })
+  const again = await main.call(shipperList.endpoints.queryById, { id: String(common.id) })
   expect(again.izDefault).toBe(true)
   const refused = await sub.put('/erp/shipper/edit', {
     id: common.id,
@@ -41,7 +41,7 @@ test('a sub-account sees its own shippers and those that are shared, and changes
     ...address('Taken'),
   })
   expect(refused).toMatchObject({ success: false, error: 'shipper.notOwn' })
-  const shared = await main.call(shipperCalls.share, { ids: [String(common.id)], shared: false })
+  const shared = await main.call(shippers.share, { ids: [String(common.id)], shared: false })
   expect(shared.done).toBe(1)
   expect(await names(sub)).not.toContain('Common')
 })
@@ -71,7 +71,7 @@ test('shippers become one: orders name the one that remains, others’ cannot be
   expect(await main.call(addressUsage.shippers, { ids })).toEqual([
     expect.objectContaining({ id: a.id, used: 1 }),
   ])
-  const remains = await main.call(shippers.endpoints.queryById, { id: String(a.id) })
+  const remains = await main.call(shipperList.endpoints.queryById, { id: String(a.id) })
   expect(remains.izDefault).toBe(true)
   const found = await main.get('/erp/shipment/queryById', { id: order.id })
   expect(found.result).toMatchObject({ shipperId: a.id })
@@ -87,7 +87,7 @@ test('addresses are checked by phone and postal code, row by row', async () => {
     await addShipper(main, 'Bad code', { postalCode: '9457' }),
     await addShipper(main, 'Bad phone', { phone: '12' }),
   ]
-  const done = await main.call(shipperCalls.validate, { ids: rows.map(({ id }) => String(id)) })
+  const done = await main.call(shippers.validate, { ids: rows.map(({ id }) => String(id)) })
   expect(done.rows.map(({ label, code }) => [label, code])).toEqual([
     ['Good', null],
     ['Bad code', 'postalCode.invalid'],
@@ -102,8 +102,8 @@ test('a blacklisted consignee is warned of within its customer only, with the re
   expect(await main.put('/erp/consignee/blacklist', { ids, blacklisted: true })).toMatchObject({
     success: false,
   })
-  await main.call(consigneeCalls.blacklist, { ids, blacklisted: true, reason: 'Refuses parcels' })
-  const ask = (who: Client, receiver: object) => who.call(consigneeCalls.warn, receiver as never)
+  await main.call(consignees.blacklist, { ids, blacklisted: true, reason: 'Refuses parcels' })
+  const ask = (who: Client, receiver: object) => who.call(consignees.warn, receiver as never)
   const warning = { id: bad.id, name: 'Ben Noshow', reason: 'Refuses parcels' }
   expect(await ask(main, { phone: '0171 2345678' })).toEqual(warning)
   expect(await ask(main, { name: 'ben noshow', country: 'DE', postalCode: '94579' })).toEqual(
@@ -115,7 +115,7 @@ test('a blacklisted consignee is warned of within its customer only, with the re
   expect(
     (await stranger.put('/erp/consignee/blacklist', { ids, blacklisted: false })).result,
   ).toMatchObject({ done: 0, failed: 1 })
-  await main.call(consigneeCalls.blacklist, { ids, blacklisted: false })
+  await main.call(consignees.blacklist, { ids, blacklisted: false })
   expect(await ask(main, { phone: '0171 2345678' })).toBeNull()
 })
 
@@ -123,16 +123,16 @@ test('consignees become one and lose nothing: empty fields are filled, a warning
   const main = await world().as('customer')
   const a = await addConsignee(main, 'Double')
   const b = await addConsignee(main, 'Double', { phone: '+49 30 7654321', remark: 'Bell broken' })
-  await main.call(consigneeCalls.blacklist, {
+  await main.call(consignees.blacklist, {
     ids: [String(b.id)],
     blacklisted: true,
     reason: 'Fraud',
   })
   const ids = [String(a.id), String(b.id)]
-  expect(await main.call(consigneeCalls.merge, { remainId: String(a.id), ids })).toEqual({
+  expect(await main.call(consignees.merge, { remainId: String(a.id), ids })).toEqual({
     merged: 1,
   })
-  expect(await main.call(consignees.endpoints.queryById, { id: String(a.id) })).toMatchObject({
+  expect(await main.call(consigneeList.endpoints.queryById, { id: String(a.id) })).toMatchObject({
     phone: '+49 30 7654321',
     remark: 'Bell broken',
     blacklisted: true,
@@ -144,11 +144,11 @@ test('merging consignees never makes one address of parts of two', async () => {
   const main = await world().as('customer')
   const merged = async (rows: { id?: unknown }[]) => {
     const [remains] = rows
-    await main.call(consigneeCalls.merge, {
+    await main.call(consignees.merge, {
       remainId: String(remains?.id),
       ids: rows.map(({ id }) => String(id)),
     })
-    return main.call(consignees.endpoints.queryById, { id: String(remains?.id) })
+    return main.call(consigneeList.endpoints.queryById, { id: String(remains?.id) })
   }
   const elsewhere = {
     city: 'Berlin',

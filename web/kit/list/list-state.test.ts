@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { consignees } from '#contracts/parties/consignees.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
 import {
   filtersOf,
   inner,
@@ -154,7 +154,7 @@ describe('the wire query', () => {
     ).toMatchObject({ superQueryParams: encodeURIComponent(items), superQueryMatchType: 'or' })
   })
   it('is made from an entity definition', () => {
-    expect(filtersOf(consignees.fields)).toContainEqual({
+    expect(filtersOf(consigneeList.fields)).toContainEqual({
       key: 'country',
       kind: 'in',
       moment: false,

@@ -1,7 +1,7 @@
 import { numberPools } from '#contracts/commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from '#contracts/commercial/numbers/number-pools.ts'
-import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { hooked, type Hooked } from '#server/kit/resource/crud.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { byId, countPools, countSegments } from './count-sources.ts'
@@ -22,7 +22,7 @@ import './watch-numbers.ts'
 
 /** What pools and segments add to the kit's verbs. */
 export const numberHooks: readonly Hooked[] = [
-  hooked(numberSegments, segmentHooks),
+  hooked(numberSegmentList, segmentHooks),
   hooked(numberPools, poolHooks),
 ]
 
@@ -43,7 +43,7 @@ export function numberCalls(): BoundEndpoint[] {
       reserve: reserveNumbers,
       exportUnused,
     }),
-    ...bindEndpoints(segmentCalls, {
+    ...bindEndpoints(numberSegments, {
       counts: async (ctx, { ids }) => byId(await countSegments(ctx, ids)),
       activate: activateSegments,
       close: closeSegments,

@@ -4,7 +4,7 @@ import {
   segmentsOverlap,
   type NumberSegment,
 } from '#contracts/commercial/numbers/number-segments.ts'
-import type { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import type { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { NumberPattern } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
@@ -36,7 +36,7 @@ const PATH: Record<string, string> = {
  * A segment must be able to make its numbers, may not share one with another segment of the
  * installation, and what its numbers look like cannot change once some were handed out.
  */
-export const segmentHooks: Hooks<typeof numberSegments> = {
+export const segmentHooks: Hooks<typeof numberSegmentList> = {
   beforeSave: async (tx, draft, before) => {
     const used = before !== null && before.nextNo !== before.startNo
     if (used)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import type { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import { numberAt, segmentIssue } from '#contracts/commercial/numbers/number-segments.ts'
 import { checkRuleOf, explainNumber } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -39,7 +39,7 @@ async function setStatus(tx: Tx, { id, status }: Locked, next: string): Promise<
 /** Numbers are issued from it from now on. */
 export function activateSegments(
   ctx: Ctx,
-  { ids }: In<typeof segmentCalls.activate>,
+  { ids }: In<typeof numberSegments.activate>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id, name) => {
     const row = await lockSegment(tx, id)
@@ -58,7 +58,7 @@ export function activateSegments(
 /** No more numbers are issued from it; those issued stay valid. */
 export function closeSegments(
   ctx: Ctx,
-  { ids }: In<typeof segmentCalls.close>,
+  { ids }: In<typeof numberSegments.close>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id, name) => {
     const row = await lockSegment(tx, id)
@@ -72,8 +72,8 @@ export function closeSegments(
 /** Moves the end up; one that was exhausted goes on. */
 export function extendSegment(
   ctx: Ctx,
-  { id, endNo, version }: In<typeof segmentCalls.extend>,
-): Promise<Out<typeof segmentCalls.extend>> {
+  { id, endNo, version }: In<typeof numberSegments.extend>,
+): Promise<Out<typeof numberSegments.extend>> {
   return inTx(ctx, async (tx) => {
     const row = await lockSegment(tx, id)
     if (row.version !== version) failConflict('row.stale', { version: row.version })
@@ -103,8 +103,8 @@ export function extendSegment(
 /** What a segment would issue, with the working of the check digits. Nothing is taken. */
 export async function trialNumbers(
   ctx: Ctx,
-  { id, from, count }: In<typeof segmentCalls.trial>,
-): Promise<Out<typeof segmentCalls.trial>> {
+  { id, from, count }: In<typeof numberSegments.trial>,
+): Promise<Out<typeof numberSegments.trial>> {
   const found = await sql<SegmentRow>`select s.scheme, s.prefix, s.suffix, s.check_rule, s.start_no,
       s.end_no, s.next_no
     from ${ctx.rows('numberSegment').as('s')} where s.id = ${id}`.execute(ctx.db)

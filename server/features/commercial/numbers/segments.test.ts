@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import type { Client } from '#test/harness.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
@@ -49,8 +49,8 @@ async function watch(done: () => Promise<boolean>): Promise<void> {
 describe('a segment', () => {
   test('is activated, closed and extended, each only where that is open', async () => {
     const { id } = await segment()
-    expect(codesOf(await admin.call(segmentCalls.activate, { ids: [id] }))).toEqual([null])
-    expect(codesOf(await admin.call(segmentCalls.activate, { ids: [id] }))).toEqual([
+    expect(codesOf(await admin.call(numberSegments.activate, { ids: [id] }))).toEqual([null])
+    expect(codesOf(await admin.call(numberSegments.activate, { ids: [id] }))).toEqual([
       'segment.isActive',
     ])
     const { version } = await row(id)
@@ -65,11 +65,11 @@ describe('a segment', () => {
     const other = await segment({ prefix: (await prefixOf(id))!, startNo: 2_000, endNo: 2_100 })
     expect(await issues(2_050)).toEqual(['segment.overlap'])
     expect((await extend(1_500)).result).toMatchObject({ endNo: 1_500, status: '1' })
-    expect(codesOf(await admin.call(segmentCalls.close, { ids: [id, other.id] }))).toEqual([
+    expect(codesOf(await admin.call(numberSegments.close, { ids: [id, other.id] }))).toEqual([
       null,
       null,
     ])
-    expect(codesOf(await admin.call(segmentCalls.close, { ids: [id] }))).toEqual([
+    expect(codesOf(await admin.call(numberSegments.close, { ids: [id] }))).toEqual([
       'segment.isClosed',
     ])
   })
@@ -85,9 +85,9 @@ describe('a segment', () => {
   test('that was closed is not activated over a range another one has by now', async () => {
     const first = await segment()
     const prefix = await prefixOf(first.id)
-    await admin.call(segmentCalls.close, { ids: [first.id] })
+    await admin.call(numberSegments.close, { ids: [first.id] })
     await segment({ prefix, startNo: 1_050, endNo: 1_060 })
-    const refused = await admin.call(segmentCalls.activate, { ids: [first.id] })
+    const refused = await admin.call(numberSegments.activate, { ids: [first.id] })
     expect(refused.rows[0]).toMatchObject({ ok: false, issues: [{ code: 'segment.overlap' }] })
   })
 
@@ -100,7 +100,7 @@ describe('a segment', () => {
       startNo: (Number(world().tenantId) % 900) * 10_000,
       endNo: (Number(world().tenantId) % 900) * 10_000 + 50,
     })
-    const trial = await admin.call(segmentCalls.trial, { id, count: 3 })
+    const trial = await admin.call(numberSegments.trial, { id, count: 3 })
     expect(trial).toHaveLength(3)
     for (const { number, work } of trial) {
       expect(number[10]).toBe(work!.check)
@@ -108,7 +108,7 @@ describe('a segment', () => {
       expect(work!.steps.reduce((sum, step) => sum + step.result, 0)).toBe(work!.sum)
       expect(work).toMatchObject({ rule: 'mod11_s10', remainder: work!.sum % 11 })
     }
-    expect(await admin.call(segmentCalls.trial, { id, count: 3 })).toEqual(trial)
+    expect(await admin.call(numberSegments.trial, { id, count: 3 })).toEqual(trial)
     const outside = await admin.get('/erp/numberSegment/trial', { id, from: 1, count: 1 })
     expect((outside.result as { issues: { code: string }[] }).issues[0]!.code).toBe(
       'segment.serialOutside',
@@ -118,10 +118,10 @@ describe('a segment', () => {
   test('of another tenant is neither seen nor changed; customers have no part in it', async () => {
     const { id } = await segment()
     const stranger = await world().otherTenantUser()
-    expect(codesOf(await stranger.call(segmentCalls.activate, { ids: [id] }))).toEqual([
+    expect(codesOf(await stranger.call(numberSegments.activate, { ids: [id] }))).toEqual([
       'row.missing',
     ])
-    expect(await stranger.call(segmentCalls.counts, { ids: [id] })).toEqual({})
+    expect(await stranger.call(numberSegments.counts, { ids: [id] })).toEqual({})
     expect((await stranger.get('/erp/numberSegment/trial', { id })).success).toBe(false)
     for (const role of ['customer', 'sub', 'warehouse'] as const) {
       const client = await world().as(role)
@@ -189,7 +189,7 @@ describe('the low mark', () => {
     await take(3)
     await watch(async () => (await level()) === 2 && (await mails()) === 2)
     // Extended, it may fall again.
-    const counts = async () => (await admin.call(segmentCalls.counts, { ids: [id] }))[id]!
+    const counts = async () => (await admin.call(numberSegments.counts, { ids: [id] }))[id]!
     expect(await counts()).toMatchObject({ free: 0, used: 10, level: 'empty', perDay: 10 })
     const refused = await admin.put('/erp/shipment/confirm', {
       ids: [(await makeOrder(world(), admin, { change: { serviceId } })).id],

@@ -1,6 +1,6 @@
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { fees } from '#contracts/commercial/fees.ts'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import { partitions } from '#contracts/commercial/partitions.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
@@ -71,7 +71,7 @@ async function buildService(tx: Tx, input: Input): Promise<{ id: string }> {
     await add(
       tx,
       'numbers',
-      numberSegments,
+      numberSegmentList,
       { code: input.service.code, ...input.numbers, serviceId: id, status: '1' },
       segmentHooks,
     )

@@ -1,14 +1,14 @@
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql, type SqlBool } from 'kysely'
-import { consignees } from '#contracts/parties/consignees.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
 import { customers } from '#contracts/parties/customers.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
-import { shippers } from '#contracts/parties/shippers.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { shipperList } from '#contracts/parties/shippers.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { visibleFields, type ListHook } from '#server/kit/resource/resource-rows.ts'
@@ -58,7 +58,7 @@ const userHook: ListHook = (ctx) => [
 export const registry: readonly Report[] = [
   {
     code: 'users',
-    of: users,
+    of: userList,
     columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'],
     filters: ['realname', 'username', 'workNo', 'phone', 'status'],
     hook: userHook,
@@ -69,10 +69,10 @@ export const registry: readonly Report[] = [
     columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'],
     filters: ['code', 'name', 'country', 'status', 'contact'],
   },
-  { code: 'consignees', of: consignees, ...address },
+  { code: 'consignees', of: consigneeList, ...address },
   {
     code: 'shippers',
-    of: shippers,
+    of: shipperList,
     columns: [...address.columns, 'izDefault'],
     filters: address.filters,
   },

@@ -1,6 +1,6 @@
 import { BarcodeFormat } from '@zxing/library'
 import { describe, expect, test } from 'vitest'
-import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
+import { printSets, printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -67,7 +67,7 @@ describe('labels', () => {
     const admin = await world().as('tenantAdmin')
     const set = async (more: object) =>
       (
-        await admin.call(printSets.endpoints.add, {
+        await admin.call(printSetList.endpoints.add, {
           name: `set-${Math.random()}`,
           widthMm: 100,
           heightMm: 150,
@@ -79,12 +79,12 @@ describe('labels', () => {
       await set({ paper: '100x150', horizontal: true }),
       await set({ paper: '100x70' }),
     ]
-    expect(await admin.call(printSets.endpoints.queryById, { id: sheet })).toMatchObject({
+    expect(await admin.call(printSetList.endpoints.queryById, { id: sheet })).toMatchObject({
       widthMm: 210,
       heightMm: 297,
     })
     const customer = await world().as('customer')
-    expect((await customer.call(printSetCalls.offered, {})).sets.map(({ id }) => id)).toEqual(
+    expect((await customer.call(printSets.offered, {})).sets.map(({ id }) => id)).toEqual(
       expect.arrayContaining([sheet, across, small]),
     )
     const made = await makeOrder(world(), customer, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import countries from 'i18n-iso-countries/index.js'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { kgToGrams } from '#contracts/kit/units.ts'
-import type { serviceChoices } from '#contracts/orders/service-choices.ts'
+import type { serviceChoiceList } from '#contracts/orders/service-choices.ts'
 import type { DraftOf } from '#contracts/kit/entity.ts'
 import { listed } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
@@ -12,10 +12,10 @@ import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
 const COUNTRIES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
-type Row = DraftOf<typeof serviceChoices>
+type Row = DraftOf<typeof serviceChoiceList>
 
 /** Lists are kept as codes by commas; a rule that can never hold is refused where it stands. */
-export const choiceHooks: Hooks<typeof serviceChoices> = {
+export const choiceHooks: Hooks<typeof serviceChoiceList> = {
   beforeSave: async (tx, draft, before) => {
     const row = rowAfter(draft, before)
     if (draft.countries !== undefined) draft.countries = listed(draft.countries).join(', ') || null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   CHOICE_ORDERS_MAX,
   CHOICE_ROWS_MAX,
-  type choiceCalls,
+  type serviceChoices,
 } from '#contracts/orders/service-choices.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
@@ -15,12 +15,12 @@ import { ratedInput, readOrders } from '#server/features/orders/price-trials/ind
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { shownChoice } from './propose.ts'
 
-type Answer = Out<typeof choiceCalls.dryRun>
+type Answer = Out<typeof serviceChoices.dryRun>
 
 /** What the rules would have chosen for a customer's orders of the last days; nothing is changed. */
 export async function dryRunChoices(
   ctx: Ctx,
-  input: In<typeof choiceCalls.dryRun>,
+  input: In<typeof serviceChoices.dryRun>,
 ): Promise<Answer> {
   const customerId = await customerOf(ctx, { customerId: input.customerId ?? null })
   const known = await loadReferences(ctx, customerId, {

@@ -1,5 +1,5 @@
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
-import type { choiceCalls } from '#contracts/orders/service-choices.ts'
+import type { serviceChoices } from '#contracts/orders/service-choices.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-type Answer = Out<typeof choiceCalls.propose>
+type Answer = Out<typeof serviceChoices.propose>
 
 export function shownChoice(ctx: Ctx, chosen: Chosen): NonNullable<Answer['chosen']> {
   const { service, choice } = chosen
@@ -28,7 +28,7 @@ export function shownChoice(ctx: Ctx, chosen: Chosen): NonNullable<Answer['chose
 /** For the form: what an order without a service would be sent by. */
 export async function proposeService(
   ctx: Ctx,
-  input: In<typeof choiceCalls.propose>,
+  input: In<typeof serviceChoices.propose>,
 ): Promise<Answer> {
   const draft = orderDraft.partial().parse(input)
   const customerId = await customerOf(ctx, { customerId: draft.customerId ?? null })

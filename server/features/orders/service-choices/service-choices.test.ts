@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
-import { choiceCalls } from '#contracts/orders/service-choices.ts'
+import { serviceChoices } from '#contracts/orders/service-choices.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
 import { orderDraft, parcel } from '#test/orders.ts'
@@ -33,7 +33,7 @@ async function rules(...all: object[]) {
 }
 const propose = async (change: object = {}, client = staff) =>
   (
-    await client.call(choiceCalls.propose, {
+    await client.call(serviceChoices.propose, {
       ...(await orderDraft(world(), { serviceId: null, ...change })),
     })
   ).chosen
@@ -145,7 +145,7 @@ test('a dry run over recent orders shows what would differ', async () => {
   ])
   await staff.call(shipments.add, (await orderDraft(world())) as never)
   await rules({ countries: 'DE', serviceId: express() })
-  const result = await staff.call(choiceCalls.dryRun, { customerId: world().customerId })
+  const result = await staff.call(serviceChoices.dryRun, { customerId: world().customerId })
   expect(result.orders).toBeGreaterThan(0)
   expect(result.other).toBe(result.orders)
   expect(result.rules).toEqual([{ rule: '1 R1', service: 'EXP-AIR', orders: result.orders }])
@@ -181,7 +181,7 @@ test('customers keep their own rules and see no others', async () => {
   expect(await list(await world().otherTenantUser())).toBe(0)
   const theirs = await (
     await world().as('otherCustomer')
-  ).call(choiceCalls.propose, {
+  ).call(serviceChoices.propose, {
     ...(await orderDraft(world(), { serviceId: null, customerId: null })),
   })
   expect(theirs.chosen).toBeNull()

@@ -1,7 +1,10 @@
-import { shortageCalls, stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
-import { skuCalls } from '#contracts/orders/stock/stock-skus.ts'
-import { stockBalances, stockCalls as declared } from '#contracts/orders/stock/stock-balances.ts'
-import { entryCalls, stockEntries } from '#contracts/orders/stock/stock-entries.ts'
+import { stockShortages, stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import {
+  stockBalanceList,
+  stockBalances as declared,
+} from '#contracts/orders/stock/stock-balances.ts'
+import { stockEntries, stockEntryList } from '#contracts/orders/stock/stock-entries.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
@@ -27,9 +30,9 @@ const oneOf =
 /** Stock of customers: SKUs, goods-in, counts, shortages. Emits `stock.arrived`. */
 export function stockCalls(): BoundEndpoint[] {
   return [
-    ...bindEndpoints(skuCalls, { find: findSkus }),
+    ...bindEndpoints(stockSkus, { find: findSkus }),
     ...bindEndpoints(declared, {
-      queryById: oneOf(stockBalances),
+      queryById: oneOf(stockBalanceList),
       addOpening,
       importOpening,
       openingTemplate,
@@ -53,9 +56,9 @@ export function stockCalls(): BoundEndpoint[] {
       recount,
       drop: dropCount,
     }),
-    ...bindEndpoints(entryCalls, { queryById: oneOf(stockEntries) }),
-    ...bindEndpoints(shortageCalls, {
-      queryById: oneOf(stockShortages),
+    ...bindEndpoints(stockEntries, { queryById: oneOf(stockEntryList) }),
+    ...bindEndpoints(stockShortages, {
+      queryById: oneOf(stockShortageList),
       incoming: incomingFor,
     }),
   ]

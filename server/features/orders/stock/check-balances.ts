@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
+import type { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerJob } from '#server/kit/jobs/job-types.ts'
 
 const WRONG_MAX = 100
 
 /** Compares every balance with the sum of its entries, and reservations with what is reserved. */
-export async function checkBalances(ctx: Ctx): Promise<Out<typeof stockCalls.check>> {
+export async function checkBalances(ctx: Ctx): Promise<Out<typeof stockBalances.check>> {
   const found = await sql<{ balanceId: string; sku: string; place: string }>`select
       b.id as balance_id, k.sku, p.code as place
     from ${ctx.rows('stockBalance').as('b')}

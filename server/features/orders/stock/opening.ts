@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
+import { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
 import { stockArrived } from '#contracts/orders/stock/stock.events.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -14,7 +14,7 @@ import { ensureBalances, lockBalances, post } from './ledger.ts'
 import { placesById } from './places.ts'
 import { skusOf } from './skus.ts'
 
-type Opening = In<typeof stockCalls.addOpening>
+type Opening = In<typeof stockBalances.addOpening>
 
 /** Opens one balance: what lay there before. A balance is opened once. */
 export function addOpening(ctx: Ctx, draft: Opening): Promise<{ balanceId: string }> {
@@ -83,7 +83,7 @@ const COLUMN_OF: Record<string, Column> = {
 /** Opens the balances of a sheet, each as if typed into the form. */
 export function importOpening(
   ctx: Ctx,
-  { dryRun }: In<typeof stockCalls.importOpening>,
+  { dryRun }: In<typeof stockBalances.importOpening>,
 ): Promise<SheetOutcome> {
   return importSheet<Column>(ctx, {
     labels: 'stock-opening',
@@ -105,7 +105,7 @@ async function takeRow(tx: Tx, cell: Cell<Column>): Promise<RawIssue[]> {
       code: cell(path) === '' ? ('field.required' as const) : ('field.ref' as const),
     }))
   const quantity = cell('quantity')
-  const parsed = stockCalls.addOpening.in.safeParse({
+  const parsed = stockBalances.addOpening.in.safeParse({
     ...ids,
     lot: cell('lot') || null,
     expiryDate: cell('expiryDate').slice(0, 10) || null,

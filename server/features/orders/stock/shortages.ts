@@ -1,20 +1,20 @@
 import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { shortageCalls, stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
+import type { stockShortages, stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
 import { NOTICE } from '#contracts/orders/stock/stock.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 
 /** Lines that wait for pieces. */
-export const shortageHooks: Hooks<typeof stockShortages> = {
+export const shortageHooks: Hooks<typeof stockShortageList> = {
   listQuery: () => [sql<SqlBool>`t.waiting and t.missing > 0`],
 }
 
 /** What is on its way for the SKUs of these lines, to the depot of each. */
 export async function incomingFor(
   ctx: Ctx,
-  { ids }: In<typeof shortageCalls.incoming>,
-): Promise<Out<typeof shortageCalls.incoming>> {
+  { ids }: In<typeof stockShortages.incoming>,
+): Promise<Out<typeof stockShortages.incoming>> {
   const found = await sql<{
     id: string
     incoming: number

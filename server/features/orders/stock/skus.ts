@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
-import type { skuCalls, SkuFound, stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import type { stockSkus, SkuFound, stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
@@ -12,7 +12,7 @@ const FOUND_MAX = 20
 const INITIAL_CURRENCY = 'EUR'
 
 /** Barcodes are stored one way, and lead to one SKU of a customer. */
-export const skuHooks: Hooks<typeof stockSkus> = {
+export const skuHooks: Hooks<typeof stockSkuList> = {
   beforeSave: async (tx, draft, before) => {
     // An amount is read by its currency, before initial values are filled in.
     if (!before) draft.currency ??= INITIAL_CURRENCY
@@ -55,7 +55,7 @@ interface Row {
 /** SKUs of a customer by what was typed or scanned, with the pieces that can be had. */
 export async function findSkus(
   ctx: Ctx,
-  { keyword = '', customerId, depotId }: In<typeof skuCalls.find>,
+  { keyword = '', customerId, depotId }: In<typeof stockSkus.find>,
 ): Promise<SkuFound[]> {
   const owner = ctx.principal.customerId ?? customerId ?? null
   const words = likeText(keyword)

@@ -1,4 +1,4 @@
-import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
+import { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
@@ -49,7 +49,7 @@ export async function putStock(
   at: { placeId?: string; lot?: string; expiryDate?: string; customerId?: string } = {},
 ): Promise<string> {
   const staff = await world.as('manager')
-  const { balanceId } = await staff.call(stockCalls.addOpening, {
+  const { balanceId } = await staff.call(stockBalances.addOpening, {
     customerId: world.customerId,
     depotId: await world.depotId('FRA1'),
     skuId,
@@ -97,5 +97,5 @@ export async function balancesOf(world: World, skuId: string): Promise<BalanceRo
 
 /** Balances that differ from their entries or reservations; there must be none. */
 export async function wrongBalances(world: World) {
-  return (await (await world.as('manager')).call(stockCalls.check, {})).wrong
+  return (await (await world.as('manager')).call(stockBalances.check, {})).wrong
 }

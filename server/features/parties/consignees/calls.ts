@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { consigneeCalls, consignees } from '#contracts/parties/consignees.ts'
+import { consignees, consigneeList } from '#contracts/parties/consignees.ts'
 import { customers } from '#contracts/parties/customers.ts'
 import { addressCheck } from '#server/features/parties/addresses/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -12,13 +12,13 @@ import { rowById } from '#server/kit/resource/resource-rows.ts'
 import { blacklisted } from './blacklisted.ts'
 
 async function rowOf(ctx: Ctx, id: string, lock = false) {
-  return (await rowById(ctx, consignees, id, lock))?.wire ?? failMissing()
+  return (await rowById(ctx, consigneeList, id, lock))?.wire ?? failMissing()
 }
 
 async function validate(
   ctx: Ctx,
-  { ids }: In<typeof consigneeCalls.validate>,
-): Promise<Out<typeof consigneeCalls.validate>> {
+  { ids }: In<typeof consignees.validate>,
+): Promise<Out<typeof consignees.validate>> {
   const check = await addressCheck(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const row = await rowOf(tx, id)
@@ -30,8 +30,8 @@ async function validate(
 /** Puts consignees on the blacklist, with a reason, or takes them off it. */
 function blacklist(
   ctx: Ctx,
-  { ids, blacklisted: on, reason }: In<typeof consigneeCalls.blacklist>,
-): Promise<Out<typeof consigneeCalls.blacklist>> {
+  { ids, blacklisted: on, reason }: In<typeof consignees.blacklist>,
+): Promise<Out<typeof consignees.blacklist>> {
   if (on && !reason) failFields([{ path: 'reason', code: 'field.required' }])
   return eachRow(ctx, ids, async (tx, id) => {
     const before = await rowOf(tx, id, true)
@@ -46,8 +46,8 @@ function blacklist(
 
 async function warn(
   ctx: Ctx,
-  { customerId, ...receiver }: In<typeof consigneeCalls.warn>,
-): Promise<Out<typeof consigneeCalls.warn>> {
+  { customerId, ...receiver }: In<typeof consignees.warn>,
+): Promise<Out<typeof consignees.warn>> {
   const own = ctx.principal.customerId ?? customerId
   // Only within reach: another customer's warnings are not revealed.
   if (!own || !(await rowById(ctx, customers, own))) return null
@@ -77,8 +77,8 @@ function sameAddress(remains: Row, rows: readonly Row[]): string | null {
 /** Several consignees become one; it takes what it has not, and a warning stays a warning. */
 function merge(
   ctx: Ctx,
-  { remainId, ids }: In<typeof consigneeCalls.merge>,
-): Promise<Out<typeof consigneeCalls.merge>> {
+  { remainId, ids }: In<typeof consignees.merge>,
+): Promise<Out<typeof consignees.merge>> {
   const all = [...new Set([remainId, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   return inTx(ctx, async (tx) => {
     if (all.length < 2) fail('merge.one')
@@ -127,4 +127,4 @@ function merge(
 }
 
 export const consigneeFeature = (): BoundEndpoint[] =>
-  bindEndpoints(consigneeCalls, { validate, blacklist, warn, merge })
+  bindEndpoints(consignees, { validate, blacklist, warn, merge })

@@ -4,7 +4,7 @@ import { depotDesk } from '#contracts/parties/depot-desk.ts'
 import { openOn, periodsOf, periodsText, weekText } from '#contracts/parties/depot-hours.ts'
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
-import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import type { Client } from '#test/harness.ts'
 import { useWorld } from '#test/harness.ts'
@@ -78,7 +78,7 @@ describe('opening hours', () => {
       customerId: world().customerId,
       depotId: id,
     })
-    const sheet = await admin.get(userDepotCalls.label.path, { ids: (made.result as Row).id })
+    const sheet = await admin.get(userDepots.label.path, { ids: (made.result as Row).id })
     expect(await textOf(await open(sheet.bytes), 1)).toContain('Mon–Fri 08:00–12:00')
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { shipperCalls, shippers } from '#contracts/parties/shippers.ts'
+import { shippers, shipperList } from '#contracts/parties/shippers.ts'
 import { addressCheck } from '#server/features/parties/addresses/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
@@ -12,13 +12,13 @@ import { requireOwn } from './shipper-hooks.ts'
 type Row = Awaited<ReturnType<typeof shipperRow>>
 
 export async function shipperRow(ctx: Ctx, id: string, lock = false) {
-  return (await rowById(ctx, shippers, id, lock))?.wire ?? failMissing()
+  return (await rowById(ctx, shipperList, id, lock))?.wire ?? failMissing()
 }
 
 async function validate(
   ctx: Ctx,
-  { ids }: In<typeof shipperCalls.validate>,
-): Promise<Out<typeof shipperCalls.validate>> {
+  { ids }: In<typeof shippers.validate>,
+): Promise<Out<typeof shippers.validate>> {
   const check = await addressCheck(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const row = await shipperRow(tx, id)
@@ -29,8 +29,8 @@ async function validate(
 
 function share(
   ctx: Ctx,
-  { ids, shared }: In<typeof shipperCalls.share>,
-): Promise<Out<typeof shipperCalls.share>> {
+  { ids, shared }: In<typeof shippers.share>,
+): Promise<Out<typeof shippers.share>> {
   return eachRow(ctx, ids, async (tx, id) => {
     const before = await shipperRow(tx, id, true)
     requireOwn(tx, before)
@@ -75,5 +75,4 @@ export async function removeMerged(tx: Tx, rows: readonly Row[], remainId: strin
   })
 }
 
-export const shipperFeature = (): BoundEndpoint[] =>
-  bindEndpoints(shipperCalls, { validate, share })
+export const shipperFeature = (): BoundEndpoint[] => bindEndpoints(shippers, { validate, share })

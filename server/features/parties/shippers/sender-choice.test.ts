@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { documents } from '#contracts/orders/documents.ts'
-import { shipperCalls, shippers } from '#contracts/parties/shippers.ts'
+import { shippers, shipperList } from '#contracts/parties/shippers.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 
 const world = useWorld()
 const addDefault = (who: Client, name: string, country: string) =>
-  who.call(shippers.endpoints.add, {
+  who.call(shipperList.endpoints.add, {
     name,
     country,
     city: 'Sendertown',
@@ -76,12 +76,12 @@ test('the main account’s default is a sub-account’s sender only where it is 
     world().tenantId,
   ])
   const own = await addDefault(main, 'Head Office Unshared', 'DE')
-  await main.call(shipperCalls.share, { ids: [String(own.id)], shared: false })
+  await main.call(shippers.share, { ids: [String(own.id)], shared: false })
   const unshared = await senderOf(sub)
   expect(unshared.label).not.toContain('Head Office Unshared')
   expect(unshared.document).not.toContain('Head Office Unshared')
   expect(unshared.needed).toEqual([false, false])
   expect((await senderOf(main)).label).toContain('Head Office Unshared')
-  await main.call(shipperCalls.share, { ids: [String(own.id)], shared: true })
+  await main.call(shippers.share, { ids: [String(own.id)], shared: true })
   expect((await senderOf(sub)).label).toContain('Head Office Unshared')
 })

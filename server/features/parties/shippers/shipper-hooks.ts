@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { shippers } from '#contracts/parties/shippers.ts'
+import type { shipperList } from '#contracts/parties/shippers.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
@@ -12,7 +12,7 @@ export function requireOwn(ctx: Ctx, row: Readonly<Record<string, unknown>>): vo
 }
 
 /** One default sender per owner: making another the default takes it from the one before. */
-export const shipperHooks: Hooks<typeof shippers> = {
+export const shipperHooks: Hooks<typeof shipperList> = {
   beforeSave: (tx, draft, before) => {
     if (before) requireOwn(tx, before)
     else if (tx.principal.dataScope === 'sub') draft.izShared ??= false

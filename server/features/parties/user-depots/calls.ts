@@ -1,4 +1,4 @@
-import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { moveUserDepots } from './move-user-depots.ts'
 import { printAddressLabels } from './print-address-labels.ts'
@@ -7,5 +7,5 @@ export { userDepotHooks } from './user-depot-hooks.ts'
 
 /** Customers' codes at depots. */
 export function userDepotFeature(): BoundEndpoint[] {
-  return bindEndpoints(userDepotCalls, { label: printAddressLabels, move: moveUserDepots })
+  return bindEndpoints(userDepots, { label: printAddressLabels, move: moveUserDepots })
 }

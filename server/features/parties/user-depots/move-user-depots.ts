@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import type { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -12,7 +12,7 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
  */
 export async function moveUserDepots(
   ctx: Ctx,
-  { ids, customerId }: In<typeof userDepotCalls.move>,
+  { ids, customerId }: In<typeof userDepots.move>,
 ): Promise<BulkResult> {
   const target = await sql`select 1 from ${ctx.rows('customer').as('c')}
     where c.id = ${customerId}`.execute(ctx.db)

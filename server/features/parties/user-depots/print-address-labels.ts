@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import type { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import { hoursTextOf } from '#server/features/parties/depots/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -36,7 +36,7 @@ const INNER = WIDTH - 2 * LEFT
 /** Labels with the depot's address and the customer's code, 100 × 150 mm, in the order asked for. */
 export async function printAddressLabels(
   ctx: Ctx,
-  { ids }: In<typeof userDepotCalls.label>,
+  { ids }: In<typeof userDepots.label>,
 ): Promise<FileReply> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Row>`select u.id, u.depot_code as code, c.name as customer,

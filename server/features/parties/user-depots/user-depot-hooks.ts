@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { userDepots } from '#contracts/platform/people/user-depots.ts'
+import type { userDepotList } from '#contracts/platform/people/user-depots.ts'
 import { asSystemTx } from '#server/kit/db/tx.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
@@ -8,7 +8,7 @@ import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 const CODE_MAX = 32
 
 /** A code belongs to one customer of a depot; one of a customer's codes is the default. */
-export const userDepotHooks: Hooks<typeof userDepots> = {
+export const userDepotHooks: Hooks<typeof userDepotList> = {
   beforeSave: async (tx, draft, before) => {
     const row = rowAfter(draft, before)
     const customerId = row.customerId ?? tx.principal.customerId

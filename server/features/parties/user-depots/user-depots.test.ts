@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import type { Client } from '#test/harness.ts'
 import { useWorld } from '#test/harness.ts'
@@ -98,7 +98,7 @@ describe('codes', () => {
     const { id: depotId } = await depot()
     const mine = await added({ depotId, izDefault: true })
     const move = (client: Client, ids: string[], customerId: string) =>
-      client.call(userDepotCalls.move, { ids, customerId })
+      client.call(userDepots.move, { ids, customerId })
     const moved = await move(admin, [mine.id], world().otherCustomerId)
     expect(moved).toMatchObject({ done: 1, failed: 0 })
     const again = await added({ depotId })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
-import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
+import { countryList, countries } from '#contracts/platform/lists/countries.ts'
+import { printSets, printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { PASSWORD, useWorld } from '#test/harness.ts'
 
@@ -26,7 +26,7 @@ test('the packages know every country by its codes', () => {
 
 test('countries are read by staff, tried with postcodes, and changed by the platform only', async () => {
   const admin = await world().as('tenantAdmin')
-  const [de] = (await admin.call(countries.endpoints.list, { iso2: 'DE' } as never)).records
+  const [de] = (await admin.call(countryList.endpoints.list, { iso2: 'DE' } as never)).records
   expect(de).toMatchObject({
     iso3: 'DEU',
     phoneCode: '+49',
@@ -35,14 +35,14 @@ test('countries are read by staff, tried with postcodes, and changed by the plat
     enabled: true,
   })
   const tryCode = (iso2: string, postcode: string) =>
-    admin.call(countryCalls.testPostcode, { iso2, postcode })
+    admin.call(countries.testPostcode, { iso2, postcode })
   expect(await tryCode('DE', '60311')).toMatchObject({ valid: true, by: 'own' })
   expect(await tryCode('DE', '6031')).toMatchObject({ valid: false, sample: expect.any(String) })
   expect(await tryCode('NL', '1012 ab')).toMatchObject({ valid: true })
   expect(await tryCode('AE', 'anything')).toMatchObject({ valid: true, by: 'none' })
   for (const iso2 of ["D'", 'de', ''])
     expect((await admin.get('/sys/country/testPostcode', { iso2, postcode: '1' })).code).toBe(400)
-  for (const endpoint of [countryCalls.edit, countryCalls.fromPackage])
+  for (const endpoint of [countries.edit, countries.fromPackage])
     expect((await admin.raw(endpoint.method, endpoint.path, { body: {} })).status).toBe(403)
   expect((await (await world().as('customer')).get('/sys/country/list')).status).toBe(403)
 })
@@ -52,22 +52,22 @@ test('a print setting is chosen, else the default’s, and returned at the sign-
   const stranger = await world().otherTenantUser()
   const manager = await world().as('manager')
   const make = (name: string, more: object = {}) =>
-    admin.call(printSets.endpoints.add, {
+    admin.call(printSetList.endpoints.add, {
       name,
       paper: '100x150',
       widthMm: 100,
       heightMm: 150,
       ...more,
     } as never)
-  expect(await manager.call(printSetCalls.mine, {})).toBeNull()
+  expect(await manager.call(printSets.mine, {})).toBeNull()
   const system = await make('House', { isDefault: true })
   const other = await make('A4', { paper: 'A4', widthMm: 210, heightMm: 297, horizontal: true })
-  expect(await manager.call(printSetCalls.mine, {})).toMatchObject({ id: system.id, widthMm: 100 })
+  expect(await manager.call(printSets.mine, {})).toMatchObject({ id: system.id, widthMm: 100 })
   const second = await make('House 2', { isDefault: true })
   expect(
-    (await admin.call(printSets.endpoints.queryById, { id: String(system.id) })).isDefault,
+    (await admin.call(printSetList.endpoints.queryById, { id: String(system.id) })).isDefault,
   ).toBe(false)
-  expect(await manager.call(printSetCalls.choose, { id: String(other.id) })).toMatchObject({
+  expect(await manager.call(printSets.choose, { id: String(other.id) })).toMatchObject({
     id: other.id,
     horizontal: true,
   })
@@ -83,11 +83,11 @@ test('a print setting is chosen, else the default’s, and returned at the sign-
     await make('FRA', { isDefault: true, depotId: await world().depotId('FRA1') }),
   ]
   const warehouse = await world().as('warehouse')
-  expect((await warehouse.call(printSetCalls.mine, {}))?.id).toBe(depotSet.id)
-  expect((await (await world().as('service')).call(printSetCalls.mine, {}))?.id).toBe(second.id)
-  expect(await stranger.call(printSetCalls.mine, {})).toBeNull()
+  expect((await warehouse.call(printSets.mine, {}))?.id).toBe(depotSet.id)
+  expect((await (await world().as('service')).call(printSets.mine, {}))?.id).toBe(second.id)
+  expect(await stranger.call(printSets.mine, {})).toBeNull()
   expect((await stranger.put('/erp/printSet/choose', { id: other.id })).status).toBe(404)
-  expect((await manager.call(printSetCalls.choose, { id: null }))?.id).toBe(second.id)
+  expect((await manager.call(printSets.choose, { id: null }))?.id).toBe(second.id)
   for (const bad of [{ widthMm: 1 }, { heightMm: 99_999 }, { paper: 'B9' }, { name: 'House' }])
     expect(
       (

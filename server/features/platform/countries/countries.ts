@@ -1,7 +1,7 @@
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import { sql } from 'kysely'
 import type { postalRules } from '#contracts/commercial/postal-rules.ts'
-import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
+import { countryList, countries } from '#contracts/platform/lists/countries.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { AuditedRow, Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -24,11 +24,11 @@ interface PackageCountry {
 }
 
 const rowOf = async (ctx: Ctx, id: string, lock = false): Promise<WireRow> =>
-  (await rowById(ctx, countries, id, lock))?.wire ?? failMissing()
+  (await rowById(ctx, countryList, id, lock))?.wire ?? failMissing()
 
 function editCountry(
   ctx: Ctx,
-  { id, version, ...draft }: In<typeof countryCalls.edit>,
+  { id, version, ...draft }: In<typeof countries.edit>,
 ): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await rowOf(tx, id, true)
@@ -91,8 +91,8 @@ async function takePackage(
  */
 async function testPostcode(
   ctx: Ctx,
-  { iso2, postcode }: In<typeof countryCalls.testPostcode>,
-): Promise<Out<typeof countryCalls.testPostcode>> {
+  { iso2, postcode }: In<typeof countries.testPostcode>,
+): Promise<Out<typeof countries.testPostcode>> {
   const found = await sql<{
     pattern: string
     sample: string | null
@@ -141,7 +141,7 @@ export const postalRuleHooks: Hooks<typeof postalRules> = {
  * the app.
  */
 export function countryFeature(known: () => readonly PackageCountry[]): BoundEndpoint[] {
-  return bindEndpoints(countryCalls, {
+  return bindEndpoints(countries, {
     edit: editCountry,
     testPostcode,
     fromPackage: (ctx) => inTx(ctx, (tx) => takePackage(tx, known())),

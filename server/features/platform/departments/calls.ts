@@ -1,4 +1,4 @@
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { departRoles } from '#contracts/platform/departments/departments.roles.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { assignRoles, members, rolesOfUser } from './assign-roles.ts'
@@ -27,7 +27,7 @@ import { addDepart, editDepart } from './save-depart.ts'
 /** The company's inside: the tree of departments, and the roles people have in one. */
 export function departmentCalls() {
   return [
-    ...bindEndpoints(departCalls, {
+    ...bindEndpoints(departments, {
       queryTreeList,
       queryIdTree,
       queryMyDeptTreeList,

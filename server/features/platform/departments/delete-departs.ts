@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isWithin } from '#contracts/platform/departments/departments.codes.ts'
-import type { departCalls } from '#contracts/platform/departments/departments.ts'
+import type { departments } from '#contracts/platform/departments/departments.ts'
 import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { departsRemoved } from '#server/features/platform/session/index.ts'
@@ -11,7 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { departNodes } from './depart-rows.ts'
 import { lockTree, stored } from './save-depart.ts'
 
-type Removal = Out<typeof departCalls.removal>
+type Removal = Out<typeof departments.removal>
 
 /** The departments with all below them. */
 function subtrees(tree: readonly DepartNode[], ids: readonly string[]): DepartNode[] {

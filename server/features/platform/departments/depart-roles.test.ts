@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { departRoles } from '#contracts/platform/departments/departments.roles.ts'
 import { permissions } from '#contracts/platform/access/permissions.ts'
@@ -39,8 +39,8 @@ async function signIn(role: RoleCode): Promise<Client> {
 }
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  depart = await admin.call(departCalls.add, { departName: '仓储部' } as never)
-  other = await admin.call(departCalls.add, { departName: '财务部' } as never)
+  depart = await admin.call(departments.add, { departName: '仓储部' } as never)
+  other = await admin.call(departments.add, { departName: '财务部' } as never)
   // The manager leads one department, and one colleague is in it.
   await query(
     'insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $4), ($1, $3, $4)',

@@ -1,4 +1,4 @@
-import { departments, departCalls } from '#contracts/platform/departments/departments.ts'
+import { departmentList, departments } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { parentCode } from '#contracts/platform/departments/departments.codes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
@@ -38,7 +38,7 @@ type CellTexts = (dict: string, text: string) => string
 /** The tree as a workbook, parents before children; of the ticked ones only, where some are. */
 export async function exportDeparts(
   ctx: Ctx,
-  { selections }: In<typeof departCalls.exportXls>,
+  { selections }: In<typeof departments.exportXls>,
 ): Promise<FileReply> {
   const texts = await dictTexts(ctx)
   const chosen = selections?.split(',').filter(Boolean)
@@ -52,9 +52,9 @@ export async function exportDeparts(
         : column === 'status'
           ? texts('depart_status', node.status)
           : node[column]
-  return sheetReply(translate(ctx.lang, departments.name, 'title'), {
+  return sheetReply(translate(ctx.lang, departmentList.name, 'title'), {
     columns: COLUMNS.map((column) => ({
-      title: translateLabel(ctx.lang, departments.name, column),
+      title: translateLabel(ctx.lang, departmentList.name, column),
       type: column === 'departOrder' ? 'number' : 'text',
     })),
     rows: nodes
@@ -69,10 +69,10 @@ export async function exportDeparts(
  */
 export function importDeparts(
   ctx: Ctx,
-  { dryRun }: In<typeof departCalls.importExcel>,
+  { dryRun }: In<typeof departments.importExcel>,
 ): Promise<SheetOutcome> {
   return importSheet<Column>(ctx, {
-    labels: departments.name,
+    labels: departmentList.name,
     columns: COLUMNS,
     required: ['departName'],
     dryRun: dryRun === 'true',
@@ -102,7 +102,7 @@ async function takeRow(
 ): Promise<RawIssue[]> {
   const parentId = cell('parent') === '' ? null : await parentOf(tx, cell('parent'), byCode)
   if (parentId === undefined) return [{ path: 'parent', code: 'field.ref' }]
-  const parsed = departCalls.add.in.safeParse({
+  const parsed = departments.add.in.safeParse({
     parentId,
     departName: cell('departName'),
     departNameEn: cell('departNameEn'),

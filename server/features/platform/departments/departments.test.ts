@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 const flat = (nodes: readonly DepartNode[]): DepartNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 const add = async (departName: string, parentId: string | null = null, more: object = {}) =>
-  admin.call(departCalls.add, { departName, parentId, ...more } as never)
-const tree = async () => flat(await admin.call(departCalls.queryTreeList, {}))
+  admin.call(departments.add, { departName, parentId, ...more } as never)
+const tree = async () => flat(await admin.call(departments.queryTreeList, {}))
 const issue = (answer: Answer, path: string) =>
   (answer.result as { issues?: { path: string }[] }).issues?.some((one) => one.path === path)
 async function member(departId: string, role: 'service' | 'finance' = 'service'): Promise<string> {
@@ -52,26 +52,26 @@ describe('the tree of departments', () => {
       Array.from({ length: 12 }, (_, n) => `${top.orgCode}A${String(n + 1).padStart(2, '0')}`),
     )
     expect(made.every((one) => one.orgType === '2' && one.orgCategory === '2')).toBe(true)
-    const node = (await admin.call(departCalls.queryTreeList, {})).find((one) => one.id === top.id)!
+    const node = (await admin.call(departments.queryTreeList, {})).find((one) => one.id === top.id)!
     expect(node).toMatchObject({ isLeaf: false, key: top.id, value: top.id })
     expect(node.children).toHaveLength(12)
-    const ids = await admin.call(departCalls.queryIdTree, {})
+    const ids = await admin.call(departments.queryIdTree, {})
     expect(ids.find((one) => one.key === top.id)).toMatchObject({ value: top.id, title: 'Company' })
     expect(Object.keys(ids[0]!).sort()).toEqual(['children', 'key', 'title', 'value'])
     expect(
-      (await admin.call(departCalls.getDepartName, { orgCode: top.orgCode }))?.departName,
+      (await admin.call(departments.getDepartName, { orgCode: top.orgCode }))?.departName,
     ).toBe('公司')
-    expect(await admin.call(departCalls.getDepartName, { orgCode: 'X99' })).toBeNull()
-    expect((await admin.call(departCalls.listAll, {})).length).toBe((await tree()).length)
+    expect(await admin.call(departments.getDepartName, { orgCode: 'X99' })).toBeNull()
+    expect((await admin.call(departments.listAll, {})).length).toBe((await tree()).length)
     expect(
-      (await admin.call(departCalls.options, { keyword: 'compan' })).map(({ value }) => value),
+      (await admin.call(departments.options, { keyword: 'compan' })).map(({ value }) => value),
     ).toEqual([top.id])
   })
 
   test('finds by words, and reports where nothing fits', async () => {
     const one = await add('仓储部', null, { departNameEn: 'Storage' })
     expect(
-      (await admin.call(departCalls.searchBy, { keyWord: 'stora' })).map(({ id }) => id),
+      (await admin.call(departments.searchBy, { keyWord: 'stora' })).map(({ id }) => id),
     ).toEqual([one.id])
     for (const keyWord of ['no such thing', '%', '']) {
       const none = await admin.raw('GET', '/sys/sysDepart/searchBy', {
@@ -106,7 +106,7 @@ describe('the tree of departments', () => {
         'parentId',
       ),
     ).toBe(true)
-    const edited = await admin.call(departCalls.edit, {
+    const edited = await admin.call(departments.edit, {
       ...c,
       mobile: '123',
       departOrder: 3,
@@ -148,7 +148,7 @@ describe('the tree of departments', () => {
       'update sys_session set org_code = $2 where user_id = (select id from sys_user where username = $1)',
       [world().username('service'), leaf.orgCode],
     )
-    const moved = await admin.call(departCalls.edit, { ...branch, parentId: to.id } as never)
+    const moved = await admin.call(departments.edit, { ...branch, parentId: to.id } as never)
     expect(moved.orgCode).toBe(`${to.orgCode}A02`)
     const after = await tree()
     expect(after.find((one) => one.id === leaf.id)).toMatchObject({
@@ -164,7 +164,7 @@ describe('the tree of departments', () => {
       ),
     ).toEqual([{ org_code: `${to.orgCode}A02A01` }, { org_code: `${to.orgCode}A02A01` }])
     expect((await service.get('/sys/sysDepart/queryIdTree')).success).toBe(true)
-    const top = await admin.call(departCalls.edit, { ...moved, parentId: null } as never)
+    const top = await admin.call(departments.edit, { ...moved, parentId: null } as never)
     expect(top.orgCode).toMatch(/^[A-Z]\d\d$/)
     expect((await tree()).find((one) => one.id === leaf.id)?.orgCode).toBe(`${top.orgCode}A01`)
   })
@@ -192,7 +192,7 @@ describe('the tree of departments', () => {
       [world().tenantId, below.id],
     )
     const what = { departs: 2, users: 1, roles: 1, grants: 2, names: ['解散', '解散下级'] }
-    expect(await admin.call(departCalls.removal, { ids: top.id as never })).toEqual(what)
+    expect(await admin.call(departments.removal, { ids: top.id as never })).toEqual(what)
     const refused = await admin.raw('DELETE', '/sys/sysDepart/delete', {
       query: { id: top.id },
       headers: { client_lang: 'zh_CN' },

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { departCalls } from '#contracts/platform/departments/departments.ts'
+import type { departments } from '#contracts/platform/departments/departments.ts'
 import type { DepartId, DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
@@ -9,7 +9,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { departNodes, ledByMe, staffOnly, treeOf } from './depart-rows.ts'
 
-type Calls = typeof departCalls
+type Calls = typeof departments
 const OPTIONS_MAX = 50
 
 export async function queryTreeList(ctx: Ctx): Promise<Out<Calls['queryTreeList']>> {

@@ -5,7 +5,7 @@ import {
   levelOf,
   nextCode,
 } from '#contracts/platform/departments/departments.codes.ts'
-import type { DepartDraft, departCalls } from '#contracts/platform/departments/departments.ts'
+import type { DepartDraft, departments } from '#contracts/platform/departments/departments.ts'
 import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { departCodeChanged } from '#server/features/platform/session/index.ts'
@@ -51,7 +51,7 @@ export function addDepart(ctx: Ctx, draft: DepartDraft): Promise<DepartNode> {
  */
 export function editDepart(
   ctx: Ctx,
-  { id, version, ...draft }: In<typeof departCalls.edit>,
+  { id, version, ...draft }: In<typeof departments.edit>,
 ): Promise<DepartNode> {
   return inTx(ctx, async (tx) => {
     const tree = await lockTree(tx)

@@ -1,5 +1,5 @@
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { dictLookups } from '#contracts/platform/lists/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session/session.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
@@ -53,7 +53,7 @@ export function dictionaryCalls(): BoundEndpoint[] {
       refleshCache: refresh,
     }),
     ...bindEndpoints(dictLookups, { getDictText, loadDict, loadDictItem, loadTreeData }),
-    ...bindEndpoints(dictCalls, {
+    ...bindEndpoints(dicts, {
       list: listDicts,
       treeList: async (ctx) =>
         (await shownDicts(ctx)).map((row) => ({
@@ -77,7 +77,7 @@ export function dictionaryCalls(): BoundEndpoint[] {
       importExcel: importDicts,
       usage: usageOf,
     }),
-    ...bindEndpoints(dictItemCalls, {
+    ...bindEndpoints(dictItems, {
       list: listItems,
       queryById: readItem,
       add: addItem,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { admin, builtIn, items, words, prepareDictionaries } from './dictionaries.fixture.ts'
@@ -72,7 +72,7 @@ test('a refused line leaves nothing, the dictionary it would have begun neither'
   ])
   expect(done.successCount).toBe(1)
   const stored = async (dictCode: string) =>
-    (await admin.call(dictCalls.list, { dictCode: `*${dictCode}*` } as never)).records.map(
+    (await admin.call(dicts.list, { dictCode: `*${dictCode}*` } as never)).records.map(
       ({ itemCount }) => itemCount,
     )
   expect([await stored('half_dict'), await stored('whole_dict')]).toEqual([[], [1]])

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
@@ -31,7 +31,7 @@ type Column = (typeof COLUMNS)[number]
 
 export async function exportDicts(
   ctx: Ctx,
-  { selections, dictCode, dictName }: In<typeof dictCalls.exportXls>,
+  { selections, dictCode, dictName }: In<typeof dicts.exportXls>,
 ): Promise<FileReply> {
   const ids = tickedIds(selections)
   const like = (text: string) => `%${likeText(text.replaceAll('*', ''))}%`
@@ -73,7 +73,7 @@ export async function exportDicts(
 /** Adds and changes words by the lines of a sheet; what is as it was stays untouched. */
 export function importDicts(
   ctx: Ctx,
-  { dryRun }: In<typeof dictCalls.importExcel>,
+  { dryRun }: In<typeof dicts.importExcel>,
 ): Promise<SheetOutcome> {
   return importSheet<Column>(ctx, {
     labels: 'dictionaries',
@@ -93,7 +93,7 @@ async function takeRow(tx: Tx, cell: Cell<Column>): Promise<RawIssue[]> {
     (await shownDicts(tx, sql<SqlBool>`d.dict_code = ${cell('dictCode')}`))[0]
   const known = await shown()
   if (!known) {
-    const draft = dictCalls.add.in.safeParse({
+    const draft = dicts.add.in.safeParse({
       dictCode: cell('dictCode'),
       dictName: cell('dictName'),
       dictNameEn: cell('dictNameEn'),
@@ -107,7 +107,7 @@ async function takeRow(tx: Tx, cell: Cell<Column>): Promise<RawIssue[]> {
 }
 
 async function takeItem(tx: Tx, dict: StoredDict, cell: Cell<Column>): Promise<RawIssue[]> {
-  const parsed = dictItemCalls.add.in.omit({ dictId: true }).safeParse({
+  const parsed = dictItems.add.in.omit({ dictId: true }).safeParse({
     itemValue: cell('itemValue'),
     itemText: cell('itemText'),
     itemTextEn: cell('itemTextEn'),

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { dictionaries } from '#contracts/platform/session/session.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
@@ -12,12 +12,12 @@ export let admin: Client
 export let stranger: Client
 
 export const builtIn = async (client: Client, code: string) =>
-  (await client.call(dictCalls.list, { dictCode: code } as never)).records.find(
+  (await client.call(dicts.list, { dictCode: code } as never)).records.find(
     (row) => row.dictCode === code,
   )!
 
 export const items = async (client: Client, dictId: string, more: object = {}) =>
-  (await client.call(dictItemCalls.list, { dictId, pageSize: '200', ...more } as never)).records
+  (await client.call(dictItems.list, { dictId, pageSize: '200', ...more } as never)).records
 
 export const words = async (client: Client, code: string) =>
   (await client.call(dictionaries.queryAllDictItems, {}))[code]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import {
   world,
   admin,
@@ -16,7 +16,7 @@ prepareDictionaries()
 let count = 0
 
 const make = (more: object = {}) =>
-  admin.call(dictCalls.add, {
+  admin.call(dicts.add, {
     dictCode: `own_${Date.now().toString(36)}_${count++}`,
     dictName: '自有',
     dictNameEn: 'Own',
@@ -35,14 +35,14 @@ describe('a tenant’s own dictionary', () => {
       result: { type: 0, delFlag: 0, builtIn: false, own: true, itemCount: 0 },
     })
     const dict = answer.result as { id: string; version: number }
-    const red = await admin.call(dictItemCalls.add, {
+    const red = await admin.call(dictItems.add, {
       dictId: dict.id,
       itemValue: 'r',
       itemText: '红',
       itemTextEn: 'Red',
       color: 'error',
     } as never)
-    const blue = await admin.call(dictItemCalls.add, {
+    const blue = await admin.call(dictItems.add, {
       dictId: dict.id,
       itemValue: 'b',
       itemText: '蓝',
@@ -54,13 +54,13 @@ describe('a tenant’s own dictionary', () => {
       { value: 'b', text: '蓝', title: '蓝', color: null },
     ])
     expect(await words(stranger, 'colours')).toBeUndefined()
-    await admin.call(dictItemCalls.sort, { dictId: dict.id, ids: [blue.id, red.id] })
+    await admin.call(dictItems.sort, { dictId: dict.id, ids: [blue.id, red.id] })
     expect(
       (await items(admin, dict.id, { delFlag: '1', column: 'itemText', order: 'desc' })).map(
         (row) => row.itemValue,
       ),
     ).toEqual(['b', 'r'])
-    await admin.call(dictItemCalls.edit, { id: blue.id, itemValue: 'bl', status: 0 } as never)
+    await admin.call(dictItems.edit, { id: blue.id, itemValue: 'bl', status: 0 } as never)
     expect((await words(admin, 'colours'))!.map(({ value }) => value)).toEqual(['r'])
     expect((await items(admin, dict.id, { status: '0' })).map((row) => row.itemValue)).toEqual([
       'bl',
@@ -75,9 +75,9 @@ describe('a tenant’s own dictionary', () => {
       await admin.put('/sys/dict/edit', { id: dict.id, dictName: 'x', version: 1 }),
     ).toMatchObject({ success: false, code: 409 })
 
-    await admin.call(dictCalls.delete, { id: dict.id })
+    await admin.call(dicts.delete, { id: dict.id })
     expect(await words(admin, 'colours')).toBeUndefined()
-    expect((await admin.call(dictCalls.deleteList, {})).map(({ id }) => id)).toContain(dict.id)
+    expect((await admin.call(dicts.deleteList, {})).map(({ id }) => id)).toContain(dict.id)
     expect(
       await admin.post('/sys/dict/add', { dictCode: 'colours', dictName: 'again' }),
     ).toMatchObject({ success: false, code: 400 })
@@ -92,7 +92,7 @@ describe('a tenant’s own dictionary', () => {
     ).toMatchObject({ success: true, message: '操作成功!' })
     expect((await words(admin, 'colours'))!).toHaveLength(1)
     expect((await admin.delete(`/sys/dict/deletePhysic/${dict.id}`)).status).toBe(404)
-    expect(await admin.call(dictCalls.deleteBatch, { ids: [dict.id] })).toMatchObject({ done: 1 })
+    expect(await admin.call(dicts.deleteBatch, { ids: [dict.id] })).toMatchObject({ done: 1 })
     expect(
       await admin.raw('DELETE', `/sys/dict/deletePhysic/${dict.id}`, {
         headers: { client_lang: 'zh_CN' },
@@ -139,7 +139,7 @@ describe('a tenant’s own dictionary', () => {
 
   test('is another tenant’s business in no way', async () => {
     const dict = await make()
-    const item = await admin.call(dictItemCalls.add, {
+    const item = await admin.call(dictItems.add, {
       dictId: dict.id,
       itemValue: '1',
       itemText: 'x',
@@ -172,7 +172,7 @@ describe('a built-in dictionary', () => {
     expect(system).toMatchObject({ builtIn: true, own: false })
     const before = await items(admin, system.id)
     const high = before.find((row) => row.itemValue === 'H')!
-    const laid = await admin.call(dictItemCalls.edit, {
+    const laid = await admin.call(dictItems.edit, {
       id: high.id,
       itemText: '特急',
       itemTextEn: 'Burning',
@@ -190,11 +190,11 @@ describe('a built-in dictionary', () => {
       before.map((row) => row.itemValue).sort(),
     )
     // Off means off: the product's word does not show through.
-    await admin.call(dictItemCalls.edit, { id: laid.id, status: 0 } as never)
+    await admin.call(dictItems.edit, { id: laid.id, status: 0 } as never)
     expect((await words(admin, 'priority'))!.some(({ value }) => value === 'H')).toBe(false)
     expect((await words(stranger, 'priority'))!.some(({ value }) => value === 'H')).toBe(true)
     expect((await admin.put('/sys/dictItem/edit', { id: laid.id, itemValue: 'Z' })).code).toBe(400)
-    await admin.call(dictItemCalls.delete, { id: laid.id })
+    await admin.call(dictItems.delete, { id: laid.id })
     expect((await words(admin, 'priority'))!.find(({ value }) => value === 'H')!.text).toBe(
       high.itemTextEn,
     )
@@ -210,7 +210,7 @@ describe('a built-in dictionary', () => {
       error: 'dict.builtIn',
     })
     expect((await admin.put('/sys/dict/edit', { id: own.id, dictCode: 'prio' })).code).toBe(400)
-    await admin.call(dictCalls.delete, { id: own.id })
+    await admin.call(dicts.delete, { id: own.id })
     expect((await builtIn(admin, 'priority')).id).toBe(system.id)
   })
 
@@ -226,7 +226,7 @@ describe('a built-in dictionary', () => {
     const mine = await items(admin, system.id)
     expect(mine.map((row) => row.itemTextEn)).toEqual(['W1', 'W2'])
     expect(
-      await admin.call(dictItemCalls.editBatch, {
+      await admin.call(dictItems.editBatch, {
         items: mine.map((row) => ({
           id: row.id,
           itemText: row.itemText,
@@ -247,26 +247,26 @@ describe('a built-in dictionary', () => {
 })
 
 test('lists are filtered and name where a code is used', async () => {
-  const page = await admin.call(dictCalls.list, {
+  const page = await admin.call(dicts.list, {
     dictName: '*性别*',
     column: 'dictName',
     order: 'asc',
   } as never)
   expect(page.records.map((row) => row.dictCode)).toContain('sex')
+  expect((await admin.call(dicts.treeList, {} as never)).some((node) => node.value === 'yn')).toBe(
+    true,
+  )
   expect(
-    (await admin.call(dictCalls.treeList, {} as never)).some((node) => node.value === 'yn'),
-  ).toBe(true)
-  expect(
-    (await admin.call(dictCalls.usage, { code: 'country' })).some(
+    (await admin.call(dicts.usage, { code: 'country' })).some(
       (row) => row.entity === 'postal-rules' && row.label !== '',
     ),
   ).toBe(true)
-  expect(await admin.call(dictCalls.usage, { code: "x' or 1=1--" })).toEqual([])
+  expect(await admin.call(dicts.usage, { code: "x' or 1=1--" })).toEqual([])
 })
 
 test('words changed elsewhere are noticed: the cache is read again', async () => {
   const dict = await make()
-  await admin.call(dictItemCalls.add, { dictId: dict.id, itemValue: '1', itemText: 'old' } as never)
+  await admin.call(dictItems.add, { dictId: dict.id, itemValue: '1', itemText: 'old' } as never)
   expect((await words(admin, dict.dictCode))![0]!.text).toBe('old')
   await world().db.pool.query(`update sys_dict_item set item_text = 'new' where dict_id = $1`, [
     dict.id,
@@ -285,7 +285,7 @@ test('words changed elsewhere are noticed: the cache is read again', async () =>
 test('who keeps no dictionaries is refused, whatever they send', async () => {
   for (const role of ['service', 'customer', 'nobodySpecial'] as const) {
     const client = await world().as(role)
-    for (const endpoint of [...Object.values(dictCalls), ...Object.values(dictItemCalls)])
+    for (const endpoint of [...Object.values(dicts), ...Object.values(dictItems)])
       expect(
         (
           await client.raw(

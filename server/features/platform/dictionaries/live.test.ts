@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dictCalls } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dicts } from '#contracts/platform/lists/dictionaries.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { dictionaries } from '#contracts/platform/session/session.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { Client } from '#test/harness.ts'
@@ -32,7 +32,7 @@ const receivedBy = async (line: Line, browser: Browser) => {
 
 describe('a change of words', () => {
   test('reaches every page of the tenant, once for a call, and the other process answers the new ones', async () => {
-    const dict = await keeper.call(dictCalls.add, {
+    const dict = await keeper.call(dicts.add, {
       dictCode: 'live_words',
       dictName: '词',
       dictNameEn: 'Words',
@@ -43,14 +43,14 @@ describe('a change of words', () => {
       await listen(there(), stranger),
     ]
     expect(await wordsThere('live_words')).toBeUndefined()
-    const item = await keeper.call(dictItemCalls.add, {
+    const item = await keeper.call(dictItems.add, {
       dictId: dict.id,
       itemValue: '1',
       itemText: 'one',
     } as never)
     for (const line of [near, away]) await line.waitFor(({ cmd }) => cmd === 'dict')
     expect(await wordsThere('live_words'), 'whoever was told finds the new word').toEqual(['one'])
-    await keeper.call(dictItemCalls.edit, { id: item.id, itemText: 'two' } as never)
+    await keeper.call(dictItems.edit, { id: item.id, itemText: 'two' } as never)
     await until(() => away.received.length === 2)
     expect(await wordsThere('live_words')).toEqual(['two'])
     const sheet = await writeSheet(
@@ -95,8 +95,7 @@ describe('a change of words', () => {
       await listen(there(), reader),
       await listen(there(), await signIn(here(), here().username('finance'))),
     ]
-    const { id } = (await keeper.call(dictCalls.list, { dictCode: 'live_words' } as never))
-      .records[0]!
+    const { id } = (await keeper.call(dicts.list, { dictCode: 'live_words' } as never)).records[0]!
     await wordsThere('live_words')
     await here().db.pool.query(
       `update sys_dict_item set item_text = 'zero' where dict_id = $1 and item_value = '1'`,

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { dictCalls, DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import type { dicts, DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -16,7 +16,7 @@ import { dictById, dictsWhere, toDict, textsChanged, type StoredDict } from './d
 
 type DictTexts = Pick<StoredDict, 'dictCode' | 'dictName' | 'dictNameEn' | 'description'>
 
-export function addDict(ctx: Ctx, draft: In<typeof dictCalls.add>): Promise<DictRow> {
+export function addDict(ctx: Ctx, draft: In<typeof dicts.add>): Promise<DictRow> {
   return inTx(ctx, async (tx) => {
     await codeFree(tx, draft.dictCode)
     const row = await insertDict(tx, {
@@ -69,7 +69,7 @@ export async function ownDict(tx: Tx, dict: StoredDict): Promise<StoredDict> {
 
 export function editDict(
   ctx: Ctx,
-  { id, version, ...draft }: In<typeof dictCalls.edit>,
+  { id, version, ...draft }: In<typeof dicts.edit>,
 ): Promise<DictRow> {
   return inTx(ctx, async (tx) => {
     const before = await dictById(tx, id)

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { DictItemDraft, DictItemRow } from '#contracts/platform/lists/dictionaries.ts'
-import type { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import type { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { dictItemFields } from '#contracts/platform/lists/dictionaries.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -31,7 +31,7 @@ import { ownDict } from './save-dict.ts'
 /** Items of one dictionary, always in their order, whatever else the client asks for. */
 export async function listItems(
   ctx: Ctx,
-  query: In<typeof dictItemCalls.list>,
+  query: In<typeof dictItems.list>,
 ): Promise<Page<DictItemRow>> {
   if (query.dictId === undefined) return pageResult([], 0, query)
   const dict = await dictById(ctx, query.dictId)
@@ -51,14 +51,14 @@ export async function listItems(
 
 export async function readItem(
   ctx: Ctx,
-  { id, dictId }: In<typeof dictItemCalls.queryById>,
+  { id, dictId }: In<typeof dictItems.queryById>,
 ): Promise<DictItemRow> {
   return (await toItems(ctx, [await itemById(ctx, id)], dictId))[0]!
 }
 
 export function addItem(
   ctx: Ctx,
-  { dictId, ...draft }: In<typeof dictItemCalls.add>,
+  { dictId, ...draft }: In<typeof dictItems.add>,
 ): Promise<DictItemRow> {
   return inTx(ctx, async (tx) => {
     const dict = await dictById(tx, dictId)
@@ -102,7 +102,7 @@ export type ItemChange = Partial<DictItemDraft> & { version?: number | undefined
 
 export function editItem(
   ctx: Ctx,
-  { id, dictId, ...draft }: In<typeof dictItemCalls.edit>,
+  { id, dictId, ...draft }: In<typeof dictItems.edit>,
 ): Promise<DictItemRow> {
   return inTx(ctx, async (tx) => {
     const item = await changeItem(tx, id, draft)
@@ -174,7 +174,7 @@ export const deleteItems = (ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkR
 /** Saves the changed lines of the translation table, all or none. */
 export function editItems(
   ctx: Ctx,
-  { items }: In<typeof dictItemCalls.editBatch>,
+  { items }: In<typeof dictItems.editBatch>,
 ): Promise<{ saved: number }> {
   return inTx(ctx, async (tx) => {
     for (const { id, itemText, itemTextEn } of items)
@@ -185,7 +185,7 @@ export function editItems(
 }
 
 /** Puts the items in the order of `ids`; those not named follow as they were. */
-export function sortItems(ctx: Ctx, { dictId, ids }: In<typeof dictItemCalls.sort>): Promise<null> {
+export function sortItems(ctx: Ctx, { dictId, ids }: In<typeof dictItems.sort>): Promise<null> {
   return inTx(ctx, async (tx) => {
     const items = await itemsOfCodes(tx, [(await dictById(tx, dictId)).dictCode])
     if (ids.some((id) => !items.some((item) => item.id === id))) failMissing()

@@ -1,6 +1,6 @@
 import { sendQueued } from './queue-message.ts'
 import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
-import { templateCalls } from '#contracts/platform/messaging/message-templates.ts'
+import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
 import { messageList, messages } from '#contracts/platform/messaging/messages.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
@@ -33,7 +33,7 @@ export function messageCalls() {
       resend: (ctx, { ids }) => resendMessages(ctx, ids),
       cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
     }),
-    ...bindEndpoints(templateCalls, {
+    ...bindEndpoints(messageTemplates, {
       sendMsg: sendTemplate,
       preview: previewTemplate,
       builtIn: builtInTemplates,

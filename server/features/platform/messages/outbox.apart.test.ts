@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messageTemplates, templateCalls } from '#contracts/platform/messaging/message-templates.ts'
+import {
+  messageTemplateList,
+  messageTemplates,
+} from '#contracts/platform/messaging/message-templates.ts'
 import { messages } from '#contracts/platform/messaging/messages.ts'
 import type { queueMessage } from './index.ts'
 import {
@@ -32,11 +35,11 @@ describe('templates', () => {
   })
 
   test('of the tenant go before the product’s, in the language asked for, and are cleaned', async () => {
-    const made = await admin.call(messageTemplates.endpoints.add, draft())
+    const made = await admin.call(messageTemplateList.endpoints.add, draft())
     expect(made.templateContentEn).toBe('<p>Own words: {{code}}</p>')
     await settled(await queue())
     expect(smtp.mails.at(-1)!.data).toContain('Own words: 246810')
-    const [code] = (await admin.call(templateCalls.builtIn, {})).filter(
+    const [code] = (await admin.call(messageTemplates.builtIn, {})).filter(
       ({ code: one }) => one === 'account.code',
     )
     expect(code).toMatchObject({
@@ -93,7 +96,7 @@ describe('templates', () => {
 
   test('a preview is what would go out, and names what is missing', async () => {
     expect(
-      await admin.call(templateCalls.preview, {
+      await admin.call(messageTemplates.preview, {
         templateType: '2',
         subject: 'S {{a}}',
         templateContent: '<p onclick="x">{{a}} {{b}}</p>',

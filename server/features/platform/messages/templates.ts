@@ -1,7 +1,7 @@
 import type {
   builtInTemplate,
+  messageTemplateList,
   messageTemplates,
-  templateCalls,
 } from '#contracts/platform/messaging/message-templates.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import { queueMessage } from './queue-message.ts'
 import { paramsOf, templateIssue } from './template-text.ts'
 
 /** Template words are checked when they are kept, and HTML is cleaned before it is shown. */
-export const templateHooks: Hooks<typeof messageTemplates> = {
+export const templateHooks: Hooks<typeof messageTemplateList> = {
   beforeSave: (_tx, draft, before) => {
     const type = draft.templateType ?? before?.templateType
     for (const path of ['subject', 'subjectEn', 'templateContent', 'templateContentEn'] as const) {
@@ -53,8 +53,8 @@ const channelOf = (type: string): Channel =>
 /** A trial of a template: it goes through the outbox like any other. */
 export function sendTemplate(
   ctx: Ctx,
-  input: In<typeof templateCalls.sendMsg>,
-): Promise<Out<typeof templateCalls.sendMsg>> {
+  input: In<typeof messageTemplates.sendMsg>,
+): Promise<Out<typeof messageTemplates.sendMsg>> {
   const data = jsonObject(input.testData) ?? fail('message.badJson')
   checkReceiver(input.msgType, input.receiver)
   return inTx(ctx, (tx) =>
@@ -70,8 +70,8 @@ export function sendTemplate(
 
 export function previewTemplate(
   _ctx: Ctx,
-  input: In<typeof templateCalls.preview>,
-): Promise<Out<typeof templateCalls.preview>> {
+  input: In<typeof messageTemplates.preview>,
+): Promise<Out<typeof messageTemplates.preview>> {
   const data = jsonObject(input.testData) ?? fail('message.badJson')
   const words = { subject: input.subject ?? '', content: input.templateContent }
   const issue = templateIssue(words.subject) ?? templateIssue(words.content)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboards } from '#contracts/insight/dashboards.ts'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { accessTests } from '#contracts/platform/access/permissions.access.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     [world().tenantId],
   )
   const add = async (departName: string, parentId: string) =>
-    (await admin.call(departCalls.add, { departName, parentId })).id
+    (await admin.call(departments.add, { departName, parentId })).id
   departs.here = await add('客服一部', top!.id)
   departs.team = await add('客服一部一组', departs.here)
   departs.beside = await add('客服二部', top!.id)
@@ -362,9 +362,9 @@ describe('the department that counts', () => {
 
   test('takes its customers along where it moves, and leaves them to no department where it goes', async () => {
     const admin = await world().as('tenantAdmin')
-    const tree = await admin.call(departCalls.listAll, {})
+    const tree = await admin.call(departments.listAll, {})
     const team = tree.find((one) => one.id === departs.team)!
-    await admin.call(departCalls.edit, { ...team, parentId: departs.beside } as never)
+    await admin.call(departments.edit, { ...team, parentId: departs.beside } as never)
     await expect
       .poll(async () => (await list(service, '/erp/shipment/list')).total, { timeout: 10_000 })
       .toBe(1)

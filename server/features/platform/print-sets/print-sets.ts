@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
   PAPERS,
-  printSetCalls,
-  type printSets,
+  printSets,
+  type printSetList,
   type PrintSet,
 } from '#contracts/platform/operations/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -88,7 +88,7 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
  * A known paper has its own size. One default for a depot, and one for all users: the newer takes
  * the place.
  */
-export const printSetHooks: Hooks<typeof printSets> = {
+export const printSetHooks: Hooks<typeof printSetList> = {
   beforeSave: async (tx, draft, before) => {
     const paper = PAPERS[draft.paper ?? before?.paper ?? '']
     if (paper) [draft.widthMm, draft.heightMm] = paper
@@ -116,5 +116,5 @@ export const printSetHooks: Hooks<typeof printSets> = {
 }
 
 export function printSetFeature(): BoundEndpoint[] {
-  return bindEndpoints(printSetCalls, { mine, offered, choose })
+  return bindEndpoints(printSets, { mine, offered, choose })
 }

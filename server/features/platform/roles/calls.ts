@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { roleCalls as contract, roles } from '#contracts/platform/access/roles.ts'
+import { roles as contract, roleList } from '#contracts/platform/access/roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -31,9 +31,9 @@ async function queryall(ctx: Ctx): Promise<Out<typeof contract.queryall>> {
   const rights = new Map((await rolesWithRights(ctx, null)).map((role) => [role.id, role]))
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(roles, ctx)} from ${ctx.rows('sysRole').as('t')} where t.owner_user_id is null
+  >`select ${selection(roleList, ctx)} from ${ctx.rows('sysRole').as('t')} where t.owner_user_id is null
     order by t.built_in desc, t.id`.execute(ctx.db)
-  const rows = await wireRows(ctx, roles, found.rows)
+  const rows = await wireRows(ctx, roleList, found.rows)
   return rows.map((row) => ({ ...row, grantable: mayGive(ctx, rights.get(row.id)) })) as Out<
     typeof contract.queryall
   >

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { roles, type roleCalls } from '#contracts/platform/access/roles.ts'
+import { roleList, type roles } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { addRow } from '#server/kit/resource/resource-write.ts'
@@ -11,14 +11,14 @@ import { requireOwnRole } from './role-rights.ts'
 /** The copy is as wide as the original, so only who could make the original may copy it. */
 export function copyRole(
   ctx: Ctx,
-  { id, roleCode, roleName }: In<typeof roleCalls.copy>,
-): Promise<Out<typeof roleCalls.copy>> {
+  { id, roleCode, roleName }: In<typeof roles.copy>,
+): Promise<Out<typeof roles.copy>> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
     const source = await requireOwnRole(tx, id)
     const made = await addRow(
       tx,
-      roles,
+      roleList,
       { roleCode, roleName, dataScope: source.dataScope },
       roleHooks,
     )
@@ -32,15 +32,15 @@ export function copyRole(
       { grants: null },
       { grants: `= ${source.roleCode}` },
     )
-    return made as Out<typeof roleCalls.copy>
+    return made as Out<typeof roles.copy>
   })
 }
 
 /** What one of two roles has that the other has not, screens and buttons alike. */
 export async function compareRoles(
   ctx: Ctx,
-  { a, b }: In<typeof roleCalls.compare>,
-): Promise<Out<typeof roleCalls.compare>> {
+  { a, b }: In<typeof roles.compare>,
+): Promise<Out<typeof roles.compare>> {
   requireStaff(ctx)
   const both = await sql<{
     id: string

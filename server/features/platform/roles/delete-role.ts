@@ -1,20 +1,20 @@
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { roles, type roleCalls } from '#contracts/platform/access/roles.ts'
+import { roleList, type roles } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { deleteRow, deleteRows } from '#server/kit/resource/resource-write.ts'
 import { requireStaff, roleHooks } from './role-hooks.ts'
 
-export async function deleteRole(ctx: Ctx, { id }: In<typeof roleCalls.delete>): Promise<null> {
+export async function deleteRole(ctx: Ctx, { id }: In<typeof roles.delete>): Promise<null> {
   requireStaff(ctx)
-  await deleteRow(ctx, roles, id, roleHooks)
+  await deleteRow(ctx, roleList, id, roleHooks)
   return null
 }
 
 export async function deleteRoles(
   ctx: Ctx,
-  { ids }: In<typeof roleCalls.deleteBatch>,
+  { ids }: In<typeof roles.deleteBatch>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  return deleteRows(ctx, roles, ids, roleHooks)
+  return deleteRows(ctx, roleList, ids, roleHooks)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
-import type { roles } from '#contracts/platform/access/roles.ts'
+import type { roleList } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
@@ -19,7 +19,7 @@ const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scop
  * A role reaches no further than who makes it; built-in ones keep their code and reach; private
  * ones are out of sight.
  */
-export const roleHooks: Hooks<typeof roles> = {
+export const roleHooks: Hooks<typeof roleList> = {
   listQuery: (ctx) => {
     requireStaff(ctx)
     return [sql<boolean>`t.owner_user_id is null`]

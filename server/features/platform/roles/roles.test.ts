@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
 import { roleUsers } from '#contracts/platform/people/users.departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { createUser, createRole, roleId } from '../users/users.fixture.ts'
@@ -31,17 +31,17 @@ const add = async (change: Record<string, unknown> = {}): Promise<Role> => {
 describe('a role', () => {
   test('has a code of its own, is counted, and goes once it has no holder', async () => {
     const role = await add()
-    expect(await admin.call(roleCalls.checkRoleCode, { roleCode: 'surely-free' })).toBe(true)
-    expect(
-      await admin.call(roleCalls.checkRoleCode, { id: role.id, roleCode: role.roleCode }),
-    ).toBe(true)
+    expect(await admin.call(roles.checkRoleCode, { roleCode: 'surely-free' })).toBe(true)
+    expect(await admin.call(roles.checkRoleCode, { id: role.id, roleCode: role.roleCode })).toBe(
+      true,
+    )
     admin.lang = 'zh_CN'
     expect(
       await admin.get('/sys/role/checkRoleCode', { id: '', roleCode: role.roleCode }),
     ).toMatchObject({ success: false, message: '角色编码已存在' })
     admin.lang = 'en_US'
     const holder = await createUser(world(), [role.id])
-    expect((await admin.call(roleCalls.counts, {})).find(({ id }) => id === role.id)).toEqual({
+    expect((await admin.call(roles.counts, {})).find(({ id }) => id === role.id)).toEqual({
       id: role.id,
       users: 1,
       grantable: true,
@@ -106,13 +106,13 @@ describe('a role', () => {
       })
     ).result as Role
     expect(copy).toMatchObject({ dataScope: 'depot' })
-    expect(await admin.call(roleCalls.compare, { a: source, b: copy.id })).toMatchObject({
+    expect(await admin.call(roles.compare, { a: source, b: copy.id })).toMatchObject({
       onlyA: [],
       onlyB: [],
       both: [{ code: 'wh:in:scan' }, { code: 'wh:out:list' }],
     })
     const other = await createRole(world(), 'depot', ['wh:out:list', 'wh:out:scan'])
-    const reported = await admin.call(roleCalls.compare, { a: source, b: other })
+    const reported = await admin.call(roles.compare, { a: source, b: other })
     expect(
       [reported.onlyA, reported.onlyB, reported.both].map((list) => list.map(({ code }) => code)),
     ).toEqual([['wh:in:scan'], ['wh:out:scan'], ['wh:out:list']])
@@ -131,8 +131,8 @@ describe('a role', () => {
       await stranger.get('/sys/user/roleCandidates', { roleId: role.id }),
     ])
       expect(answer.status).toBe(404)
-    expect((await stranger.call(roleCalls.queryall, {})).map(({ id }) => id)).not.toContain(role.id)
-    expect(await stranger.call(roleCalls.options, { ids: [role.id] })).toEqual([])
+    expect((await stranger.call(roles.queryall, {})).map(({ id }) => id)).not.toContain(role.id)
+    expect(await stranger.call(roles.options, { ids: [role.id] })).toEqual([])
   })
 
   test('is chosen from a list that marks which ones the chooser could give', async () => {
@@ -142,7 +142,7 @@ describe('a role', () => {
       ])
     ).client()
     const small = await createRole(world(), 'depot', ['wh:in:scan'])
-    const all = (await clerk.call(roleCalls.queryall, {})) as {
+    const all = (await clerk.call(roles.queryall, {})) as {
       id: string
       roleCode: string
       grantable: boolean
@@ -168,7 +168,7 @@ describe('a role', () => {
         [made.account.id],
       )
     ).rows[0]!.id
-    expect((await admin.call(roleCalls.queryall, {})).map(({ id }) => id)).not.toContain(hidden)
+    expect((await admin.call(roles.queryall, {})).map(({ id }) => id)).not.toContain(hidden)
     expect(
       ((await admin.get('/sys/role/list', { selections: hidden })).result as { total: number })
         .total,

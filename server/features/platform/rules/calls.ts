@@ -1,5 +1,5 @@
-import { checkRuleCalls } from '#contracts/platform/rules/check-rules.ts'
-import { fillRuleCalls } from '#contracts/platform/rules/fill-rules.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import { fillRules } from '#contracts/platform/rules/fill-rules.ts'
 import { duplicates, genericLists } from '#contracts/platform/lists/generic-lists.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { checkByCode, tryValue } from './check-rules.ts'
@@ -19,8 +19,8 @@ import {
  */
 export function ruleCalls(): BoundEndpoint[] {
   return [
-    ...bindEndpoints(checkRuleCalls, { checkByCode, try: tryValue }),
-    ...bindEndpoints(fillRuleCalls, { testFillRule, executeRuleByCode, executeRuleByCodeBatch }),
+    ...bindEndpoints(checkRules, { checkByCode, try: tryValue }),
+    ...bindEndpoints(fillRules, { testFillRule, executeRuleByCode, executeRuleByCodeBatch }),
     ...bindEndpoints(duplicates, { check: checkDuplicate }),
     ...bindEndpoints(genericLists, {
       user: listUsers,

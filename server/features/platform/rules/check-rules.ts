@@ -3,7 +3,7 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import {
   checkSegments,
-  type checkRules,
+  type checkRuleList,
   type CheckSegment,
 } from '#contracts/platform/rules/check-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -168,7 +168,7 @@ export function requireCode(code: string | null | undefined): void {
     failFields([{ path: 'ruleCode', code: 'rule.code' }])
 }
 
-export const checkRuleHooks: Hooks<typeof checkRules> = {
+export const checkRuleHooks: Hooks<typeof checkRuleList> = {
   beforeSave: async (_tx, draft) => {
     requireCode(draft.ruleCode)
     if (typeof draft.ruleJson === 'string') await requireSound(readSegments(draft.ruleJson))

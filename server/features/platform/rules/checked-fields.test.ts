@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cruds } from '#contracts/catalogue.ts'
 import { CHECKED_FIELDS, CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { checkRules as seeded } from '#seeds/reference/check-rules.ts'
-import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
 import { rowMaker } from '#test/rows/rows.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
@@ -23,7 +23,7 @@ async function setRule(client: Client, ruleCode: string): Promise<void> {
     'delete from sys_check_rule where tenant_id = $1 and rule_code = $2',
     [world().tenantId, ruleCode],
   )
-  const added = await client.post(checkRules.endpoints.add.path, {
+  const added = await client.post(checkRuleList.endpoints.add.path, {
     ruleName: ruleCode,
     ruleCode,
     ruleJson: RULE,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { nextCode } from '#contracts/platform/departments/departments.codes.ts'
 import {
   serialParams,
-  type fillRuleCalls,
   type fillRules,
+  type fillRuleList,
   type SerialParams,
 } from '#contracts/platform/rules/fill-rules.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
@@ -127,12 +127,12 @@ export const testFillRule = (ctx: Ctx, { ruleCode }: { ruleCode: string }): Prom
   execute(ctx, ruleCode, {})
 export const executeRuleByCode = (
   ctx: Ctx,
-  { code, ...form }: In<typeof fillRuleCalls.executeRuleByCode>,
+  { code, ...form }: In<typeof fillRules.executeRuleByCode>,
 ): Promise<string> => execute(ctx, code, form)
 
 export async function executeRuleByCodeBatch(
   ctx: Ctx,
-  { commonFormData, rules }: In<typeof fillRuleCalls.executeRuleByCodeBatch>,
+  { commonFormData, rules }: In<typeof fillRules.executeRuleByCodeBatch>,
 ): Promise<{ ruleCode: string; result: string }[]> {
   const results: { ruleCode: string; result: string }[] = []
   for (const { ruleCode, formData } of rules)
@@ -143,7 +143,7 @@ export async function executeRuleByCodeBatch(
   return results
 }
 
-export const fillRuleHooks: Hooks<typeof fillRules> = {
+export const fillRuleHooks: Hooks<typeof fillRuleList> = {
   beforeSave: (_tx, draft, before) => {
     requireCode(draft.ruleCode)
     const name = draft.ruleClass ?? before?.ruleClass

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
 import {
   DATE_PATTERNS,
-  fillRuleCalls,
   fillRules,
+  fillRuleList,
   RESETS,
 } from '#contracts/platform/rules/fill-rules.ts'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { decodedOnce, piecesOf } from './check-rules.ts'
 import { periodOf, serialText, distinguishes } from './serial.ts'
@@ -51,7 +51,7 @@ describe('check rules', () => {
     { digits: '*', pattern: '.{5}', message: '共五位' },
   ])
   test('look at a value by segments and report which one failed where', async () => {
-    await admin.call(checkRules.endpoints.add, {
+    await admin.call(checkRuleList.endpoints.add, {
       ruleName: '编码',
       ruleCode: 'five',
       ruleJson: json,
@@ -195,10 +195,10 @@ describe('fill rules', () => {
     client.put(`/sys/fillRule/executeRuleByCode/${code}`, body)
   test('of the product are there, give what they promise, and are each tenant’s own', async () => {
     expect((await run(admin, 'erp_no')).result).toMatch(/^PY\d{17}\d{3,}$/)
-    expect(await admin.call(fillRuleCalls.testFillRule, { ruleCode: 'shop_order_num' })).toMatch(
+    expect(await admin.call(fillRules.testFillRule, { ruleCode: 'shop_order_num' })).toMatch(
       /^CN\d{14}\d{3,}$/,
     )
-    const [top] = await admin.call(departCalls.queryTreeList, {})
+    const [top] = await admin.call(departments.queryTreeList, {})
     expect((await run(admin, 'org_num_role', { parentId: top!.id })).result).toMatch(
       new RegExp(`^${top!.orgCode}[A-Z]\\d\\d$`),
     )
@@ -224,7 +224,7 @@ describe('fill rules', () => {
   })
 
   test('give no number twice, however many ask at once', async () => {
-    await admin.call(fillRules.endpoints.add, {
+    await admin.call(fillRuleList.endpoints.add, {
       ruleName: 'n',
       ruleCode: 'many',
       ruleClass: 'serial',

@@ -1,4 +1,4 @@
-import { tenantCalls as contract, tenants } from '#contracts/platform/operations/tenants.ts'
+import { tenants as contract, tenantList } from '#contracts/platform/operations/tenants.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
@@ -21,7 +21,7 @@ import { inUse, readTenant, withUsage } from './tenant-rows.ts'
 export function tenantCalls(furnish: SeedTenant) {
   return bindEndpoints(contract, {
     list: async (ctx: Ctx, query: ListQuery) => {
-      const page = await listRows(ctx, tenants, query, inUse)
+      const page = await listRows(ctx, tenantList, query, inUse)
       return { ...page, records: await withUsage(ctx, page.records) }
     },
     queryById: readTenant,
@@ -32,7 +32,7 @@ export function tenantCalls(furnish: SeedTenant) {
     deleteBatch: deleteTenants,
     recycleBin: closedTenants,
     restore: restoreTenants,
-    exportXls: (ctx: Ctx, query: ListQuery) => exportRows(ctx, tenants, query, inUse),
+    exportXls: (ctx: Ctx, query: ListQuery) => exportRows(ctx, tenantList, query, inUse),
     members,
     roles: rolesOf,
     invite,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { tenants, type tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenantList, type tenants } from '#contracts/platform/operations/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
@@ -11,7 +11,7 @@ import { editRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readTenant, requirePlatform, withUsage, type TenantRow } from './tenant-rows.ts'
 
-type Calls = typeof tenantCalls
+type Calls = typeof tenants
 
 async function hold(
   tx: Tx,
@@ -54,7 +54,7 @@ export function editTenant(
   return inTx(ctx, async (tx) => {
     const tenant = await hold(tx, id, 0)
     if (draft.status === '0') await requireAway(tx, tenant)
-    const row = await editRow(tx, tenants, id, version, draft, {})
+    const row = await editRow(tx, tenantList, id, version, draft, {})
     if (tenant.status === 1 && row.status === '0') await shut(tx, id)
     await broadcast(tx, { kind: 'authz', tenantId: id, userIds: null })
     return readTenant(tx, { id })
@@ -116,9 +116,9 @@ export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
   requirePlatform(ctx)
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(tenants, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1
+  >`select ${selection(tenantList, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1
     order by t.id desc limit 500`.execute(ctx.db)
-  return withUsage(ctx, await wireRows(ctx, tenants, found.rows))
+  return withUsage(ctx, await wireRows(ctx, tenantList, found.rows))
 }
 
 /** Back in the list, still closed: opening it is a decision of its own. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tenants, type tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenantList, type tenants } from '#contracts/platform/operations/tenants.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -9,7 +9,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { toDatabase } from '#server/kit/resource/values.ts'
 import { readTenant, requirePlatform } from './tenant-rows.ts'
 
-type Calls = typeof tenantCalls
+type Calls = typeof tenants
 /**
  * Puts in what every tenant starts with: roles, the head office, reference data. The product knows
  * how; the app hands it in.
@@ -38,7 +38,7 @@ export function createTenant(
           or t.code = ${code ?? ''}`.execute(tx.db)
     if (taken.rows.length > 0) fail('tenant.taken')
     const value = (name: 'name' | 'nameEn' | 'beginDate' | 'endDate' | 'status' | 'fileQuotaMb') =>
-      toDatabase(tenants.fields[name], draft[name] ?? tenants.fields[name].initial, null)
+      toDatabase(tenantList.fields[name], draft[name] ?? tenantList.fields[name].initial, null)
     const made = await sql<{
       id: string
     }>`insert into tenant (id, code, name, name_en, begin_date, end_date, status,

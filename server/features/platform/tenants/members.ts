@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import type { tenants } from '#contracts/platform/operations/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
@@ -8,7 +8,7 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requirePlatform } from './tenant-rows.ts'
 
-type Calls = typeof tenantCalls
+type Calls = typeof tenants
 
 /**
  * Who can work in a tenant: its staff, administrators first, and guests from others. Customers'

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { PLATFORM_TENANT, tenants, type tenantRow } from '#contracts/platform/operations/tenants.ts'
+import {
+  PLATFORM_TENANT,
+  tenantList,
+  type tenantRow,
+} from '#contracts/platform/operations/tenants.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import type { ListHook, WireRow } from '#server/kit/resource/resource-rows.ts'
@@ -44,7 +48,7 @@ export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<Ten
 
 export async function readTenant(ctx: Ctx, { id }: { id: string }): Promise<TenantRow> {
   requirePlatform(ctx)
-  const row = id === PLATFORM_TENANT ? null : await rowById(ctx, tenants, id)
+  const row = id === PLATFORM_TENANT ? null : await rowById(ctx, tenantList, id)
   if (!row) failMissing()
   return (await withUsage(ctx, [row.wire]))[0]!
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
 import { createUser, platformAdmin, createRole, signIn } from '../users/users.fixture.ts'
 
@@ -103,7 +103,7 @@ describe('a tenant', () => {
       error: 'row.stale',
     })
     expect(
-      (await platform.call(tenantCalls.list, { code: tenant.code })).records.map(({ id }) => id),
+      (await platform.call(tenants.list, { code: tenant.code })).records.map(({ id }) => id),
     ).toEqual([tenant.id])
     expect((await platform.get('/sys/tenant/exportXls', { code: tenant.code })).status).toBe(200)
   })
@@ -126,10 +126,8 @@ describe('a tenant', () => {
     expect((await again()).success).toBe(true)
     expect((await platform.delete('/sys/tenant/delete', { id: tenant.id })).success).toBe(true)
     expect((await again()).success).toBe(false)
-    expect((await platform.call(tenantCalls.list, { code: tenant.code })).records).toEqual([])
-    expect((await platform.call(tenantCalls.recycleBin, {})).map(({ id }) => id)).toContain(
-      tenant.id,
-    )
+    expect((await platform.call(tenants.list, { code: tenant.code })).records).toEqual([])
+    expect((await platform.call(tenants.recycleBin, {})).map(({ id }) => id)).toContain(tenant.id)
     expect((await platform.put('/sys/tenant/restore', { ids: tenant.id })).result).toMatchObject({
       done: 1,
     })
@@ -156,7 +154,7 @@ describe('a tenant', () => {
   test('takes guests with roles of its own, and lets them go', async () => {
     const { tenant } = await open()
     const guest = await createUser(world(), [])
-    const roles = await platform.call(tenantCalls.roles, { id: tenant.id })
+    const roles = await platform.call(tenants.roles, { id: tenant.id })
     const finance = roles.find(({ text }) => text === 'Finance')!.value
     expect(
       await platform.post('/sys/tenant/invite', {
@@ -170,9 +168,7 @@ describe('a tenant', () => {
     expect((await client.get('/erp/fee/list')).status).toBe(200)
     expect((await client.get('/sys/user/list')).status).toBe(403)
     expect(
-      (await platform.call(tenantCalls.members, { id: tenant.id })).find(
-        ({ id }) => id === guest.id,
-      ),
+      (await platform.call(tenants.members, { id: tenant.id })).find(({ id }) => id === guest.id),
     ).toMatchObject({ guest: true, roles: 'Finance' })
     expect(
       (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userCalls } from '#contracts/platform/people/users.calls.ts'
+import type { users } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions as end } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -9,7 +9,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { lockUser, requireBelow } from './lock-user.ts'
 import { userById } from './user-rows.ts'
 
-type Calls = typeof userCalls
+type Calls = typeof users
 const SIGN_INS = 20
 
 /** Where a user is signed in, and when they came; of this tenant only. */

@@ -1,8 +1,8 @@
 import './user-files.ts'
 import { addressBook } from '#contracts/platform/people/address-book.ts'
-import { positionCalls } from '#contracts/platform/people/positions.ts'
+import { positions } from '#contracts/platform/people/positions.ts'
 import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
-import { userCalls as contract } from '#contracts/platform/people/users.calls.ts'
+import { users as contract } from '#contracts/platform/people/users.calls.ts'
 import { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { departUsers, roleUsers } from '#contracts/platform/people/users.departments.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
@@ -113,6 +113,6 @@ export function userCalls(): BoundEndpoint[] {
       deleteBatch: deleteSubs,
       resetPassword: resetSubPassword,
     }),
-    ...bindEndpoints(positionCalls, { counts: positionCounts }),
+    ...bindEndpoints(positions, { counts: positionCounts }),
   ]
 }

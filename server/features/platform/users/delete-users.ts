@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { userCalls, UserRow } from '#contracts/platform/people/users.calls.ts'
+import type { users, UserRow } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -19,7 +19,7 @@ import {
 } from './lock-user.ts'
 import { activeUsers, usersWhere } from './user-rows.ts'
 
-type Calls = typeof userCalls
+type Calls = typeof users
 
 export async function deleteUser(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
   await remove(ctx, id)

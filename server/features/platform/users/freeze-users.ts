@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { userCalls } from '#contracts/platform/people/users.calls.ts'
+import type { users } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
@@ -18,7 +18,7 @@ import {
 /** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */
 export function freezeUsers(
   ctx: Ctx,
-  { ids, status }: In<typeof userCalls.frozenBatch>,
+  { ids, status }: In<typeof users.frozenBatch>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PASSWORD_MIN } from '#contracts/platform/session/passwords.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userCalls } from '#contracts/platform/people/users.calls.ts'
+import type { users } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import {
   checkPasswordRule,
@@ -15,7 +15,7 @@ import { randomPassword } from '#server/kit/access/random-password.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockUser, requireBelow, requireOnlyHere, type LockedUser } from './lock-user.ts'
 
-type Calls = typeof userCalls
+type Calls = typeof users
 
 /** An administrator gives a user a password (wire.md §4.3); their sessions end. */
 export async function changePassword(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { positionCalls } from '#contracts/platform/people/positions.ts'
+import type { positions } from '#contracts/platform/people/positions.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /** How many people hold each position; those in the bin do not count. */
-export async function positionCounts(ctx: Ctx): Promise<Out<typeof positionCalls.counts>> {
+export async function positionCounts(ctx: Ctx): Promise<Out<typeof positions.counts>> {
   return (
     await sql<{
       id: string

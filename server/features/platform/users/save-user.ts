@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { UserDraft } from '#contracts/platform/rules/user-rules.ts'
-import type { userCalls, UserRow } from '#contracts/platform/people/users.calls.ts'
+import type { users, UserRow } from '#contracts/platform/people/users.calls.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
@@ -16,7 +16,7 @@ import { nameAvatar } from './name-avatar.ts'
 import { checkNewPassword, freshPassword } from './passwords-of-users.ts'
 import { userById } from './user-rows.ts'
 
-type Calls = typeof userCalls
+type Calls = typeof users
 export type NewUser = Omit<In<Calls['add']>, 'password' | 'confirmpassword'> & {
   /** Null: the server makes one, to be changed at the first sign-in. */
   password: string | null

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressBook } from '#contracts/platform/people/address-book.ts'
-import { positionCalls } from '#contracts/platform/people/positions.ts'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { positions } from '#contracts/platform/people/positions.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { departUsers } from '#contracts/platform/people/users.departments.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
@@ -222,7 +222,7 @@ describe('the address book', () => {
       (await service.get('/sys/user/exportAddressList')).status,
       'reading is not taking along',
     ).toBe(403)
-    expect((await admin.call(positionCalls.counts, {})).find(({ id }) => id === made.id)).toEqual({
+    expect((await admin.call(positions.counts, {})).find(({ id }) => id === made.id)).toEqual({
       id: made.id,
       users: 1,
     })
@@ -309,9 +309,11 @@ describe('sheets of users', () => {
       '7 Roles role.beyond',
     ])
     expect((await signIn(world(), `good-${mark}`, 'Blue-Harbour-31!')).token).toBeTruthy()
-    expect(
-      (await admin.call(userCalls.list, { username: `good-${mark}` })).records[0],
-    ).toMatchObject({ sex: '2', orgCodeTxt: 'Gamma', roles_dictText: 'Customer service' })
+    expect((await admin.call(users.list, { username: `good-${mark}` })).records[0]).toMatchObject({
+      sex: '2',
+      orgCodeTxt: 'Gamma',
+      roles_dictText: 'Customer service',
+    })
     expect(
       (
         await admin.upload(
@@ -323,7 +325,7 @@ describe('sheets of users', () => {
       ).result,
     ).toMatchObject({ successCount: 1 })
     expect(
-      (await admin.call(userCalls.list, { username: `dry-${mark}` })).records,
+      (await admin.call(users.list, { username: `dry-${mark}` })).records,
       'only tried',
     ).toEqual([])
     const template = await sheet(await admin.get('/sys/user/importTemplate'))
@@ -339,11 +341,11 @@ describe('sessions of a user', () => {
     const user = await add()
     const client = await signIn(world(), user.username, 'Green-Lantern-77!')
     await world().anonymous.post('/sys/login', { username: user.username, password: 'wrong' })
-    const seen = await admin.call(userCalls.activity, { id: user.id })
+    const seen = await admin.call(users.activity, { id: user.id })
     expect(seen.sessions).toHaveLength(1)
     expect(seen.signIns.map(({ outcome }) => outcome)).toEqual(['failed', 'ok'])
-    expect(await admin.call(userCalls.endSessions, { id: user.id })).toEqual({ ended: 1 })
+    expect(await admin.call(users.endSessions, { id: user.id })).toEqual({ ended: 1 })
     expect((await client.get('/sys/userSetting/all')).status).toBe(401)
-    expect((await admin.call(userCalls.activity, { id: user.id })).sessions).toEqual([])
+    expect((await admin.call(users.activity, { id: user.id })).sessions).toEqual([])
   })
 })

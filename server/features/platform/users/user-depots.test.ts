@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addressBook } from '#contracts/platform/people/address-book.ts'
 import { departUsers } from '#contracts/platform/people/users.departments.ts'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
-import { userCalls } from '#contracts/platform/people/users.calls.ts'
+import { users } from '#contracts/platform/people/users.calls.ts'
 import { add, admin, draft, issues, prepareUserForms, roleId, world } from './user-forms.fixture.ts'
 
 prepareUserForms()
@@ -16,7 +16,7 @@ test('staff of a depot get a depot: a form or sheet that leaves it empty is refu
   const row = await add({ selectedroles, depotIds })
   const edit = async (change: object) =>
     await admin.put('/sys/user/edit', {
-      ...(await admin.call(userCalls.queryById, { id: row.id })),
+      ...(await admin.call(users.queryById, { id: row.id })),
       ...change,
     })
   expect(issues(await edit({ depotIds: '' }))).toMatchObject([{ path: 'depotIds' }])
@@ -30,14 +30,14 @@ test('departments count as many people as their lists show, those below included
   const flat = (nodes: readonly DepartNode[]): DepartNode[] =>
     nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
   const make = (departName: string, parentId: string | null = null) =>
-    admin.call(departCalls.add, { departName, parentId } as never)
+    admin.call(departments.add, { departName, parentId } as never)
   const top = await make('Counted')
   const below = await make('Counted below', top.id)
   await add({ selecteddeparts: top.id })
   await add({ selecteddeparts: [top.id, below.id] })
   const frozen = await add({ selecteddeparts: below.id })
   await admin.put('/sys/user/frozenBatch', { ids: frozen.id, status: 2 })
-  const nodes = flat(await admin.call(departCalls.queryTreeList, {}))
+  const nodes = flat(await admin.call(departments.queryTreeList, {}))
   const tree = await admin.call(departUsers.departTree, {})
   for (const { id, orgCode } of [top, below]) {
     const listed = await admin.call(departUsers.departUserList, { depId: id })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
@@ -48,7 +48,7 @@ export async function userRows(
   raw: readonly Record<string, unknown>[],
 ): Promise<UserRow[]> {
   if (raw.length === 0) return []
-  const rows = await wireRows(ctx, users, raw)
+  const rows = await wireRows(ctx, userList, raw)
   const links = new Map(
     (
       await linksOf(
@@ -65,7 +65,7 @@ export async function userRows(
     const own = links.get(row.id)!
     const list = (values: readonly string[]) => values.join(',')
     return {
-      ...(row as RowOf<typeof users> & Pick<UserRow, 'username' | 'realname'>),
+      ...(row as RowOf<typeof userList> & Pick<UserRow, 'username' | 'realname'>),
       orgCodeTxt: list(own.departNames),
       selecteddeparts: list(own.departIds),
       selectedroles: list(own.roleIds),
@@ -108,7 +108,7 @@ async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
   return found.rows
 }
 
-const column = columnsOn('t', users.fields)
+const column = columnsOn('t', userList.fields)
 
 /** A page of users under these conditions on `t`. */
 export async function userPage(
@@ -118,10 +118,10 @@ export async function userPage(
 ): Promise<Page<UserRow>> {
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)}`
   const { offset, limit } = paging(query)
-  const order = ordering(users.fields, query, column)
+  const order = ordering(userList.fields, query, column)
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(users, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t
+  >`select ${selection(userList, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t
     order by ${order}`.execute(ctx.db)
   const records = await userRows(ctx, found.rows)
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
@@ -134,7 +134,7 @@ export async function usersWhere(
 ): Promise<UserRow[]> {
   const found = await sql<
     Record<string, unknown>
-  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')}
+  >`select ${selection(userList, ctx)} from ${ctx.rows('sysUser').as('t')}
     where ${sql.join(where, sql` and `)} order by t.realname,
       t.id limit 1000`.execute(ctx.db)
   return userRows(ctx, found.rows)

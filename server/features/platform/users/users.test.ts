@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   world,
   admin,
@@ -90,19 +90,17 @@ describe('a user', () => {
     expect(
       ((await admin.get('/sys/user/list')).result as { records: unknown[]; total: number }).total,
     ).toBeGreaterThan(5)
-    expect(await admin.call(userCalls.queryUserRole, { userid: row.id })).toEqual([
+    expect(await admin.call(users.queryUserRole, { userid: row.id })).toEqual([
       await roleId('service'),
     ])
-    expect(await admin.call(userCalls.userDepartList, { userId: row.id })).toEqual([
+    expect(await admin.call(users.userDepartList, { userId: row.id })).toEqual([
       { key: departId, value: departId, title: 'Head office', children: [] },
     ])
     expect(
-      (await admin.call(userCalls.queryByIds, { userIds: `${row.id},` as never })).map(
-        ({ id }) => id,
-      ),
+      (await admin.call(users.queryByIds, { userIds: `${row.id},` as never })).map(({ id }) => id),
     ).toEqual([row.id])
-    expect(await admin.call(userCalls.generateUserId, {})).toMatch(/^[0-9a-f]{32}$/)
-    expect((await admin.call(userCalls.options, { keyword: row.realname }))[0]).toEqual({
+    expect(await admin.call(users.generateUserId, {})).toMatch(/^[0-9a-f]{32}$/)
+    expect((await admin.call(users.options, { keyword: row.realname }))[0]).toEqual({
       value: row.id,
       text: row.realname,
     })

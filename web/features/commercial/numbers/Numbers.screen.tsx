@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { numberPools } from '#contracts/commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from '#contracts/commercial/numbers/number-pools.ts'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -21,7 +21,7 @@ export default function Numbers() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
-  const [pools, segments] = [may(numberPools.endpoints.list), may(numberSegments.endpoints.list)]
+  const [pools, segments] = [may(numberPools.endpoints.list), may(numberSegmentList.endpoints.list)]
   const atSegments = pathname.endsWith('/number-segments')
   const [tab, setTab] = useState<'pools' | 'segments'>(atSegments || !pools ? 'segments' : 'pools')
   const tabs = pools && segments && (

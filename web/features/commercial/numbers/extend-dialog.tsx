@@ -1,6 +1,6 @@
 import { Alert, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -16,7 +16,7 @@ interface Extended {
 export default function ExtendDialog({ row, onClose }: { row: Extended; onClose: () => void }) {
   const t = useT('numbers')
   const [endNo, setEndNo] = useState<number | null>(null)
-  const extend = useAction(segmentCalls.extend, {
+  const extend = useAction(numberSegments.extend, {
     ownRefusals: true,
     success: t('extend.done', { end: String(endNo ?? '') }),
   })

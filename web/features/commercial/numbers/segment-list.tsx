@@ -5,8 +5,8 @@ import {
   StopOutlined,
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -23,7 +23,7 @@ const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
 
-type Row = RowOf<typeof numberSegments>
+type Row = RowOf<typeof numberSegmentList>
 const COLUMNS = [
   'code',
   'serviceId',
@@ -56,8 +56,8 @@ export function SegmentList({ tabs, toolbar }: { tabs: ReactNode; toolbar: React
   const show = (title: string) => (result: BulkResult) => {
     if (result.failed > 0) setOutcome({ title, result })
   }
-  const activate = useAction(segmentCalls.activate, { onDone: show(t('activate')) })
-  const close = useAction(segmentCalls.close, { onDone: show(t('close')) })
+  const activate = useAction(numberSegments.activate, { onDone: show(t('activate')) })
+  const close = useAction(numberSegments.close, { onDone: show(t('close')) })
   const askClose = async (row: Row) => {
     const title = t('close.ask', { code: row.code ?? '' })
     if ((await confirm({ title, content: t('close.note') })) !== null)
@@ -72,7 +72,7 @@ export function SegmentList({ tabs, toolbar }: { tabs: ReactNode; toolbar: React
         icon: <ExperimentOutlined />,
         onClick: () => setTrying(row),
       },
-      ...(may(segmentCalls.extend)
+      ...(may(numberSegments.extend)
         ? [
             {
               key: 'extend',
@@ -83,7 +83,7 @@ export function SegmentList({ tabs, toolbar }: { tabs: ReactNode; toolbar: React
             },
           ]
         : []),
-      ...(may(segmentCalls.activate) && !isOpen
+      ...(may(numberSegments.activate) && !isOpen
         ? [
             {
               key: 'activate',
@@ -93,7 +93,7 @@ export function SegmentList({ tabs, toolbar }: { tabs: ReactNode; toolbar: React
             },
           ]
         : []),
-      ...(may(segmentCalls.close) && row.status !== '3'
+      ...(may(numberSegments.close) && row.status !== '3'
         ? [
             {
               key: 'close',
@@ -108,7 +108,7 @@ export function SegmentList({ tabs, toolbar }: { tabs: ReactNode; toolbar: React
   return (
     <>
       <ResourceScreen
-        of={numberSegments}
+        of={numberSegmentList}
         columns={COLUMNS}
         cells={CELLS}
         rowActions={actions}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { poolNumbers } from '#contracts/commercial/numbers/number-pools.ts'
-import { segmentCalls } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import type { SourceCounts } from '#contracts/commercial/numbers/number-sources.ts'
 import { formatNumber } from '../../../kit/form/formats.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -12,12 +12,12 @@ type SourceKind = 'pool' | 'segment'
 
 const ofPool = gathered<SourceCounts>((ids) => call(poolNumbers.counts, { ids }, { quiet: true }))
 const ofSegment = gathered<SourceCounts>((ids) =>
-  call(segmentCalls.counts, { ids }, { quiet: true }),
+  call(numberSegments.counts, { ids }, { quiet: true }),
 )
 
 /** How much of a pool or segment is left; null until it is known. */
 function useCounts(kind: SourceKind, id: string): SourceCounts | null {
-  const { path } = kind === 'pool' ? poolNumbers.counts : segmentCalls.counts
+  const { path } = kind === 'pool' ? poolNumbers.counts : numberSegments.counts
   return (
     useQuery({
       queryKey: [path, id],

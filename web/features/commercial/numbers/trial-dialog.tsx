@@ -1,12 +1,12 @@
 import { Alert, Button, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
-import { segmentCalls, TRIAL_MAX } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { numberSegments, TRIAL_MAX } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
-type Trial = Out<typeof segmentCalls.trial>[number]
+type Trial = Out<typeof numberSegments.trial>[number]
 
 /** Numbers a segment would issue, each with the working of its check digit. */
 export default function TrialDialog({
@@ -23,7 +23,7 @@ export default function TrialDialog({
   const [count, setCount] = useState(5)
   const [asked, setAsked] = useState<{ from?: number; count: number }>({ count: 5 })
   const [open, setOpen] = useState(0)
-  const trial = useApi(segmentCalls.trial, { id, ...asked }, { staleTime: 0, quiet: true })
+  const trial = useApi(numberSegments.trial, { id, ...asked }, { staleTime: 0, quiet: true })
   const shown = trial.data?.[open] ?? trial.data?.[0]
   const issue = trial.error?.issues[0]?.message
   return (

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import { partitions } from '#contracts/commercial/partitions.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
@@ -75,14 +75,14 @@ export function NumbersPart({ serviceId }: { serviceId: string }) {
   const t = useT('services')
   return (
     <ResourceScreen
-      of={numberSegments}
+      of={numberSegmentList}
       name="service-numbers"
       header={false}
       fixed={{ serviceId }}
       columns={NUMBERS}
       cells={NUMBER_CELLS}
       figures={['startNo', 'endNo', 'nextNo']}
-      top={<NewOf of={numberSegments} label={t('numbers.new')} />}
+      top={<NewOf of={numberSegmentList} label={t('numbers.new')} />}
     />
   )
 }

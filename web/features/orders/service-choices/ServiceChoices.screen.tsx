@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { choiceCalls, serviceChoices } from '#contracts/orders/service-choices.ts'
+import { serviceChoices, serviceChoiceList } from '#contracts/orders/service-choices.ts'
 import { CodeList, CodeNames } from '../../../kit/form/choices/code-list.tsx'
 import type { Inputs } from '../../../kit/resource/resource-form.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -15,10 +15,10 @@ const INPUTS: Inputs = {
   attributes: (props) => <CodeList {...props} code="order_attribute" />,
 }
 const CELLS = {
-  kinds: ({ kinds }: RowOf<typeof serviceChoices>) => (
+  kinds: ({ kinds }: RowOf<typeof serviceChoiceList>) => (
     <CodeNames code="shipment_resource" value={kinds} />
   ),
-  attributes: ({ attributes }: RowOf<typeof serviceChoices>) => (
+  attributes: ({ attributes }: RowOf<typeof serviceChoiceList>) => (
     <CodeNames code="order_attribute" value={attributes} />
   ),
 }
@@ -26,12 +26,12 @@ const CELLS = {
 /** A customer's rules for orders without a service, in the order they are tried. */
 export default function ServiceChoices() {
   const t = useT('service-choices')
-  const mayTry = useCan(choiceCalls.dryRun)
+  const mayTry = useCan(serviceChoices.dryRun)
   const [open, setOpen] = useState(false)
   return (
     <>
       <ResourceScreen
-        of={serviceChoices}
+        of={serviceChoiceList}
         inputs={INPUTS}
         cells={CELLS}
         toolbar={() => mayTry && <Button onClick={() => setOpen(true)}>{t('dryRun')}</Button>}

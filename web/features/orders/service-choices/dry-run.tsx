@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { choiceCalls, serviceChoices } from '#contracts/orders/service-choices.ts'
+import { serviceChoices, serviceChoiceList } from '#contracts/orders/service-choices.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
@@ -9,18 +9,18 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './service-choices.css'
 
-type Result = Out<typeof choiceCalls.dryRun>
+type Result = Out<typeof serviceChoices.dryRun>
 const DAYS = [7, 14, 31]
 
 /** What the rules would have chosen for the orders of the last days. */
 export default function DryRun({ onClose }: { onClose: () => void }) {
   const t = useT('service-choices')
-  const staff = useCan(serviceChoices.fields.customerId.perm as 'base:customer:list')
+  const staff = useCan(serviceChoiceList.fields.customerId.perm as 'base:customer:list')
   const [customerId, setCustomerId] = useState<string | null>(null)
   const [days, setDays] = useState(7)
   const [asked, setAsked] = useState(false)
   const found = useApi(
-    choiceCalls.dryRun,
+    serviceChoices.dryRun,
     { days, ...(customerId ? { customerId } : {}) },
     { enabled: asked, staleTime: 0 },
   )

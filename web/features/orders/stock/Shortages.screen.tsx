@@ -1,4 +1,4 @@
-import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Moment, Num } from '../../../kit/table/cells.tsx'
 import { useIncoming } from './counts-of-rows.ts'
@@ -22,7 +22,7 @@ const FIGURES = ['incoming'] as const
 export default function Shortages() {
   return (
     <ResourceScreen
-      of={stockShortages}
+      of={stockShortageList}
       columns={COLUMNS}
       figures={FIGURES}
       cells={{

@@ -1,8 +1,8 @@
 import { CheckCircleOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { stockBalances, stockCalls } from '#contracts/orders/stock/stock-balances.ts'
-import { stockEntries } from '#contracts/orders/stock/stock-entries.ts'
+import { stockBalanceList, stockBalances } from '#contracts/orders/stock/stock-balances.ts'
+import { stockEntryList } from '#contracts/orders/stock/stock-entries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { date, int, text } from '#contracts/kit/field.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -18,7 +18,7 @@ import './stock.css'
 const OpeningForm = lazy(() => import('./opening-form.tsx'))
 const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'))
 
-type Row = RowOf<typeof stockBalances>
+type Row = RowOf<typeof stockBalanceList>
 const COLUMNS = [
   'skuId',
   'customerId',
@@ -41,7 +41,7 @@ const ENTRY_COLUMNS = ['kind', 'quantity', 'refNo', 'refKind', 'reason', 'create
 const sheet = {
   name: 'stock-opening',
   path: '/erp/stock/opening',
-  endpoints: { importExcel: stockCalls.importOpening },
+  endpoints: { importExcel: stockBalances.importOpening },
   fields: {
     customer: text({ required: true }),
     depot: text({ required: true }),
@@ -63,7 +63,7 @@ export default function Stock({ title }: { title: string }) {
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
   const check = async () => {
-    const { checked, wrong } = await call(stockCalls.check, {})
+    const { checked, wrong } = await call(stockBalances.check, {})
     if (wrong.length === 0) notify.success(t('check.ok', { count: checked }))
     else
       notify.warning(
@@ -76,7 +76,7 @@ export default function Stock({ title }: { title: string }) {
   return (
     <>
       <ResourceScreen
-        of={stockBalances}
+        of={stockBalanceList}
         title={title}
         columns={COLUMNS}
         sums={SUMS}
@@ -85,12 +85,12 @@ export default function Stock({ title }: { title: string }) {
         detail={(row) => <Balance row={row} />}
         toolbar={() => (
           <>
-            {may(stockCalls.check) && (
+            {may(stockBalances.check) && (
               <Button icon={<CheckCircleOutlined />} onClick={() => void check()}>
                 {t('check')}
               </Button>
             )}
-            {may(stockCalls.importOpening) && (
+            {may(stockBalances.importOpening) && (
               <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
                 {t('opening.import')}
               </Button>
@@ -98,7 +98,7 @@ export default function Stock({ title }: { title: string }) {
           </>
         )}
         newButton={
-          may(stockCalls.addOpening) && (
+          may(stockBalances.addOpening) && (
             <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
               {t('opening.new')}
             </Button>
@@ -148,7 +148,7 @@ function Balance({ row }: { row: Row }) {
       <h3>{t('entries')}</h3>
       <ResourceScreen
         key={row.id}
-        of={stockEntries}
+        of={stockEntryList}
         header={false}
         columns={ENTRY_COLUMNS}
         cardTitle="kind"

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
-import { shortageCalls } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockShortages } from '#contracts/orders/stock/stock-shortages.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'
 
 type NoticeCounts = Out<typeof stockNotices.counts>[string]
-type Incoming = Out<typeof shortageCalls.incoming>[string]
+type Incoming = Out<typeof stockShortages.incoming>[string]
 
 const noticeOf = gathered<NoticeCounts>((ids) =>
   call(stockNotices.counts, { ids } satisfies In<typeof stockNotices.counts>, { quiet: true }),
 )
 const incomingOf = gathered<Incoming>((ids) =>
-  call(shortageCalls.incoming, { ids } satisfies In<typeof shortageCalls.incoming>, {
+  call(stockShortages.incoming, { ids } satisfies In<typeof stockShortages.incoming>, {
     quiet: true,
   }),
 )
@@ -27,7 +27,7 @@ export function useNoticeCounts(id: string): NoticeCounts | null {
 /** What is on its way for a line that waits. */
 export function useIncoming(id: string): Incoming | null {
   return (
-    useQuery({ queryKey: [shortageCalls.incoming.path, id], queryFn: () => incomingOf(id) }).data ??
-    null
+    useQuery({ queryKey: [stockShortages.incoming.path, id], queryFn: () => incomingOf(id) })
+      .data ?? null
   )
 }

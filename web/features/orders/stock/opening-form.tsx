@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { stockCalls } from '#contracts/orders/stock/stock-balances.ts'
+import { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
 import { DayInput } from './day-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -37,7 +37,7 @@ const LABELS = [
 export default function OpeningForm({ onClose }: { onClose: () => void }) {
   const t = useT('stock-balances')
   const [depotId] = useState(ownDepot)
-  const add = useAction(stockCalls.addOpening, {
+  const add = useAction(stockBalances.addOpening, {
     ownRefusals: true,
     success: t('opening.saved'),
   })

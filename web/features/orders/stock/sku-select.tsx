@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { skuCalls, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
+import { stockSkus, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -42,7 +42,7 @@ export function SkuSelect({
   const keyword = useDebouncedValue(typed.trim())
   const [open, setOpen] = useState(false)
   const found = useApi(
-    skuCalls.find,
+    stockSkus.find,
     {
       keyword,
       ...(customerId ? { customerId } : {}),

@@ -5,7 +5,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
-import { consigneeCalls, consignees } from '#contracts/parties/consignees.ts'
+import { consignees, consigneeList } from '#contracts/parties/consignees.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -17,7 +17,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { NameWithPaste, PostalInput, useAddressActions, usePageUsage } from '../addresses/index.ts'
 
-type Row = RowOf<typeof consignees>
+type Row = RowOf<typeof consigneeList>
 const INPUTS = {
   name: (props: Parameters<typeof NameWithPaste>[0]) => <NameWithPaste {...props} />,
   postalCode: (props: Parameters<typeof PostalInput>[0]) => <PostalInput {...props} />,
@@ -47,8 +47,8 @@ export default function Consignees() {
   const go = useNavigate()
   const confirm = useConfirm()
   const usage = usePageUsage(addressUsage.consignees)
-  const chosen = useAddressActions(consigneeCalls.validate, consigneeCalls.merge)
-  const blacklist = useAction(consigneeCalls.blacklist)
+  const chosen = useAddressActions(consignees.validate, consignees.merge)
+  const blacklist = useAction(consignees.blacklist)
   const { of } = usage
   const cells = useMemo(
     () => ({
@@ -100,7 +100,7 @@ export default function Consignees() {
           },
         ]
       : []),
-    ...(may(consigneeCalls.blacklist)
+    ...(may(consignees.blacklist)
       ? [
           {
             key: 'blacklist',
@@ -114,7 +114,7 @@ export default function Consignees() {
   return (
     <>
       <ResourceScreen
-        of={consignees}
+        of={consigneeList}
         columns={customerId ? COLUMNS.filter((key) => key !== 'customerId') : COLUMNS}
         cells={cells}
         figures={['used']}

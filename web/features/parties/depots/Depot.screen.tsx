@@ -4,7 +4,7 @@ import { depotDesk } from '#contracts/parties/depot-desk.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { nameOf } from '#contracts/kit/names.ts'
-import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -59,7 +59,7 @@ export default function Depot() {
   if (!row) return <Skeleton active />
   const parts = PARTS.filter(
     (part) =>
-      (part !== 'printers' || may(printSets.endpoints.list)) &&
+      (part !== 'printers' || may(printSetList.endpoints.list)) &&
       (part !== 'staff' || may(depotUsers.list)),
   )
   return (

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { printSets } from '#contracts/platform/operations/print-sets.ts'
+import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Can } from '../../../kit/session/permissions.tsx'
@@ -21,11 +21,11 @@ const COLUMNS = [
 /** Print settings of one depot. */
 export function PrintersPart({ depotId }: { depotId: string }) {
   const t = useT('depots')
-  const { show } = useOpen(printSets.name)
+  const { show } = useOpen(printSetList.name)
   const fixed = useMemo(() => ({ depotId }), [depotId])
   return (
     <ResourceScreen
-      of={printSets}
+      of={printSetList}
       name="depot-printers"
       header={false}
       fixed={fixed}
@@ -33,7 +33,7 @@ export function PrintersPart({ depotId }: { depotId: string }) {
       top={
         <>
           <p className="py-hint">{t('printers.hint')}</p>
-          <Can action={printSets.endpoints.add}>
+          <Can action={printSetList.endpoints.add}>
             <div className="py-desk-bar">
               <Button icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>
                 {t('printers.new')}

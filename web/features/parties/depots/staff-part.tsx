@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { filtersOf } from '../../../kit/list/list-state.ts'
 import { useList } from '../../../kit/list/use-list.ts'
@@ -22,7 +22,7 @@ import { UserSelect } from '../../../pickers/user-select.tsx'
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
-const FILTERS = filtersOf(users.fields)
+const FILTERS = filtersOf(userList.fields)
 
 /** Who works at a depot; staff are assigned and taken out many at once. */
 export function StaffPart({ depotId }: { depotId: string }) {

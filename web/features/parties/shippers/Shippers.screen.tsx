@@ -2,7 +2,7 @@ import { ShareAltOutlined, StarOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
-import { shipperCalls, shipperMerges, shippers } from '#contracts/parties/shippers.ts'
+import { shippers, shipperMerges, shipperList } from '#contracts/parties/shippers.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -12,7 +12,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { NameWithPaste, PostalInput, useAddressActions, usePageUsage } from '../addresses/index.ts'
 
-type Row = RowOf<typeof shippers>
+type Row = RowOf<typeof shipperList>
 const INPUTS = {
   name: (props: Parameters<typeof NameWithPaste>[0]) => <NameWithPaste {...props} />,
   postalCode: (props: Parameters<typeof PostalInput>[0]) => <PostalInput {...props} />,
@@ -39,9 +39,9 @@ export default function Shippers() {
   const may = useRightsCheck()
   const sub = useSession().user?.customerId ?? null
   const usage = usePageUsage(addressUsage.shippers)
-  const chosen = useAddressActions(shipperCalls.validate, shipperMerges.merge)
-  const share = useAction(shipperCalls.share)
-  const makeDefault = useAction(shippers.endpoints.edit)
+  const chosen = useAddressActions(shippers.validate, shipperMerges.merge)
+  const share = useAction(shippers.share)
+  const makeDefault = useAction(shipperList.endpoints.edit)
   const { of } = usage
   const cells = useMemo(
     () => ({
@@ -51,7 +51,7 @@ export default function Shippers() {
     [of],
   )
   const rowActions = (row: Row): RowAction[] =>
-    may(shippers.endpoints.edit)
+    may(shipperList.endpoints.edit)
       ? [
           {
             key: 'default',
@@ -71,7 +71,7 @@ export default function Shippers() {
   return (
     <>
       <ResourceScreen
-        of={shippers}
+        of={shipperList}
         columns={sub ? COLUMNS.filter((key) => key !== 'customerId') : COLUMNS}
         cells={cells}
         figures={['used']}

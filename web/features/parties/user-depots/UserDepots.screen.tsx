@@ -1,8 +1,8 @@
 import { PrinterOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
-import { userDepots } from '#contracts/platform/people/user-depots.ts'
+import { userDepots } from '#contracts/parties/user-depot-calls.ts'
+import { userDepotList } from '#contracts/platform/people/user-depots.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -28,14 +28,14 @@ const COLUMNS = [
 export default function UserDepots() {
   const t = useT('user-depots')
   const may = useRightsCheck()
-  const label = useDownload(userDepotCalls.label)
+  const label = useDownload(userDepots.label)
   const [moving, setMoving] = useState<{ ids: string[]; done: () => void } | null>(null)
   const [outcome, setOutcome] = useState<{ title: string; result: BulkResult } | null>(null)
   const print = (ids: string[]) => void label.run({ ids }, 'labels.pdf')
   return (
     <>
       <ResourceScreen
-        of={userDepots}
+        of={userDepotList}
         columns={COLUMNS}
         rowActions={(row) => [
           {
@@ -54,7 +54,7 @@ export default function UserDepots() {
             >
               {t('label')}
             </Button>
-            {may(userDepotCalls.move) && (
+            {may(userDepots.move) && (
               <Button
                 icon={<UserSwitchOutlined />}
                 onClick={() =>

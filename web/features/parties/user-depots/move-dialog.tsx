@@ -1,6 +1,6 @@
 import { Alert, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { userDepotCalls } from '#contracts/parties/user-depot-calls.ts'
+import { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
@@ -19,7 +19,7 @@ export default function MoveDialog({
 }) {
   const t = useT('user-depots')
   const [customerId, setCustomerId] = useState('')
-  const move = useAction(userDepotCalls.move, { ownRefusals: true, onDone: onMoved })
+  const move = useAction(userDepots.move, { ownRefusals: true, onDone: onMoved })
   return (
     <Modal
       open

@@ -2,7 +2,7 @@ import { CloudSyncOutlined, EditOutlined, MailOutlined } from '@ant-design/icons
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { countries, countryCalls } from '#contracts/platform/lists/countries.ts'
+import { countryList, countries } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -14,7 +14,7 @@ import './countries.css'
 
 const CountryDialog = lazy(() => import('./country-dialog.tsx'))
 const PostcodeDialog = lazy(() => import('./postcode-dialog.tsx'))
-type Country = RowOf<typeof countries>
+type Country = RowOf<typeof countryList>
 
 /** Countries and regions with what customs and carriers ask; who runs the platform keeps them. */
 export default function Countries() {
@@ -24,7 +24,7 @@ export default function Countries() {
   const confirm = useConfirm()
   const notify = useNotify()
   const [open, setOpen] = useState<{ kind: 'edit' | 'postcode'; row: Country } | null>(null)
-  const refresh = useAction(countryCalls.fromPackage, {
+  const refresh = useAction(countries.fromPackage, {
     success: false,
     onDone: (done) => notify.success(t('country.fromPackage.done', done)),
   })
@@ -40,7 +40,7 @@ export default function Countries() {
   return (
     <>
       <ResourceScreen
-        of={countries}
+        of={countryList}
         columns={[
           'iso2',
           'name',
@@ -60,7 +60,7 @@ export default function Countries() {
                 {t('country.postcode.rules')}
               </Button>
             )}
-            <Can action={countryCalls.fromPackage}>
+            <Can action={countries.fromPackage}>
               <Button
                 icon={<CloudSyncOutlined />}
                 loading={refresh.busy}
@@ -72,7 +72,7 @@ export default function Countries() {
           </>
         )}
         rowActions={(row) => [
-          ...(may(countryCalls.fromPackage)
+          ...(may(countries.fromPackage)
             ? [
                 {
                   key: 'edit',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import type { countries } from '#contracts/platform/lists/countries.ts'
+import type { countryList } from '#contracts/platform/lists/countries.ts'
 import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -24,7 +24,7 @@ const ROW = {
   embargo: false,
   enabled: true,
   remark: null,
-} as RowOf<typeof countries>
+} as RowOf<typeof countryList>
 const EDIT = '/sys/country/edit'
 const field = (name: string) => document.querySelector<HTMLInputElement>(`#${name}`)!
 const onClose = vi.fn()

@@ -1,5 +1,5 @@
 import { Form, Input, Modal, Switch } from 'antd'
-import { countryCalls, type countries } from '#contracts/platform/lists/countries.ts'
+import { countries, type countryList } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -35,11 +35,11 @@ export default function CountryDialog({
   row,
   onClose,
 }: {
-  row: RowOf<typeof countries>
+  row: RowOf<typeof countryList>
   onClose: () => void
 }) {
   const t = useT('countries')
-  const edit = useAction(countryCalls.edit, {
+  const edit = useAction(countries.edit, {
     ownRefusals: true,
     onDone: () => void refreshDictionaries(),
   })

@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { countryCalls, type countries } from '#contracts/platform/lists/countries.ts'
+import { countries, type countryList } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -10,12 +10,12 @@ export default function PostcodeDialog({
   row,
   onClose,
 }: {
-  row: RowOf<typeof countries>
+  row: RowOf<typeof countryList>
   onClose: () => void
 }) {
   const t = useT('rules')
   const [typed, setTyped] = useState('')
-  const attempt = useAction(countryCalls.testPostcode, { success: false })
+  const attempt = useAction(countries.testPostcode, { success: false })
   const [answer, setAnswer] = useState<{
     valid: boolean
     by: string

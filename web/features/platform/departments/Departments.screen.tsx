@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { departCalls, departments } from '#contracts/platform/departments/departments.ts'
+import { departments, departmentList } from '#contracts/platform/departments/departments.ts'
 import { text } from '#contracts/kit/field.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -22,7 +22,7 @@ import './departments.css'
 const DepartForm = lazy(() => import('./depart-form.tsx'))
 const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'))
 /** A sheet also contains where a department stands. */
-const sheetFields = { parent: text({ max: 200 }), ...departments.fields }
+const sheetFields = { parent: text({ max: 200 }), ...departmentList.fields }
 
 /**
  * The tree on the left; what a department is, who is in it, its roles and what it grants on the
@@ -32,8 +32,8 @@ export default function Departments({ title }: { title: string }) {
   const t = useT('departments')
   const may = useRightsCheck()
   const [params, setParams] = useAddress()
-  const found = useApi(departCalls.queryTreeList, {})
-  const download = useDownload(departCalls.exportXls)
+  const found = useApi(departments.queryTreeList, {})
+  const download = useDownload(departments.exportXls)
   const [making, setMaking] = useState<{ parentId: string | null } | null>(null)
   const [importing, setImporting] = useState(false)
   const lines = useMemo(() => linesOf(found.data ?? []), [found.data])
@@ -101,7 +101,7 @@ export default function Departments({ title }: { title: string }) {
             {t('action.import')}
           </Button>
         </Can>
-        <Can action={departCalls.exportXls}>
+        <Can action={departments.exportXls}>
           <Button
             icon={<DownloadOutlined />}
             loading={download.busy}
@@ -160,7 +160,7 @@ export default function Departments({ title }: { title: string }) {
         )}
         {importing && (
           <ImportDialog
-            of={departments}
+            of={departmentList}
             fields={sheetFields}
             t={t}
             title={t('action.import')}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
@@ -17,7 +17,7 @@ import './departments.css'
 export default function MyDepartments() {
   const t = useT('departments')
   const [params, setParams] = useAddress()
-  const found = useApi(departCalls.queryMyDeptTreeList, {})
+  const found = useApi(departments.queryMyDeptTreeList, {})
   const lines = useMemo(() => linesOf(found.data ?? []), [found.data])
   const depart = lines.find((line) => line.id === params.get('depart')) ?? lines[0] ?? null
 

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -69,8 +69,8 @@ export function DepartFields({
   const t = useT('departments')
   const confirm = useConfirm()
   const options = { ownRefusals: true }
-  const add = useAction(departCalls.add, options)
-  const edit = useAction(departCalls.edit, options)
+  const add = useAction(departments.add, options)
+  const edit = useAction(departments.edit, options)
   const entry = useEntry<Values>({
     draft: null,
     start: row

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
-import { departCalls } from '#contracts/platform/departments/departments.ts'
+import { departments } from '#contracts/platform/departments/departments.ts'
 import { call } from '../../../kit/http/api.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
@@ -31,13 +31,13 @@ export function DepartInfo({
   const confirm = useConfirm()
   const notify = useNotify()
   const formId = useId()
-  const remove = useAction(departCalls.delete)
+  const remove = useAction(departments.delete)
   const [state, setState] = useState({ busy: false, changed: false })
   const edits = may('sys:depart:edit')
 
   const drop = async () => {
     try {
-      const what = await call(departCalls.removal, { ids: [depart.id] })
+      const what = await call(departments.removal, { ids: [depart.id] })
       const content = (
         <p>
           {t('delete.note', {
@@ -87,7 +87,7 @@ export function DepartInfo({
         onSaved={() => undefined}
       />
       <div className="dep-foot">
-        {may(departCalls.delete) && (
+        {may(departments.delete) && (
           <Button danger icon={<DeleteOutlined />} onClick={() => void drop()}>
             {t('action.delete')}
           </Button>

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { dictCalls, dictList, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import { dicts, dictList, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { text } from '#contracts/kit/field.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
@@ -54,7 +54,7 @@ export default function Dictionaries() {
   const t = useT('dictionaries')
   const lang = useLang()
   const notify = useNotify()
-  const download = useDownload(dictCalls.exportXls)
+  const download = useDownload(dicts.exportXls)
   const [open, setOpen] = useState<Open>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
@@ -120,7 +120,7 @@ export default function Dictionaries() {
                 {t('action.import')}
               </Button>
             </Can>
-            <Can action={dictCalls.exportXls}>
+            <Can action={dicts.exportXls}>
               <Button
                 icon={<DownloadOutlined />}
                 loading={download.busy}

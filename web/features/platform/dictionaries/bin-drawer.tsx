@@ -1,6 +1,6 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
-import { dictCalls, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import { dicts, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -17,9 +17,9 @@ export default function BinDrawer({ onClose }: { onClose: () => void }) {
   const t = useT('dictionaries')
   const lang = useLang()
   const confirm = useConfirm()
-  const found = useApi(dictCalls.deleteList, {}, { staleTime: 0 })
-  const back = useAction(dictCalls.back)
-  const purge = useAction(dictCalls.deletePhysic)
+  const found = useApi(dicts.deleteList, {}, { staleTime: 0 })
+  const back = useAction(dicts.back)
+  const purge = useAction(dicts.deletePhysic)
   useKeys({ Escape: onClose }, { modal: true })
   const columns: Column<DictRow>[] = [
     {

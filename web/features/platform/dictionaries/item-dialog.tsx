@@ -1,6 +1,6 @@
 import { Form, Input, Modal, Select, Switch } from 'antd'
 import type { DictItemRow, DictRow } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -43,8 +43,8 @@ export default function ItemDialog({
 }) {
   const t = useT('dictionaries')
   const after = { ownRefusals: true }
-  const add = useAction(dictItemCalls.add, after)
-  const edit = useAction(dictItemCalls.edit, after)
+  const add = useAction(dictItems.add, after)
+  const edit = useAction(dictItems.edit, after)
   const entry = useEntry<Values>({
     draft: null,
     start: valuesOf(item),

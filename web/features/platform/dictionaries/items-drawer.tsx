@@ -10,7 +10,7 @@ import { Button, Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type DictItemRow, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { nameOf } from '#contracts/kit/names.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -29,12 +29,12 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
   const t = useT('dictionaries')
   const lang = useLang()
   const name = useDictName(dict)
-  const may = useCan(dictItemCalls.delete)
+  const may = useCan(dictItems.delete)
   const confirm = useConfirm()
   const [editing, setEditing] = useState<DictItemRow | 'new' | null>(null)
   const { items, whole, pending, error, refetch } = useItems(dict.id)
-  const sort = useAction(dictItemCalls.sort, { success: false })
-  const remove = useAction(dictItemCalls.delete)
+  const sort = useAction(dictItems.sort, { success: false })
+  const remove = useAction(dictItems.delete)
   useKeys({ Escape: onClose }, { modal: true, enabled: editing === null })
 
   const move = (at: number, by: 1 | -1) => {

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type DictRow } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -21,7 +21,7 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
   const name = useDictName(dict)
   const { items, pending, error, refetch } = useItems(dict.id)
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<Translations>>>>({})
-  const save = useAction(dictItemCalls.editBatch)
+  const save = useAction(dictItems.editBatch)
   const changed = items.flatMap((item) => {
     const now = {
       itemText: (typed[item.id]?.itemText ?? item.itemText).trim(),

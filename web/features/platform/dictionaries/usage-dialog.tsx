@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from 'antd'
-import { dictCalls, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
+import { dicts, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -9,7 +9,7 @@ import { useDictName } from './use-items.ts'
 export default function UsageDialog({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
   const name = useDictName(dict)
-  const found = useApi(dictCalls.usage, { code: dict.dictCode })
+  const found = useApi(dicts.usage, { code: dict.dictCode })
   const rows = found.data ?? []
   return (
     <Modal open title={t('usage.title', { name })} width={560} footer={null} onCancel={onClose}>

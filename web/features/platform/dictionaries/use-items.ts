@@ -1,5 +1,5 @@
 import { type DictItemRow, type DictRow } from '#contracts/platform/lists/dictionaries.ts'
-import { dictItemCalls } from '#contracts/platform/lists/dictionaries.items.ts'
+import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -7,17 +7,14 @@ import { useApi } from '../../../kit/http/query.ts'
 const SIZE = 200
 /** All items of a dictionary in their order: the longest has two pages. */
 export function useItems(dictId: string) {
-  const first = useApi(
-    dictItemCalls.list,
-    { dictId, pageNo: '1', pageSize: String(SIZE) } as never,
-    { staleTime: 0 },
-  )
+  const first = useApi(dictItems.list, { dictId, pageNo: '1', pageSize: String(SIZE) } as never, {
+    staleTime: 0,
+  })
   const total = first.data?.total ?? 0
-  const second = useApi(
-    dictItemCalls.list,
-    { dictId, pageNo: '2', pageSize: String(SIZE) } as never,
-    { staleTime: 0, enabled: total > SIZE },
-  )
+  const second = useApi(dictItems.list, { dictId, pageNo: '2', pageSize: String(SIZE) } as never, {
+    staleTime: 0,
+    enabled: total > SIZE,
+  })
   const items: readonly DictItemRow[] = [
     ...(first.data?.records ?? []),
     ...(total > SIZE ? (second.data?.records ?? []) : []),

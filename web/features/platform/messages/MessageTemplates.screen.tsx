@@ -1,7 +1,7 @@
 import { BookOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
+import { messageTemplateList } from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -28,7 +28,7 @@ export default function MessageTemplates() {
   return (
     <>
       <ResourceScreen
-        of={messageTemplates}
+        of={messageTemplateList}
         columns={[
           'templateCode',
           'templateName',

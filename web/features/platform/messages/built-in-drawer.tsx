@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { z } from 'zod'
 import {
-  templateCalls,
+  messageTemplates,
   type builtInTemplate,
 } from '#contracts/platform/messaging/message-templates.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -29,7 +29,7 @@ export default function BuiltInDrawer({
 }) {
   const t = useT('messages')
   const english = useLang() === 'en_US'
-  const found = useApi(templateCalls.builtIn, {})
+  const found = useApi(messageTemplates.builtIn, {})
   useKeys({ Escape: onClose }, { modal: true })
   const begin = (of: BuiltIn, channel: BuiltIn['channels'][number]): Beginning => ({
     templateCode: of.code,

@@ -2,8 +2,8 @@ import { Form, Input, Modal } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import {
-  templateCalls,
-  type messageTemplates,
+  messageTemplates,
+  type messageTemplateList,
 } from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -22,13 +22,13 @@ export default function SendTest({
   lang,
   onClose,
 }: {
-  row: RowOf<typeof messageTemplates>
+  row: RowOf<typeof messageTemplateList>
   lang: Lang
   onClose: () => void
 }) {
   const t = useT('messages')
   const words = useT('message-templates')
-  const send = useAction(templateCalls.sendMsg, {
+  const send = useAction(messageTemplates.sendMsg, {
     ownRefusals: true,
   })
   const type = String(row.templateType)

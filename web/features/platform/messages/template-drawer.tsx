@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useId, useState } from 'react'
-import { messageTemplates } from '#contracts/platform/messaging/message-templates.ts'
+import { messageTemplateList } from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ResourceForm, type Inputs } from '../../../kit/resource/resource-form.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
@@ -40,7 +40,7 @@ export default function TemplateDrawer({
       }
     >
       <ResourceForm
-        of={messageTemplates}
+        of={messageTemplateList}
         t={t}
         row={null}
         copy={beginning}

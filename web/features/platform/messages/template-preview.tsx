@@ -3,7 +3,10 @@ import { Alert, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { messageTemplates, templateCalls } from '#contracts/platform/messaging/message-templates.ts'
+import {
+  messageTemplateList,
+  messageTemplates,
+} from '#contracts/platform/messaging/message-templates.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -14,7 +17,7 @@ import './messages.css'
 
 const SendTest = lazy(() => import('./send-test.tsx'))
 const RecordHistory = lazy(() => import('../../../kit/resource/record-history.tsx'))
-type Row = RowOf<typeof messageTemplates>
+type Row = RowOf<typeof messageTemplateList>
 
 /**
  * What would go out with the test values, in either language; a trial of it, and its answer
@@ -28,7 +31,7 @@ export default function TemplatePreview({ row }: { row: Row }) {
   const english = lang === 'en_US'
   const type = String(row.templateType) as '1' | '2'
   const found = useApi(
-    templateCalls.preview,
+    messageTemplates.preview,
     {
       templateType: type,
       subject: (english ? row.subjectEn : null) ?? row.subject ?? row.templateName,
@@ -88,7 +91,7 @@ export default function TemplatePreview({ row }: { row: Row }) {
       <section className="msg-preview">
         <h2>{t('tpl.history')}</h2>
         <Suspense fallback={<Skeleton active />}>
-          <RecordHistory table={messageTemplates.table} id={row.id} />
+          <RecordHistory table={messageTemplateList.table} id={row.id} />
         </Suspense>
       </section>
       <Suspense>

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { printSetCalls, printSets } from '#contracts/platform/operations/print-sets.ts'
+import { printSets, printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -10,11 +10,11 @@ import './print-sets.css'
 /** How labels and papers are printed: for all users, for a depot, and for the user. */
 export default function PrintSets() {
   const t = useT('rules')
-  const mine = useApi(printSetCalls.mine, {}, { quiet: true, staleTime: 0 })
-  const choose = useAction(printSetCalls.choose)
+  const mine = useApi(printSets.mine, {}, { quiet: true, staleTime: 0 })
+  const choose = useAction(printSets.choose)
   return (
     <ResourceScreen
-      of={printSets}
+      of={printSetList}
       columns={[
         'name',
         'paper',

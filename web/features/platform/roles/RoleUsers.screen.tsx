@@ -8,10 +8,10 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
 import { type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { roleUsers } from '#contracts/platform/people/users.departments.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
@@ -32,16 +32,16 @@ const AddDialog = lazy(() => import('./add-dialog.tsx'))
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
-type Row = RowOf<typeof users>
+type Row = RowOf<typeof userList>
 
 // The users of one role are a list of users asked for elsewhere.
 const { userRoleList } = roleUsers
 const screen = {
-  ...users,
+  ...userList,
   offered: ['list'],
   endpoints: {
-    ...users.endpoints,
-    list: { ...users.endpoints.list, path: userRoleList.path, perm: userRoleList.perm },
+    ...userList.endpoints,
+    list: { ...userList.endpoints.list, path: userRoleList.path, perm: userRoleList.perm },
   },
 } as const satisfies Crud
 const COLUMNS = ['realname', 'username', 'departs', 'phone', 'status', 'lastLoginTime'] as const
@@ -61,8 +61,8 @@ export default function RoleUsers() {
   const [params, setParams] = useAddress()
   const [dialog, setDialog] = useState<'add' | 'new' | 'grant' | null>(null)
   const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
-  const all = useApi(roleCalls.queryall, {}, { quiet: true })
-  const counts = useApi(roleCalls.counts, {}, { quiet: true })
+  const all = useApi(roles.queryall, {}, { quiet: true })
+  const counts = useApi(roles.counts, {}, { quiet: true })
   const briefs: RoleBrief[] = (all.data ?? []).map((role) => ({
     id: word(role, 'id'),
     name: (english && word(role, 'roleNameEn')) || word(role, 'roleName'),

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { roleCalls, roles } from '#contracts/platform/access/roles.ts'
+import { roles, roleList } from '#contracts/platform/access/roles.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -18,7 +18,7 @@ import './roles.css'
 const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
 const CompareDrawer = lazy(() => import('./compare-drawer.tsx'))
 
-type Row = RowOf<typeof roles>
+type Row = RowOf<typeof roleList>
 const COLUMNS = ['roleName', 'roleCode', 'dataScope', 'holders', 'builtIn', 'description'] as const
 
 /** What a user may do and how far it reaches; the rights themselves in a drawer. */
@@ -31,7 +31,7 @@ export default function Roles() {
   const [granting, setGranting] = useState<Row | null>(null)
   const [copying, setCopying] = useState<Row | null>(null)
   const [pair, setPair] = useState<readonly [Row, Row] | null>(null)
-  const found = useApi(roleCalls.counts, {}, { quiet: true })
+  const found = useApi(roles.counts, {}, { quiet: true })
   const facts = new Map((found.data ?? []).map((one) => [one.id, one]))
   const above = (row: Row) => (facts.get(row.id)?.grantable === false ? t('above') : null)
   const people = (row: Row) => void go(`/isystem/roleUserList?role=${row.id}`)
@@ -70,7 +70,7 @@ export default function Roles() {
   return (
     <>
       <ResourceScreen
-        of={roles}
+        of={roleList}
         columns={COLUMNS}
         rowActions={actions}
         numbers={['roleCode']}

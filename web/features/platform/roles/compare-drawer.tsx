@@ -1,6 +1,6 @@
 import { Drawer, Skeleton } from 'antd'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { roleCalls, type roles } from '#contracts/platform/access/roles.ts'
+import { roles, type roleList } from '#contracts/platform/access/roles.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -9,13 +9,13 @@ import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useRoleName } from './role-name.ts'
 import './roles.css'
 
-type Row = RowOf<typeof roles>
+type Row = RowOf<typeof roleList>
 
 /** Two roles side by side: what only one of them may. */
 export default function CompareDrawer({ a, b, onClose }: { a: Row; b: Row; onClose: () => void }) {
   const t = useT('role-users')
   const nameOf = useRoleName()
-  const found = useApi(roleCalls.compare, { a: a.id, b: b.id }, { staleTime: 0 })
+  const found = useApi(roles.compare, { a: a.id, b: b.id }, { staleTime: 0 })
   const late = useDelayedFlag(found.isPending)
   useKeys({ Escape: onClose }, { modal: true })
   const side = (row: Row, list: readonly { code: string; name: string }[]) => (

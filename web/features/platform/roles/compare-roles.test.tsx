@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import type { roles } from '#contracts/platform/access/roles.ts'
+import type { roleList } from '#contracts/platform/access/roles.ts'
 import { answersAt, press, pressKey, seen, type } from '#web/test/acts.ts'
 import { good, leave, setWindowWidth, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const role = (id: string, roleNameEn: string) =>
   ({ id, roleName: roleNameEn, roleNameEn, dataScope_dictText: `${roleNameEn}s’ rows` }) as Partial<
-    RowOf<typeof roles>
-  > as RowOf<typeof roles>
+    RowOf<typeof roleList>
+  > as RowOf<typeof roleList>
 const right = (code: string, name: string) => ({ code, name })
 
 describe('comparing two roles', () => {

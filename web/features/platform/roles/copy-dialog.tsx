@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd'
-import { roleCalls, roles } from '#contracts/platform/access/roles.ts'
+import { roles, roleList } from '#contracts/platform/access/roles.ts'
 import { inputOf } from '#contracts/kit/field.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -18,14 +18,14 @@ export default function CopyDialog({
   of,
   onClose,
 }: {
-  of: RowOf<typeof roles>
+  of: RowOf<typeof roleList>
   onClose: () => void
 }) {
   const t = useT('role-users')
   const label = useT('roles')
   const nameOf = useRoleName()
-  const copy = useAction(roleCalls.copy, { ownRefusals: true })
-  const { roleCode, roleName } = roles.fields
+  const copy = useAction(roles.copy, { ownRefusals: true })
+  const { roleCode, roleName } = roleList.fields
   const entry = useEntry<Values>({
     draft: null,
     start: { roleCode: '', roleName: '' },

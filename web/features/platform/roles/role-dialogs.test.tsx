@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import type { roles } from '#contracts/platform/access/roles.ts'
+import type { roleList } from '#contracts/platform/access/roles.ts'
 import { answersAt, bodiesOf, buttonOf, press, seen, type, type Answer } from '#web/test/acts.ts'
 import { good, leave, refused, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 describe('copying a role', () => {
   const of = { id: '7', roleName: '文员', roleNameEn: 'Clerk', roleCode: 'clerk' } as RowOf<
-    typeof roles
+    typeof roleList
   >
   async function open(answer: Answer): Promise<Sent[]> {
     const sent = answersAt({ '/sys/role/copy': answer })

@@ -1,4 +1,4 @@
-import { checkRules } from '#contracts/platform/rules/check-rules.ts'
+import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { SegmentsInput } from './segments-input.tsx'
@@ -10,7 +10,7 @@ const INPUTS = { ruleJson: (props: FieldInputProps) => <SegmentsInput {...props}
 export default function CheckRules() {
   return (
     <ResourceScreen
-      of={checkRules}
+      of={checkRuleList}
       columns={['ruleCode', 'ruleName', 'ruleDescription', 'updateTime']}
       inputs={INPUTS}
     />

@@ -1,7 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { fillRuleCalls, fillRules } from '#contracts/platform/rules/fill-rules.ts'
+import { fillRules, fillRuleList } from '#contracts/platform/rules/fill-rules.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -18,7 +18,7 @@ const INPUTS = { ruleParams: (props: FieldInputProps) => <ParamsInput {...props}
 export default function FillRules() {
   const t = useT('rules')
   const [result, setResult] = useState<{ code: string; text: string } | null>(null)
-  const test = useAction(fillRuleCalls.testFillRule, { success: false })
+  const test = useAction(fillRules.testFillRule, { success: false })
   const run = async (code: string) => {
     const done = await test.run({ ruleCode: code })
     if (done.ok) setResult({ code, text: done.result })
@@ -26,7 +26,7 @@ export default function FillRules() {
   return (
     <>
       <ResourceScreen
-        of={fillRules}
+        of={fillRuleList}
         columns={['ruleCode', 'ruleName', 'ruleClass', 'ruleParams', 'updateTime']}
         inputs={INPUTS}
         cells={{ ruleParams: (row) => <code className="rul-code">{row.ruleParams ?? ''}</code> }}

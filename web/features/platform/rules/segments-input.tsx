@@ -1,7 +1,7 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { checkRuleCalls } from '#contracts/platform/rules/check-rules.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/platform/storage.ts'
@@ -33,7 +33,7 @@ function read(value: unknown): Segment[] {
 export function SegmentsInput({ id, value, onChange, disabled = false }: FieldInputProps) {
   const t = useT('rules')
   const [tried, setTried] = useState('')
-  const attempt = useAction(checkRuleCalls.try, { success: false, ownRefusals: true })
+  const attempt = useAction(checkRules.try, { success: false, ownRefusals: true })
   const [verdict, setVerdict] = useState<{ ok: boolean; text: string } | null>(null)
   const segments = read(value)
   const rows = segments.length > 0 ? segments : [BLANK]

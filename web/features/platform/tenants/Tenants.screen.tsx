@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { places } from '#contracts/platform/session/session.ts'
-import { tenantCalls, tenants } from '#contracts/platform/operations/tenants.ts'
+import { tenants, tenantList } from '#contracts/platform/operations/tenants.ts'
 import { Num } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -32,7 +32,7 @@ const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
 
-type Row = RowOf<typeof tenants>
+type Row = RowOf<typeof tenantList>
 const COLUMNS = [
   'name',
   'code',
@@ -60,8 +60,8 @@ export default function Tenants() {
   const [membersOf, setMembersOf] = useState<Row | null>(null)
   const [bin, setBin] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const freeze = useAction(tenantCalls.freeze, { success: false })
-  const enter = useAction(tenantCalls.enter, { success: false })
+  const freeze = useAction(tenants.freeze, { success: false })
+  const enter = useAction(tenants.enter, { success: false })
   const move = useAction(places.selectTenant, { success: false })
 
   const settle = (title: string, result: BulkResult) =>
@@ -108,7 +108,7 @@ export default function Tenants() {
       icon: <TeamOutlined />,
       onClick: () => setMembersOf(row),
     },
-    ...(may(tenantCalls.enter)
+    ...(may(tenants.enter)
       ? [
           {
             key: 'enter',
@@ -120,7 +120,7 @@ export default function Tenants() {
           },
         ]
       : []),
-    ...(may(tenantCalls.freeze)
+    ...(may(tenants.freeze)
       ? [
           {
             key: 'freeze',
@@ -134,7 +134,7 @@ export default function Tenants() {
   return (
     <>
       <ResourceScreen
-        of={tenants}
+        of={tenantList}
         columns={COLUMNS}
         rowActions={actions}
         numbers={['code']}
@@ -155,7 +155,7 @@ export default function Tenants() {
           )
         }
         actions={(selection) =>
-          may(tenantCalls.freeze) && (
+          may(tenants.freeze) && (
             <>
               <Button
                 icon={<LockOutlined />}

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -12,8 +12,8 @@ import { nameOfAccount } from '../../../kit/session/account-names.ts'
 /** Tenants laid aside: closed and out of the list, with all their rows; each can come back. */
 export default function ClosedTenants({ onClose }: { onClose: () => void }) {
   const t = useT('tenants')
-  const found = useApi(tenantCalls.recycleBin, {}, { staleTime: 0 })
-  const restore = useAction(tenantCalls.restore)
+  const found = useApi(tenants.recycleBin, {}, { staleTime: 0 })
+  const restore = useAction(tenants.restore)
   useKeys({ Escape: onClose }, { modal: true })
   const word = (row: object, key: string): string => {
     const value: unknown = Reflect.get(row, key)

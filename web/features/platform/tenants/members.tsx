@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -29,15 +29,15 @@ export default function Members({
 }) {
   const t = useT('tenants')
   const confirm = useConfirm()
-  const mayEdit = useCan(tenantCalls.invite)
+  const mayEdit = useCan(tenants.invite)
   const [typed, setTyped] = useState('')
   const [inviting, setInviting] = useState(false)
   const found = useApi(
-    tenantCalls.members,
+    tenants.members,
     { id, keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true },
   )
-  const remove = useAction(tenantCalls.remove)
+  const remove = useAction(tenants.remove)
   useKeys({ Escape: onClose }, { modal: true })
   const ask = async (userId: string, realname: string) => {
     if (
@@ -111,8 +111,8 @@ interface Guest {
 }
 function Invite({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useT('tenants')
-  const roles = useApi(tenantCalls.roles, { id }, { quiet: true })
-  const invite = useAction(tenantCalls.invite, { ownRefusals: true })
+  const roles = useApi(tenants.roles, { id }, { quiet: true })
+  const invite = useAction(tenants.invite, { ownRefusals: true })
   const entry = useEntry<Guest>({
     draft: null,
     start: { username: '', roleIds: [] },

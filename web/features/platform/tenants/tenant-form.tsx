@@ -1,7 +1,7 @@
 import { Button, Drawer, Form, Input, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { inputOf } from '#contracts/kit/field.ts'
-import { tenantCalls, tenants } from '#contracts/platform/operations/tenants.ts'
+import { tenants, tenantList } from '#contracts/platform/operations/tenants.ts'
 import { username } from '#contracts/platform/rules/user-rules.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { FieldInput } from '../../../kit/form/field-input.tsx'
@@ -28,11 +28,7 @@ interface Props {
 export default function TenantForm({ id, onClose, onOpened }: Props) {
   const t = useT('tenants')
   const formId = useId()
-  const found = useApi(
-    tenantCalls.queryById,
-    { id: id ?? '' },
-    { enabled: id !== null, staleTime: 0 },
-  )
+  const found = useApi(tenants.queryById, { id: id ?? '' }, { enabled: id !== null, staleTime: 0 })
   const [loaded, setLoaded] = useState<Values | null>(null)
   if (isObject(found.data) && !found.isFetching && loaded === null) setLoaded(found.data)
   const [status, setStatus] = useState({ busy: false, changed: false })
@@ -96,10 +92,12 @@ function Body({
 }) {
   const t = useT('tenants')
   const users = useT('users')
-  const add = useAction(tenantCalls.add, { ownRefusals: true })
-  const edit = useAction(tenantCalls.edit, { ownRefusals: true })
+  const add = useAction(tenants.add, { ownRefusals: true })
+  const edit = useAction(tenants.edit, { ownRefusals: true })
   const valuesOf = (from: Values | null): Values => ({
-    ...Object.fromEntries(FIELDS.map((key) => [key, from?.[key] ?? tenants.fields[key].initial])),
+    ...Object.fromEntries(
+      FIELDS.map((key) => [key, from?.[key] ?? tenantList.fields[key].initial]),
+    ),
     ...(from ? {} : { adminUsername: null, adminRealname: null }),
   })
   const entry = useEntry<Values>({
@@ -123,7 +121,7 @@ function Body({
   })
   const { busy, changed } = entry
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
-  const { fields } = tenants
+  const { fields } = tenantList
   return (
     <Form {...entry.props} id={formId}>
       {entry.notes}

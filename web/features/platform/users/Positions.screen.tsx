@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { positionCalls, positions } from '#contracts/platform/people/positions.ts'
+import { positions, positionList } from '#contracts/platform/people/positions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -14,11 +14,11 @@ export default function Positions() {
   const t = useT('users')
   const go = useNavigate()
   const maySee = useCan('sys:user:list')
-  const counts = useApi(positionCalls.counts, {}, { quiet: true })
+  const counts = useApi(positions.counts, {}, { quiet: true })
   const users = new Map((counts.data ?? []).map((one) => [one.id, one.users]))
   return (
     <ResourceScreen
-      of={positions}
+      of={positionList}
       columns={COLUMNS}
       numbers={['code']}
       cells={{

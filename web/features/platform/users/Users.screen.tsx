@@ -11,8 +11,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { impersonation } from '#contracts/platform/session/session.ts'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { startImpersonation } from '../../../kit/session/impersonation.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -36,7 +36,7 @@ const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
 const ImportUsersDialog = lazy(() => import('./import-users-dialog.tsx'))
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
 
-type Row = RowOf<typeof users>
+type Row = RowOf<typeof userList>
 const userRow = (row: Row) => row as UserRow
 const COLUMNS = [
   'realname',
@@ -61,9 +61,9 @@ export default function Users() {
   const [panel, setPanel] = useState<'bin' | 'import' | null>(null)
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
-  const freeze = useFreeze(userCalls.frozenBatch as never, (failed) => keep?.(failed))
+  const freeze = useFreeze(users.frozenBatch as never, (failed) => keep?.(failed))
   const enter = useAction(impersonation.logInAs, { success: false, onDone: startImpersonation })
-  const reset = useAction(userCalls.resetPassword, { success: false })
+  const reset = useAction(users.resetPassword, { success: false })
   const moreFilters = useMemo(
     () => [
       {
@@ -110,7 +110,7 @@ export default function Users() {
     const user = userRow(row)
     const frozen = user.status === '2'
     return [
-      ...(may(userCalls.frozenBatch)
+      ...(may(users.frozenBatch)
         ? [
             {
               key: 'freeze',
@@ -124,7 +124,7 @@ export default function Users() {
             },
           ]
         : []),
-      ...(may(userCalls.resetPassword)
+      ...(may(users.resetPassword)
         ? [
             {
               key: 'reset',
@@ -160,7 +160,7 @@ export default function Users() {
   return (
     <>
       <ResourceScreen
-        of={users}
+        of={userList}
         columns={COLUMNS}
         moreFilters={moreFilters}
         numbers={['username', 'workNo']}
@@ -201,7 +201,7 @@ export default function Users() {
           </>
         )}
         actions={(selection) =>
-          may(userCalls.frozenBatch) && (
+          may(users.frozenBatch) && (
             <>
               <Button
                 icon={<LockOutlined />}

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { userFields, username } from '#contracts/platform/rules/user-rules.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { FreeCheck } from '../../../kit/form/check/free-check.tsx'
 import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -20,7 +20,7 @@ interface FieldsProps {
     email?: string | null
   } | null
 }
-const { fields } = users
+const { fields } = userList
 
 /** What a user signs in with, and their name. */
 export function AccountFields({ t, row }: FieldsProps) {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import {
   answersAt,
   bodiesOf,
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('freezing accounts', () => {
   const failed: string[][] = []
   function Page({ rows }: { rows: readonly Freezable[] }) {
-    const freeze = useFreeze(userCalls.frozenBatch as never, (ids) => failed.push([...ids]))
+    const freeze = useFreeze(users.frozenBatch as never, (ids) => failed.push([...ids]))
     return (
       <>
         <Button onClick={() => void freeze.ask(rows, '2')}>freeze them</Button>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { userCalls } from '#contracts/platform/people/users.calls.ts'
+import { users } from '#contracts/platform/people/users.calls.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { deviceOf } from '../../../kit/session/device.ts'
@@ -13,9 +13,9 @@ import { useAction } from '../../../kit/http/use-action.ts'
 export function Activity({ id, name }: { id: string; name: string }) {
   const t = useT('users')
   const confirm = useConfirm()
-  const mayEnd = useCan(userCalls.endSessions)
-  const found = useApi(userCalls.activity, { id }, { quiet: true })
-  const end = useAction(userCalls.endSessions)
+  const mayEnd = useCan(users.endSessions)
+  const found = useApi(users.activity, { id }, { quiet: true })
+  const end = useAction(users.endSessions)
   if (!found.data) return null
   const { sessions, signIns } = found.data
   const ask = async () => {

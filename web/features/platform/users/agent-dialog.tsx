@@ -2,7 +2,7 @@ import { Form, Modal, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useId, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { userAgents } from '#contracts/platform/people/users.agents.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -161,7 +161,7 @@ function Colleague({
   const [typed, setTyped] = useState('')
   const word = useDebouncedValue(typed.trim())
   const found = useApi(
-    userCalls.list,
+    users.list,
     {
       kind: 'staff',
       pageSize: '20',

@@ -1,10 +1,10 @@
 import { text, type Fields } from '#contracts/kit/field.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import ImportDialog from '../../../kit/resource/import-dialog.tsx'
 
 const { username, realname, workNo, customerId, sex, birthday, phone, email, telephone } =
-  users.fields
+  userList.fields
 // A sheet also contains where people work, what they may do, and their first password: by names,
 // several in one cell.
 const fields: Fields = {
@@ -27,6 +27,6 @@ const fields: Fields = {
 export default function ImportUsersDialog({ onClose }: { onClose: () => void }) {
   const t = useT('users')
   return (
-    <ImportDialog of={users} fields={fields} t={t} title={t('import.title')} onClose={onClose} />
+    <ImportDialog of={userList} fields={fields} t={t} title={t('import.title')} onClose={onClose} />
   )
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { userCalls } from '#contracts/platform/people/users.calls.ts'
+import { users } from '#contracts/platform/people/users.calls.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -22,11 +22,11 @@ const ResultSheet = lazy(() =>
 export default function RecycleBin({ onClose }: { onClose: () => void }) {
   const t = useT('users')
   const confirm = useConfirm()
-  const found = useApi(userCalls.recycleBin, {}, { staleTime: 0 })
+  const found = useApi(users.recycleBin, {}, { staleTime: 0 })
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const restore = useAction(userCalls.putRecycleBin)
-  const purge = useAction(userCalls.deleteRecycleBin)
+  const restore = useAction(users.putRecycleBin)
+  const purge = useAction(users.deleteRecycleBin)
   useKeys({ Escape: onClose }, { modal: true })
   const rows = found.data ?? []
   const chosen = rows.filter((row) => ids.has(row.id))

@@ -1,4 +1,4 @@
-import { roleCalls } from '#contracts/platform/access/roles.ts'
+import { roles } from '#contracts/platform/access/roles.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
@@ -11,7 +11,7 @@ const text = (role: object, key: string): string => {
 }
 /** Roles one may see, with their reach. */
 export function useRoles(): readonly { id: string; dataScope: string }[] {
-  const found = useApi(roleCalls.queryall, {}, { staleTime: 60_000, quiet: true })
+  const found = useApi(roles.queryall, {}, { staleTime: 60_000, quiet: true })
   return (found.data ?? []).map((role) => ({
     id: text(role, 'id'),
     dataScope: text(role, 'dataScope'),
@@ -33,9 +33,9 @@ export function RoleChoice({
   const t = useT('users')
   const english = useLang() === 'en_US'
   const scopes = useDict('data_scope')
-  const found = useApi(roleCalls.queryall, {}, { staleTime: 60_000, quiet: true })
+  const found = useApi(roles.queryall, {}, { staleTime: 60_000, quiet: true })
   const chosen = Array.isArray(value) ? value.map(String) : []
-  const roles = (found.data ?? []).filter(
+  const choices = (found.data ?? []).filter(
     (role) =>
       isForCustomers(text(role, 'dataScope')) === customer || chosen.includes(text(role, 'id')),
   )
@@ -48,7 +48,7 @@ export function RoleChoice({
       {...(onChange ? { onChange } : {})}
       loading={found.isPending}
       popupMatchSelectWidth={360}
-      options={roles.map((role) => {
+      options={choices.map((role) => {
         const id = text(role, 'id')
         const beyond = !role.grantable && !chosen.includes(id)
         const name = (english && text(role, 'roleNameEn')) || text(role, 'roleName')

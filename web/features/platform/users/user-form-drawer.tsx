@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from 'antd'
 import { useId, useState } from 'react'
-import { userCalls, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -37,11 +37,7 @@ export default function UserFormDrawer({
   const [goOn, setGoOn] = useState(false)
   const [round, setRound] = useState(0)
   // The row as it is now, not as the list showed it: an old version would be refused.
-  const found = useApi(
-    userCalls.queryById,
-    { id: id ?? '' },
-    { enabled: id !== null, staleTime: 0 },
-  )
+  const found = useApi(users.queryById, { id: id ?? '' }, { enabled: id !== null, staleTime: 0 })
   const ready = id === null || (found.data !== undefined && !found.isFetching) || status.changed
   const late = useDelayedFlag(!ready)
   const submit = (next: boolean) => {

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
@@ -41,7 +41,7 @@ export function Leads({
 
 /** Other tenants a person may work in; for the platform's administrators. */
 export function Tenants({ value = [], onChange, ...rest }: ListProps) {
-  const found = useApi(tenantCalls.list, { pageSize: '200' } as never, {
+  const found = useApi(tenants.list, { pageSize: '200' } as never, {
     staleTime: 60_000,
     quiet: true,
   })

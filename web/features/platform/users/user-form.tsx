@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
-import { userCalls, type NewUserRow, type UserRow } from '#contracts/platform/people/users.calls.ts'
-import { tenantCalls } from '#contracts/platform/operations/tenants.ts'
+import { users, type NewUserRow, type UserRow } from '#contracts/platform/people/users.calls.ts'
+import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { DepartSelect } from '../../../pickers/depart-select.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -54,11 +54,11 @@ const LABELS: Record<string, string> = {
 export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProps) {
   const t = useT('users')
   const may = useRightsCheck()
-  const platform = may(tenantCalls.list)
-  const add = useAction(userCalls.add, {
+  const platform = may(tenants.list)
+  const add = useAction(users.add, {
     ownRefusals: true,
   })
-  const edit = useAction(userCalls.edit, {
+  const edit = useAction(users.edit, {
     ownRefusals: true,
   })
   const sub = row?.parentUserId != null

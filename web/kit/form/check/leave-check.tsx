@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { FocusEvent, ReactNode } from 'react'
 import { duplicates } from '#contracts/platform/lists/generic-lists.ts'
-import { checkRuleCalls } from '#contracts/platform/rules/check-rules.ts'
+import { checkRules } from '#contracts/platform/rules/check-rules.ts'
 import { ApiError, call } from '../../http/api.ts'
 import { noteAt, valuesIn } from '../form-values.ts'
 import { valueAt } from '../paths.ts'
@@ -65,7 +65,7 @@ export const fitsRule =
     refusalOf(
       // The server decodes it once more than the transport does, and trims before it stores.
       call(
-        checkRuleCalls.checkByCode,
+        checkRules.checkByCode,
         { ruleCode, value: encodeURIComponent(typed.trim()) },
         { quiet: true },
       ),

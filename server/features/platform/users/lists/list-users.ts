@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
-import type { userCalls } from '#contracts/platform/people/users.calls.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import type { users } from '#contracts/platform/people/users.calls.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
@@ -11,8 +11,8 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { activeUsers, userById, userPage, usersWhere } from '../user-rows.ts'
 
-type Calls = typeof userCalls
-const column = columnsOn('t', users.fields)
+type Calls = typeof users
+const column = columnsOn('t', userList.fields)
 
 /** In this department or one below it. */
 export const inDepart = (
@@ -37,7 +37,7 @@ export function userConditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[
   const [roles, departs, posts] = [ids('roleId'), ids('departId'), ids('positionId')]
   return [
     ...activeUsers(ctx),
-    ...conditions(users.fields, query, column),
+    ...conditions(userList.fields, query, column),
     ...departs.slice(0, 1).map((id) => inDepart(ctx, id)),
     ...(roles.length > 0
       ? [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { UserRow } from '#contracts/platform/people/users.calls.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
@@ -56,7 +56,7 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
     for (let after: string | null = null; ;) {
       const found: { rows: Record<string, unknown>[] } = await sql<
         Record<string, unknown>
-      >`select ${selection(users, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
+      >`select ${selection(userList, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
         limit ${BATCH}`.execute(ctx.db)
       for (const row of await withNames(ctx, await userRows(ctx, found.rows)))
         yield names.map((name) => CELLS[name]!(row))

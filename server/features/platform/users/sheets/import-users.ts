@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import { userCalls } from '#contracts/platform/people/users.calls.ts'
+import { users } from '#contracts/platform/people/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
@@ -19,7 +19,7 @@ type CellTexts = ReadonlyMap<string, string | null>
 /** Adds the people of a sheet, each checked as the form checks. */
 export async function importUsers(
   ctx: Ctx,
-  { dryRun }: In<typeof userCalls.importExcel>,
+  { dryRun }: In<typeof users.importExcel>,
 ): Promise<SheetOutcome> {
   requireStaff(ctx)
   return importSheet<SheetField>(ctx, {
@@ -81,7 +81,7 @@ async function importUser(
     post: find(known.post, 'post', cell('post')),
     depotIds: find(known.depots, 'depotIds', cell('depots')),
   }
-  const parsed = userCalls.add.in.safeParse(draft)
+  const parsed = users.add.in.safeParse(draft)
   if (!parsed.success) issues.push(...issuesOf(parsed.error))
   if (issues.length > 0 || !parsed.success) return issues
   // Without a password in the sheet it is unknown: an administrator resets it when the user

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { users } from '#contracts/platform/people/users.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
@@ -16,7 +16,7 @@ import { spentBy } from './sub-limits.ts'
 import { choicesOf } from './sub-rights.ts'
 
 type Calls = typeof subAccounts
-const column = columnsOn('t', users.fields)
+const column = columnsOn('t', userList.fields)
 
 /**
  * A main account's own sub-accounts; for staff those of every customer within reach. Sub-accounts
@@ -91,11 +91,11 @@ export async function listSubs(ctx: Ctx, query: ListQuery): Promise<Out<Calls['l
   const where = [
     ownSubs(ctx, 't'),
     sql<SqlBool>`t.del_flag = 0`,
-    ...conditions(users.fields, query, column),
+    ...conditions(userList.fields, query, column),
   ]
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)}`
   const { offset, limit } = paging(query)
-  const order = ordering(users.fields, query, column)
+  const order = ordering(userList.fields, query, column)
   const ids = await sql<{
     id: string
   }>`select t.id ${from} order by ${order} limit ${limit} offset ${offset}`.execute(ctx.db)

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { Design } from '#contracts/commercial/labels/designs.ts'
 import { labelPreviews } from '#contracts/orders/label-previews.ts'
-import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
+import { PAPERS, printSets, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { fetchFile } from '../../../../kit/http/fetch-file.ts'
 import { useApi } from '../../../../kit/http/query.ts'
@@ -43,7 +43,7 @@ export default function TestPrintDialog({
 }) {
   const t = useT('label-designer')
   const id = useId()
-  const offered = useApi(printSetCalls.offered, {}, { quiet: true, staleTime: 60_000 })
+  const offered = useApi(printSets.offered, {}, { quiet: true, staleTime: 60_000 })
   const sets = offered.data?.sets ?? []
   const [chosen, setChosen] = useState<Way | null>(
     () => storageGet(STORED_AS, isStored)?.way ?? null,

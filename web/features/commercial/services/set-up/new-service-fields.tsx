@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
-import { numberSegments } from '#contracts/commercial/numbers/number-segments.entity.ts'
+import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { FieldInput } from '../../../../kit/form/field-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -175,13 +175,13 @@ export function NumbersStep({ values, edit, refused }: StepProps) {
               <Labelled
                 key={name}
                 label={n(name)}
-                required={numberSegments.fields[name].required}
+                required={numberSegmentList.fields[name].required}
                 refused={refused.get(`numbers.${name}`)}
               >
                 {(id) => (
                   <FieldInput
                     id={id}
-                    spec={numberSegments.fields[name]}
+                    spec={numberSegmentList.fields[name]}
                     value={numbers[name] ?? ''}
                     {...(name === 'prefix' ? { placeholder: prefixOf(values) } : {})}
                     onChange={(value) =>

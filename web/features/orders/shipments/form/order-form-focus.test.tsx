@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
-import { consigneeCalls } from '#contracts/parties/consignees.ts'
+import { consignees } from '#contracts/parties/consignees.ts'
 import { addresses } from '#contracts/parties/addresses.ts'
 import { kindOf, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { answersAt, inputAt, press, pressKey, seen, type } from '#web/test/acts.ts'
@@ -109,7 +109,7 @@ it.each(BOTH)(
       '/erp/shipment/quote': good({ quote: QUOTE, issues: [] }),
       '/erp/shipper/list': good(LIST),
       [addresses.postcode.path]: good({ cities: ['Berlin'], state: 'Berlin' }),
-      [consigneeCalls.warn.path]: good({ name: 'Marie', reason: 'Never pays' }),
+      [consignees.warn.path]: good({ name: 'Marie', reason: 'Never pays' }),
       [customs.check.path]: good({ needed: true, findings: [finding] }),
     })
     writeDraft(

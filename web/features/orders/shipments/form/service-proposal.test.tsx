@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { afterEach, expect, it, vi } from 'vitest'
-import { choiceCalls } from '#contracts/orders/service-choices.ts'
+import { serviceChoices } from '#contracts/orders/service-choices.ts'
 import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -40,7 +40,7 @@ const open = async (start: Draft, chosen: typeof CHOSEN | null = CHOSEN) => {
   const sent = answersAt({ '/erp/serviceChoice/propose': good({ chosen }) })
   await showScreen(<Page draft={start} />, {
     texts: ['shipments'],
-    rights: [choiceCalls.propose.perm],
+    rights: [serviceChoices.propose.perm],
   })
   return sent
 }

@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd'
-import { choiceCalls } from '#contracts/orders/service-choices.ts'
+import { serviceChoices } from '#contracts/orders/service-choices.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
@@ -13,7 +13,7 @@ const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== und
 /** What the customer's rules choose while the order has no service, and why. */
 export function ServiceProposal({ form, kind }: { form: FormInstance<Draft>; kind: string }) {
   const t = useT('shipments')
-  const mayAsk = useCan(choiceCalls.propose)
+  const mayAsk = useCan(serviceChoices.propose)
   const now: string =
     Form.useWatch(
       (draft: Partial<Draft>) =>
@@ -28,7 +28,7 @@ export function ServiceProposal({ form, kind }: { form: FormInstance<Draft>; kin
     Boolean(question?.consignee.country) &&
     (question?.parcels.every(({ weightKg }) => weightKg !== null) ?? false)
   const found = useApi(
-    choiceCalls.propose,
+    serviceChoices.propose,
     { ...question, shipmentResource: kind as never },
     { enabled: mayAsk && ready, quiet: true, staleTime: 60_000 },
   )

@@ -1,7 +1,7 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { printSetCalls } from '#contracts/platform/operations/print-sets.ts'
+import { printSets } from '#contracts/platform/operations/print-sets.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import type { OrderState } from '../list/order-state.ts'
@@ -22,7 +22,7 @@ export function PrintButton({
 }) {
   const t = useT('shipments')
   const [, drawAgain] = useState(0)
-  const { data } = useApi(printSetCalls.offered, {}, { quiet: true, staleTime: 60_000 })
+  const { data } = useApi(printSets.offered, {}, { quiet: true, staleTime: 60_000 })
   const { format, set } = rememberedWay(data)
   const sets = (data?.sets ?? []).map((one) => ({
     key: setFormat(one),

@@ -1,4 +1,4 @@
-import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
+import { PAPERS, printSets, type PrintSet } from '#contracts/platform/operations/print-sets.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../../kit/http/api.ts'
 import type { Download } from '../../../../kit/http/fetch-file.ts'
@@ -10,7 +10,7 @@ import { isObject, storageSet, storageGet } from '../../../../kit/platform/stora
 export const FORMATS = ['pdf.100x150', 'pdf.A6', 'zpl.203', 'zpl.300'] as const
 type PlainFormat = (typeof FORMATS)[number]
 export type PrintFormat = PlainFormat | `set:${string}`
-export type Offered = Out<typeof printSetCalls.offered>
+export type Offered = Out<typeof printSets.offered>
 /** How this print goes: by a print set, or plainly. */
 export interface PrintWay {
   format: PrintFormat
@@ -53,8 +53,8 @@ export async function findWay(
   return wayOf(
     requestedFormat,
     await queryClient.fetchQuery({
-      queryKey: keyOf(printSetCalls.offered, {}),
-      queryFn: () => call(printSetCalls.offered, {}, { quiet: true }),
+      queryKey: keyOf(printSets.offered, {}),
+      queryFn: () => call(printSets.offered, {}, { quiet: true }),
       staleTime: 60_000,
     }),
   )

@@ -1,5 +1,5 @@
 import { Alert, Form } from 'antd'
-import { consigneeCalls } from '#contracts/parties/consignees.ts'
+import { consignees } from '#contracts/parties/consignees.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
@@ -9,7 +9,7 @@ import type { Draft } from '../draft/draft.ts'
 /** Warns in the form where the consignee is blacklisted. */
 export function BlacklistNote({ customerId }: { customerId: string }) {
   const t = useT('shipments')
-  const mayAsk = useCan(consigneeCalls.warn)
+  const mayAsk = useCan(consignees.warn)
   const form = Form.useFormInstance<Draft>()
   const consignee = Form.useWatch('consignee', form)
   const receiver = {
@@ -25,7 +25,7 @@ export function BlacklistNote({ customerId }: { customerId: string }) {
     receiver.email !== '' ||
     (receiver.name !== '' && receiver.country !== '')
   const found = useApi(
-    consigneeCalls.warn,
+    consignees.warn,
     { ...(JSON.parse(settled) as typeof receiver), customerId },
     { enabled: mayAsk && enough && settled === JSON.stringify(receiver), quiet: true },
   )

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { consignees } from '#contracts/parties/consignees.ts'
-import { shippers } from '#contracts/parties/shippers.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
+import { shipperList } from '#contracts/parties/shippers.ts'
 import type { Callable } from '../../../../../kit/http/api.ts'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 
-export type Party = RowOf<typeof shippers> | RowOf<typeof consignees>
+export type Party = RowOf<typeof shipperList> | RowOf<typeof consigneeList>
 const SEARCHED = ['name', 'company', 'phone', 'city'] as const
 
 /** Whose addresses: staff see all of their customers', so the order's customer narrows them. */
 export function partyList(of: 'shippers' | 'consignees'): Callable<unknown, Page<Party>> {
-  const { method, path } = (of === 'shippers' ? shippers : consignees).endpoints.list
+  const { method, path } = (of === 'shippers' ? shipperList : consigneeList).endpoints.list
   return { method, path }
 }
 
 /** One address of the book by its id. */
 export function partyCall(of: 'shippers' | 'consignees'): Callable<{ id: string }, Party> {
-  const { method, path } = (of === 'shippers' ? shippers : consignees).endpoints.queryById
+  const { method, path } = (of === 'shippers' ? shipperList : consigneeList).endpoints.queryById
   return { method, path }
 }
 

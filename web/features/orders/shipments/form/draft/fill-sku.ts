@@ -1,4 +1,4 @@
-import { skuCalls, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
+import { stockSkus, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { call } from '../../../../../kit/http/api.ts'
 import { valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
 import type { Draft } from './draft.ts'
@@ -24,7 +24,7 @@ export async function knownSku(
   const keyword = typed.trim()
   if (keyword === '') return null
   const found = await call(
-    skuCalls.find,
+    stockSkus.find,
     {
       keyword,
       ...(draft.customerId ? { customerId: draft.customerId } : {}),
