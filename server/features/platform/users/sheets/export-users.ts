@@ -56,7 +56,8 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
     for (let after: string | null = null; ;) {
       const found: { rows: Record<string, unknown>[] } = await sql<
         Record<string, unknown>
-      >`select ${selection(userList, ctx)} ${from} ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
+      >`select ${selection(userList, ctx)} ${from}
+        ${after === null ? sql`` : sql`and t.id < ${after}`} order by t.id desc
         limit ${BATCH}`.execute(ctx.db)
       for (const row of await withNames(ctx, await userRows(ctx, found.rows)))
         yield names.map((name) => CELLS[name]!(row))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const contracts = join(import.meta.dirname, '../contracts')
+const contracts = import.meta.dirname
 
 /** Every `export const x = crud(…)` and `= endpoints(…)` of the contracts, by its name. */
 const MADE = new Map(
@@ -16,7 +16,7 @@ const MADE = new Map(
     .map(([, name, kind]) => [name!, kind!] as const),
 )
 
-test('calls have a plain noun; rows are a list where the calls beside them have that noun', () => {
+test('calls have a plain noun; rows are a list where calls have that noun', () => {
   expect(MADE.size).toBeGreaterThan(150)
   const wrong = [...MADE].filter(([name, kind]) => {
     if (name.endsWith('Calls')) return true
