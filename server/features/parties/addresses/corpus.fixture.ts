@@ -20,6 +20,8 @@ export const UNSEEN = [
   'sixth',
   'seventh',
   'eighth',
+  'ninth',
+  'tenth',
 ] as const
 export type Unseen = (typeof UNSEEN)[number]
 

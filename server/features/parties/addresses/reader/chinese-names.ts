@@ -111,9 +111,9 @@ export function gluedName(reading: Reading, street: string): string {
   if (
     home &&
     called &&
-    surnameOf(called) &&
-    called.length <= surnameOf(called).length + 2 &&
-    !PLACE_ENDS.test(called)
+    (surnameOf(called) ? called.length <= surnameOf(called).length + 2 : /[\d号室]$/u.test(home)) &&
+    !PLACE_ENDS.test(called) &&
+    !SECTION.test(called)
   ) {
     put(reading, 'name', called)
     return home

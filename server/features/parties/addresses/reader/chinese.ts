@@ -42,6 +42,23 @@ const TRADE_END = new RegExp(
   'u',
 )
 
+/** 我想把货寄到, 下单地址麻烦改成: any words that lead to a place. */
+const LEADS_TO =
+  /^[\p{Script=Han}]{0,14}?(?:寄到|寄去|寄往|寄给|寄至|寄|发到|发往|发去|发给|发至|发|送到|送至|送往|送去|改成|改为|换成|换到|改到|改寄|运到|运往|配送到|地址是|地址为|在|到|住)(?=\p{Script=Han})/u
+function chineseLead(word: string): string {
+  if (startsRegion(word) ?? startsCity(word, null)) return ''
+  let lead = LEADS_TO.exec(word)?.[0] ?? ''
+  // 寄到一下湖北省: up to where the place begins.
+  for (; lead !== '' && lead.length < 18; lead = word.slice(0, lead.length + 1)) {
+    const rest = word.slice(lead.length)
+    const region = startsRegion(rest)
+    const city = region ? null : startsCity(rest, null)
+    if (region || (city && (city.region !== null || /^.{2,3}市/u.test(rest)))) return lead
+    if (!/^\p{Script=Han}/u.test(rest)) return ''
+  }
+  return ''
+}
+
 /** Province, city, the rest as street; a short word of its own is the name. */
 export function readChinese(reading: Reading, segments: readonly Segment[]): void {
   const parts: Parts = {
@@ -121,7 +138,7 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
     reading.left.push(word)
     return
   }
-  const lead = CHINESE_LEAD.exec(word)?.[0] ?? ''
+  const lead = CHINESE_LEAD.exec(word)?.[0] ?? chineseLead(word)
   if (lead) {
     reading.aside.push(lead)
     word = trimmed(word.slice(lead.length))

@@ -35,7 +35,7 @@ const PHONES = [
 /** Numbers that can be nothing but a second phone. */
 const SECOND = /^(?:\+|\(?0\d{2,3}[)-] ?\d{7,8}|1[3-9]\d{9}|400)/
 const VAT =
-  /(?<![\p{L}\d])(?:(?:TVA|VAT|BTW|UID|USt|MwSt|ABN|HST|GST|QST)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|\d{9}RT\d{4}|LU ?\d{8}|PL ?\d{10}|IT ?\d{11}|ES ?[A-Z]\d{7}[A-Z\d]|PT ?\d{9}|DK ?\d{8}|SE ?\d{12}|CZ ?\d{8,10}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
+  /(?<![\p{L}\d])(?:(?:(?:n[°ºo]|nr|no|numéro|num|nummer|number)\.? ?(?:de )?)?(?:TVA|VAT|BTW|UID|USt|MwSt|ABN|HST|GST|QST)(?:[-. ]*(?:IdNr|Id|ID|no|No|nr|Nr|reg|Reg|number|intra|intracommunautaire))*[-.: ]*)?(?<number>DE ?\d{9}|ATU ?\d{8}|FR ?[A-Z\d]{2} ?\d{9}|NL ?\d{9}B\d{2}|BE ?[01]\d{9}|BE ?[01]?\d{3}\.\d{3}\.\d{3}|GB ?\d{3} ?\d{4} ?\d{2}|IE ?\d[A-Z\d+]\d{5}[A-Z]{1,2}|CHE-?\d{3}\.\d{3}\.\d{3}|\d{9}RT\d{4}|LU ?\d{8}|PL ?\d{10}|IT ?\d{11}|ES ?[A-Z]\d{7}[A-Z\d]|PT ?\d{9}|DK ?\d{8}|SE ?\d{12}|CZ ?\d{8,10}|(?=[\dA-Z]*[A-Z])[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}|(?<=ABN:? )\d{2} ?\d{3} ?\d{3} ?\d{3})(?![\p{L}\d])/u
 
 const digits = (text: string): number => text.replace(/\D/g, '').length
 
@@ -86,6 +86,10 @@ function shortPhones(text: string, near: boolean): PhoneHit[] {
   }))
 }
 
+/** 06507 4412 / 0171 6620835: the second one is no part of the first. */
+const TWO_PHONES =
+  /(?<![\d\p{Script=Latin}-])((?:\+|\(?0)\d(?:[ ().-]{0,2}\d){6,13}) ?(?:\/|\||;|,|ou|or|oder|of|und|et|en|and|、) ?((?:\+|\(?0)\d(?:[ ().\/-]{0,2}\d){7,13})(?![\d-])/giu
+
 /** Takes mail, phone and tax number out of a line; the rest is what is left of it. */
 export function takeContacts(reading: Reading, text: string, near = false): string {
   let rest = text.replace(EMAIL, (hit, mail: string) => {
@@ -100,6 +104,10 @@ export function takeContacts(reading: Reading, text: string, near = false): stri
     if (label) reading.aside.push(label)
     rest = rest.replace(tax[0], ' , ')
   }
+  rest = rest.replace(TWO_PHONES, (_both, first: string, second: string) => {
+    reading.left.push(second)
+    return first
+  })
   const hits = [...phonesIn(rest), ...shortPhones(rest, near)].sort(
     (a, b) => b.weight - a.weight || a.at - b.at,
   )

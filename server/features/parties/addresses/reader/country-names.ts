@@ -17,6 +17,8 @@ const ALSO: Readonly<Record<string, string>> = {
   CH: 'Confoederatio Helvetica|Confédération suisse|Schweizerische Eidgenossenschaft|CH Schweiz|Suisse Romande',
   AT: 'Republik Österreich|Oesterreich|Osterreich|A Österreich|Rép Autriche',
   LU: 'Grand Duché de Luxembourg|Grand Duché du Luxembourg|Großherzogtum Luxemburg|Grand Duchy of Luxembourg|Groothertogdom Luxemburg',
+  LI: 'Fürstentum Liechtenstein|Principality of Liechtenstein|Principauté de Liechtenstein|Vorstendom Liechtenstein|FL Liechtenstein',
+  MC: 'Principauté de Monaco|Fürstentum Monaco',
   AE: 'UAE|U A E',
   AU: 'Commonwealth of Australia',
   NZ: 'Aotearoa|Aotearoa New Zealand',

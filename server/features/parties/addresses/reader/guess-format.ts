@@ -36,6 +36,7 @@ function fallback(country: string): Format {
     pattern: String.raw`\d{4,6}`,
     phone: '',
     ...(STATES[country] !== undefined && { states: STATES[country] }),
+    ...(country === 'LI' && { pattern: String.raw`94\d{2}`, prefix: 'FL|LI' }),
     ...(country === 'MY' && {
       code: 'before',
       starts: String.raw`Jalan|Jln\.?|Lorong|Persiaran|Lebuh`,
@@ -148,12 +149,17 @@ function points(format: Format, reading: Reading, segments: readonly Segment[]):
   return sum
 }
 
+/** The codes of Liechtenstein, which are also those of Belgium, next to its towns. */
+const LIECHTENSTEIN =
+  /(?:^|[ -])94(?:8[5-9]|9[0-8]),? (?:Vaduz|Schaan|Balzers|Triesen|Triesenberg|Eschen|Mauren|Ruggell|Gamprin|Schellenberg|Planken|Bendern|Nendeln|Schaanwald|Malbun)(?!\p{L})/iu
+
 /** The table of a country, or the one its addresses are most like. */
 export const formatFor = (country: string): Format => formatOf(country) ?? fallback(country)
 
 /** The table to read by: the country that is named, else the one the text speaks for. */
 export function guessFormat(reading: Reading, segments: readonly Segment[], hint: string): Format {
   const named = reading.found.country
+  if (!named && segments.some(({ text }) => LIECHTENSTEIN.test(text))) return fallback('LI')
   if (named) return formatOf(named) ?? fallback(named)
   let best: { format: Format; sum: number } | null = null
   for (const format of FORMATS) {

@@ -8,7 +8,7 @@ import {
 } from '../tables/labels.ts'
 import { isRequest } from '../tables/phrases.ts'
 import { countryOf, foreignCountry } from './country-names.ts'
-import { isAnnouncement } from './lead.ts'
+import { isAnnouncement, isOrder } from './lead.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import { trimmed } from './reading.ts'
 
@@ -30,6 +30,8 @@ const cleaned = (text: string): string =>
     // 王小明（收）: what is asked of a person is no part of the place before it.
     .replace(/\((亲?收|亲?启)\)/g, ' $1 ')
     .replace(/\((\p{Script=Han}{2,8}?) ?(亲?收|亲?启)\)/gu, ' $1$2 ')
+    // 603室（檀建国，13930268874）: who is there, and a phone.
+    .replace(/\((?=[^()\n]*\p{Script=Han})([^()\n]*\d{7}[^()\n]*)\)/gu, ' , $1 , ')
     // (bei Schmidt): at whose place.
     .replace(
       / ?\((bei|c\/o|chez|p\/a|bij|t\.a\.v\.|t\.n\.v\.|attn:?|fao|z\. ?Hd\.) ([^()\n]+)\)/giu,
@@ -57,7 +59,7 @@ const cleaned = (text: string): string =>
     )
     // PLZ 15890 Ort Eisenhüttenstadt
     .replace(
-      /(?<=\d{4,5}|[A-Z]{2}) (Ort|Stadt|Woonplaats|Plaats|Ville|Localité|City|Town) (?=\p{Lu}\p{Ll})/gu,
+      /(?<=\d{4,5}|[A-Z]{2}) (Ort|ort|Stadt|Woonplaats|woonplaats|Plaats|plaats|Ville|ville|Localité|City|city|Town|town) (?=\p{Lu}\p{Ll})/gu,
       ' , $1: ',
     )
     // Straße, Hausnummer: one label of two words.
@@ -71,6 +73,24 @@ const cleaned = (text: string): string =>
     // Ort Sulzbach: labels that are no names, without their colon.
     .replace(
       /(?<=^|[\n;|,] *)(Ort|PLZ|Empfänger(?:in)?|Recipient|Receiver|Destinataire|Ontvanger|Geadresseerde|Woonplaats|Huisnummer|Hausnummer|Anschrift|Land|Ville|Plaats) (?=[\p{Lu}\d][\p{L}\d.'-]*(?: \p{Lu}[\p{L}.'-]*| \d+\p{L}?)?(?:$|[\n;|,]))/gu,
+      '$1: ',
+    )
+    // Commande n° 5521 : Paul Petit
+    .replace(
+      /(?<=^|\n *)((?:[\p{L}.]+ ?){1,3}[°º#]? ?#?[A-Z]{0,3}-?\d[\dA-Z-]{2,}) ?: /gu,
+      (whole, order: string) => (isOrder(order) ? `${order} , ` : whole),
+    )
+    .replace(/(?<=^|\n *)(\p{Script=Han}{2,5} ?[A-Z]{0,3}\d{3,}) ?:/gu, (whole, order: string) =>
+      isOrder(order) ? `${order} , ` : whole,
+    )
+    // Hawa Camara adresse 72 rue Jean Jaurès: the label in the middle of a line.
+    .replace(
+      /(?<=\p{Lu}[\p{L}'’-]+ )(?<!(?:[Nn]eu\p{Ll}*|Nieuwe?|Nouvelle|New|Meine?|Mon|My|Mijn|Unsere?|Onze|Notre|Delivery|Shipping|Postal|Mailing|Billing|Mail|Voici|Hier|Our|Home|Work|Full) )([Aa]dresse|[Aa]dres|[Aa]ddress|[Aa]nschrift|adr\.?) (?=\d{1,4} ?\p{L}|\p{Lu}[\p{L}.'’ -]+ \d)/gu,
+      ' , $1: ',
+    )
+    // Klantnaam Anita de Vries, Kunde Max Weiß: labels of names without their colon.
+    .replace(
+      /(?<=^|[\n;|,] *)((?:Klantnaam|Kundenname|Klant|Kunde|Kundin|Client|Cliente|Nom du client|Customer name|Customer|Nom|Naam|Name|Empfängername|Besteller(?:in)?|Nom et prénom|Full name|Naam ontvanger|Naam klant|Addressee|Bestemmeling)) (?=\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|du|la|le|ten|ter|zu|el|al|'t)){1,4}(?:$|[\n;|,]))/gu,
       '$1: ',
     )
     // Peter Müller（德国）: the country in brackets.
@@ -110,7 +130,7 @@ interface LabelHit {
 }
 /** Words before a colon, at the start of a part. */
 const PHRASE =
-  /(?<=^|[,;|]|[.!?] ) *(?<phrase>\p{L}[\p{L}.'’/+&() -]{1,38}?(?: \d)?|\p{L}[\p{L}\d#.'’/+&() -]{4,60}?) ?:(?!\/)/gu
+  /(?<=^|[,;|]|[.!?] ) *(?<phrase>\p{L}[\p{L}.°'’/+&() -]{1,38}?(?: \d)?|\p{L}[\p{L}\d#.'’/+&() -]{4,60}?) ?:(?!\/)/gu
 
 /** Labels that are listed, and what is one by its place and its words. */
 function labelsIn(line: string): LabelHit[] {
@@ -150,11 +170,15 @@ function labelsIn(line: string): LabelHit[] {
   return hits.sort((a, b) => a.from - b.from)
 }
 
+/** Voor Duitsland, pour la Belgique, nach Österreich: where it goes. */
+const FOR_COUNTRY =
+  /^(?:voor|für|fuer|pour|for|naar|nach|vers|to|aan|an|à|versand|envoi|lieferung|livraison|delivery)(?: (?:in|en|au|aux|à|la|le|les|l['’]|die|the|de|het|nach|naar|pour|to|vers))* ?(\p{Lu}[\p{L} ]+)$/iu
 /** "Levering bij: Houthandel": words that are neither a name nor the start of "Etage: 3". */
 const announces = (phrase: string, value: string): boolean => {
   const [first = '', ...more] = phrase.split(' ')
   const small = more.every((word) => /^(?:\p{Ll}|#?\d)/u.test(word) || countryOf(word) !== null)
   if (more.length >= 1 && small && isAnnouncement([first, ...more])) return true
+  if (isOrder(phrase) || FOR_COUNTRY.test(phrase)) return true
   if (/\d/.test(phrase)) return false
   if (!/^\s*(?:\p{Lu}|$)/u.test(value) || isGivenName(first)) return false
   // Abstellort: Carport is a remark with its word.
@@ -178,7 +202,9 @@ function formed(lines: readonly string[]): string[] {
   const first = (line: string) => /^(\p{L}{3,20}) (?=[\p{L}\d])/u.exec(line)?.[1] ?? ''
   const isLabelled = (line: string) =>
     !line.includes(':') && first(line) !== '' && kindOfPhrase(first(line)) !== null
-  if (lines.filter(isLabelled).length < 3) return [...lines]
+  const colon = (line: string) => /^\p{L}{3,20}: /u.test(line)
+  const count = lines.filter((line) => isLabelled(line) || colon(line)).length
+  if (count < 3) return [...lines]
   return lines.map((line) => (isLabelled(line) ? line.replace(' ', ': ') : line))
 }
 

@@ -14,7 +14,7 @@ import { isLegalForm, leadsTrade, soundsLikeTrade } from '../tables/companies.ts
 import { isRequest, ROLE } from '../tables/phrases.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
-import { isAddressed, isPerson, withoutSalutation } from './persons.ts'
+import { isAddressed, isPerson, putName, withoutSalutation } from './persons.ts'
 import { addLine, put, type Reading } from './reading.ts'
 
 /** A part that is neither town nor street, and where it stood. */
@@ -63,7 +63,7 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     const spoken = (ATTENTION.exec(raw) ?? forWhom(raw))?.[0]
     // A department is no name: t.a.v. apotheek.
     const meant = spoken && raw.slice(spoken.length)
-    if (meant && (/^\p{Ll}+$/u.test(meant) || isDepartment(meant))) {
+    if (meant && (/^\p{Ll}+$/u.test(meant) || (isDepartment(meant) && !isAddressed(meant)))) {
       addLine(reading, raw)
       continue
     }
@@ -102,10 +102,20 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
       reading.left.push(text)
       continue
     }
+    // bike shed round the side: words in small letters behind the town.
+    if (
+      place === 'behind' &&
+      /^\p{Ll}+(?: [\p{Ll}'’]+){2,}$/u.test(text) &&
+      others.some((one) => /^\p{Lu}/u.test(one.text)) &&
+      !WITHIN.test(text)
+    ) {
+      reading.left.push(text)
+      continue
+    }
     const firmOnly =
       attention !== undefined && !isPerson(text) && !addressed && (isCompany(text) || isWork(text))
     if (firmOnly && takesCompany(reading, { text, place })) continue
-    if (attention && reading.found.name === undefined) put(reading, 'name', text)
+    if (attention && reading.found.name === undefined) putName(reading, text)
     else if (attention || CARE_OF.test(text)) addLine(reading, text)
     else if (addressed && reading.found.name === undefined) putName(reading, text)
     else if (others.indexOf(other) === 0 && isHost(text, others[1]?.text))
@@ -123,6 +133,9 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
   nameOf(reading, p, rest, office)
 }
 
+/** Where in the house, in small letters. */
+const WITHIN =
+  /(?<!\p{L})(?:floor|flat|room|étage|porte|gauche|droite|verdieping|hoog|kamer|stock|etage|links|rechts|wohnung|hinterhaus|erdgeschoss|c\/o|chez|bei|bij)(?!\p{L})/iu
 /** A quarter of the town by the word for it. */
 const QUARTER =
   /^(?:OT|Ortsteil|Ortschaft|Stadtteil|Gemeindeteil|Stadtbezirk|quartier|wijk|buurt|deelgemeente|KG) \p{Lu}/u
@@ -134,7 +147,7 @@ const REGISTER =
   /^(?:RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
 
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
-  if (ESTATE.test(text)) return true
+  if (ESTATE.test(text) || (p.unitStart.test(text) && /\d/.test(text))) return true
   if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
   if (
     DEPARTMENT.test(text) ||
@@ -222,13 +235,6 @@ const isShop = ({ found }: Reading, text: string): boolean =>
   found.company === undefined &&
   /^(?:['’]t|het|la petite|le petit|les petits|au|aux|zum|zur|im|the) \p{L}/iu.test(text) &&
   !isPerson(text)
-
-/** Mme Fournier (présidente): what is in brackets behind a name is a remark. */
-function putName(reading: Reading, text: string): void {
-  const [, name = text, remark] = /^(\p{L}[^()]+?) ?\((\p{Ll}[^()]+)\)$/u.exec(text) ?? []
-  put(reading, 'name', name)
-  if (remark !== undefined) reading.left.push(remark)
-}
 
 /** Of what is left, a person is the name; a second one before the street is the company. */
 function nameOf(reading: Reading, p: Patterns, rest: readonly Other[], office: boolean): void {

@@ -1,6 +1,6 @@
-import { isCompany, SALUTATION } from '../tables/words.ts'
+import { isCompany, isDepartment, SALUTATION } from '../tables/words.ts'
 import { isGivenName } from './names.ts'
-import { trimmed, type Reading } from './reading.ts'
+import { put, trimmed, type Reading } from './reading.ts'
 
 /** Only people bear them; "Praxis Dr. Weiß" begins with another word. */
 const TITLE =
@@ -58,4 +58,17 @@ export function withoutSalutation(reading: Reading, text: string, country = ''):
   return /^(?:an|aan|to|für|for|voor|pour)\b/i.test(spoken)
     ? withoutSalutation(reading, rest, country)
     : rest
+}
+
+/** Mme Fournier (présidente): what is in brackets behind a name is a remark. */
+export function putName(reading: Reading, text: string): void {
+  const [, name = text, remark] = /^(\p{L}[^()]+?) ?\((\p{Ll}[^()]+)\)$/u.exec(text) ?? []
+  const [, who, office] = /^(\p{L}[^()]+?) ?\((\p{Lu}[^()]+)\)$/u.exec(name) ?? []
+  if (who !== undefined && office !== undefined && isDepartment(office)) {
+    put(reading, 'name', who)
+    reading.left.push(office)
+    return
+  }
+  put(reading, 'name', name)
+  if (remark !== undefined) reading.left.push(remark)
 }

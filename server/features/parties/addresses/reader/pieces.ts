@@ -25,7 +25,7 @@ const SPOKEN =
 
 /** Greetings of a message are set aside; what it asks of the driver stays visible. */
 function withoutCourtesy(reading: Reading, part: string): string[] {
-  if (GREETING.test(part) || CHINESE_THANKS.test(part)) {
+  if (GREETING.test(part) || REGARDS.test(part) || CHINESE_THANKS.test(part)) {
     reading.aside.push(part)
     return []
   }
@@ -49,6 +49,9 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
   return []
 }
 
+/** Beste Grüße aus Celle. */
+const REGARDS =
+  /^(?:(?:\p{L}+ ){0,2}(?:gr(?:ü|ue)(?:ß|ss)e|groet(?:en|jes)?|greetings|regards|wishes|salutations|bises|bisous)|gruß) (?:aus|uit|from|de|depuis|vanuit|in den|in die) (?:(?:dem|der|den|het|the|la|le) )?\p{L}[\p{L}' -]{1,24}[!.]?$/iu
 /** Fields that a label names are taken at once; the rest is to be read. */
 export function readPieces(reading: Reading, text: string): Segment[] {
   const segments: Segment[] = []
@@ -121,6 +124,9 @@ const WISHES =
 /** Könnt ihr das an meine Arbeit schicken: a question to who sends, without an address. */
 const ASKS_SENDER =
   /^(?!.*\d)(?:könnt|könnten|kannst|können|can|could|peux|peut|pouvez|pourriez|pourrais|tu peux|vous pouvez|kan|kunnen|kun|kunt|zou)(?: \p{L}[\p{L}'’-]*)+ ?(?:schicken|senden|liefern|werk|arbeit|send|ship|deliver|work|envoyer|livrer|travail|sturen|verzenden|leveren|bezorgen)(?: .{0,30})?$/iu
+/** Bâtiment : Entrée 2. */
+const OWN_WORD =
+  /^(?:entrée|escalier|esc|étage|porte|appt?|appartement|bât|bâtiment|hall|bloc|tour|haus|eingang|aufgang|hinterhaus|vorderhaus|halle|stock|etage|gebouw|toren|blok|ingang|building|block|tower|house|flat|floor|unit|suite|apartment)(?!\p{L})/iu
 const BOX = /^(?:bus|bte|boîte)\b/i
 /** A place in a house in any language. */
 const INDOORS =
@@ -155,7 +161,7 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
   }
   if (kind === 'address2') {
     const word = SPOKEN.exec(label)?.[1]
-    put(reading, 'address2', word ? `${word} ${value}` : value)
+    put(reading, 'address2', word && !OWN_WORD.test(value) ? `${word} ${value}` : value)
     return true
   }
   if (kind === 'name' && isDepartment(value)) {
@@ -165,6 +171,9 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
     return true
   }
   // "Destinataire : EHPAD Les Tilleuls", "Delivery to: Room 14": no person.
+  // Point de livraison : Anna Petit, or 18 rue Maubec.
+  if (kind === 'company' && /^(?:\d|$)/.test(value)) return false
+  if (kind === 'company' && isPerson(value) && !isCompany(value) && !isTrade(value)) return false
   const firm =
     kind === 'name' &&
     !isPerson(value) &&

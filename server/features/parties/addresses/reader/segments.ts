@@ -21,7 +21,7 @@ const SENTENCE =
   /(?<=\p{Ll}{4})(?<!(?<!\p{L})(?:boul|habil|phil|dept|mevr|burg|gebr|dent|theol|pharm|dipl|prof|appt|etab|fran|bldg)|str)[.!] (?=\p{Lu})|(?<=\d[A-Z]{2}|\d{4}|[A-Z]{2}\d{2}|[A-Z]\d[A-Z]\d|\d[A-Z]\d)\. (?=\p{Lu})|[.!] (?=(?:Merci|Danke|Vielen Dank|Thanks|Thank|Bedankt|Alvast|Groet|Groeten|Grüße|Gruß|Cordialement|Cheers|Dank|MfG|LG|Mvg|Regards)(?!\p{L}))|[!?] (?=\p{Lu})|(?<=\p{L} ?)[?!]$/gmu
 /** Wang Fang chez Dupont, Mia Roth bei Familie Kern: who lives at whose place. */
 const AT_HOME =
-  /(?<=\p{Lu}[\p{L}-]+)(?<![Ll]ivraison|[Ll]ivrer|[Ee]nvoi|[Cc]olis) (?=chez \p{Lu})| (?=bei (?:Fam\.|Familie|Frau|Herrn?) )| (?=bij (?:fam\.|familie) )/gu
+  /(?<=\p{Lu}[\p{L}-]+)(?<![Ll]ivraison|[Ll]ivrer|[Ll]ivrez|[Ll]ivrée?|[Ee]nvoi|[Ee]nvoyez|[Ee]nvoyer|[Ee]nvoie|[Dd]éposez|[Dd]époser|[Ee]xpédiez|[Ee]xpédier|[Cc]olis|[Ll]ivre) (?=chez \p{Lu})| (?=bei (?:Fam\.|Familie|Frau|Herrn?) )| (?=bij (?:fam\.|familie) )/gu
 
 /** "LU1 2PL please leave in porch": what is asked behind a code or a number. */
 const ASKED =
@@ -29,7 +29,7 @@ const ASKED =
 
 /** "… 1065 KJ Amsterdam groetjes Samira": the end of a message without a sign before it. */
 const SIGN_OFF =
-  /(?<=\p{L}|\d)(?<!(?:^|\n)(?:met|mit|viele|vriendelijke|hartelijke|liebe|beste|bien)) ((?:(?:met )?(?:vriendelijke|hartelijke) groet(?:en|jes)?|groetjes|groeten|mvg|(?:viele|liebe|beste|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|vielen dank|danke(?: dir| ihnen| schön| sehr)?|bien cordialement|cordialement|merci(?: beaucoup| d['’]avance| bien)?|bisous|bises|alvast bedankt|bedankt|dank je(?: wel)?|dankjewel|many thanks|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|cheers|(?:kind|best|warm) regards)(?: alvast)?)(?=$|[\n,.!]| \p{L}+(?: \p{L}+)?[.!]?$)/gimu
+  /(?<=\p{L}|\d)(?<!(?<!\p{L})(?:met|mit|viele|vielen|vriendelijke|hartelijke|hartelijk|herzlichen|besten|liebe|beste|bien|many|kind|best|warm|alvast|grand|un grand|mille)) ((?:(?:met )?(?:vriendelijke|hartelijke) groet(?:en|jes)?|groetjes|groeten|mvg|(?:viele|liebe|beste|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|vielen dank|danke(?: dir| ihnen| schön| sehr)?|bien cordialement|cordialement|merci(?: beaucoup| d['’]avance| bien)?|bisous|bises|alvast bedankt|bedankt|dank je(?: wel)?|dankjewel|(?:lg|vg|gr|vlg|grtjs|grtz|xx)(?= \p{L}{3})|many thanks|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|cheers|(?:kind|best|warm) regards)(?: alvast)?)(?=$|[\n,.!]| \p{L}+(?: \p{L}+)?[.!]?$)/gimu
 
 /** "Autohaus Senger GmbH Hr. Köpke": a company or a department, then who is meant there. */
 function withPerson(part: string): string[] {

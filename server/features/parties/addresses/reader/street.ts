@@ -1,4 +1,4 @@
-import { BUILDING, DEPARTMENT, GIVEN_NAMES, isCompany } from '../tables/words.ts'
+import { ATTENTION, BUILDING, DEPARTMENT, GIVEN_NAMES, isCompany } from '../tables/words.ts'
 import { isGivenName } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { trimmed, type Segment } from './reading.ts'
@@ -12,7 +12,10 @@ export interface Street {
   score: number
 }
 
-const compact = (number: string): string => number.replace(/^(\d+) ([a-z])$/i, '$1$2').trim()
+/** 14 a is 14a where that is how numbers are written; elsewhere it stays as typed. */
+const JOINED = new Set(['DE', 'AT', 'CH', 'LI', 'NL'])
+const compact = (p: Patterns, number: string): string =>
+  (JOINED.has(p.format.country) ? number.replace(/^(\d+) ([a-z])$/i, '$1$2') : number).trim()
 /** Numbers within brackets are remarks: Juf Marloes (groep 4). */
 const matches = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].filter(({ index }) => !/\([^)]*$/.test(text.slice(0, index)))
@@ -37,7 +40,7 @@ const YEAR = /^([A-U] ?\d|\p{L}.* (?:1[4-9]|20)\d\d) ((?:nr\.? ?)?\d{1,4} ?[a-z]
 function numberBehind(p: Patterns, text: string): Street | null {
   const [, year, number] = YEAR.exec(text) ?? []
   if (year && number)
-    return { street: year, house: compact(number), before: '', after: '', score: 7 }
+    return { street: year, house: compact(p, number), before: '', after: '', score: 7 }
   let best: Street | null = null
   for (const hit of matches(p.number, text)) {
     const before = trimmed(text.slice(0, hit.index))
@@ -54,7 +57,7 @@ function numberBehind(p: Patterns, text: string): Street | null {
     const closes = after === '' || p.unitStart.test(after) || /^(?:c\/o|\()/i.test(after)
     const score = 2 + (closes ? 1 : 0) + (p.street?.test(before) ? 4 : 0)
     if (score > (best?.score ?? 0))
-      best = { street: before, house: compact(hit[0]), before: '', after, score }
+      best = { street: before, house: compact(p, hit[0]), before: '', after, score }
   }
   return best
 }
@@ -109,7 +112,7 @@ function numberBefore(p: Patterns, text: string): Street | null {
     const leads = before === '' && /^\p{L}[\p{L}'’.-]* \p{L}/u.test(street) ? 0.5 : 0
     const score = 2 + (named ? 4 : 0) + (before === '' ? 1 : 0) + leads
     if (street && score > (best?.score ?? 0))
-      best = { street, house: compact(hit[0]), before, after, score }
+      best = { street, house: compact(p, hit[0]), before, after, score }
   }
   return best
 }
@@ -166,7 +169,8 @@ function bestStreet(
     const street =
       box?.[0].length === text.length
         ? { street: text, house: '', before: '', after: '', score: 2.5 }
-        : parse(p, text)
+        : (parse(p, text) ??
+          (labelled ? { street: text, house: '', before: '', after: '', score: 2 } : null))
     if (!street) continue
     if (labelled) street.score += 10
     const whole = box?.[0].length === text.length
@@ -182,7 +186,7 @@ function bestStreet(
       !p.street?.test(street.street)
     )
       street.score -= 4
-    if (DEPARTMENT.test(text)) street.score -= 4
+    if (DEPARTMENT.test(text) || ATTENTION.test(text)) street.score -= 4
     if (PLACE_NAME.test(text) && street.house === '' && !box) street.score -= 0.6
     // Where an estate stands next to a street, the street is the street.
     if (ESTATE.test(text) && street.house === '') street.score -= 0.5

@@ -69,6 +69,7 @@ export function townBeforeCode(reading: Reading, p: Patterns, segments: Segment[
   if (
     text === '' &&
     end > 0 &&
+    !segments[end - 1]?.street &&
     (hit ||
       isTownPart(segments[end - 1]?.text ?? '') ||
       p.stateEnd?.test(segments[end - 1]?.text ?? ''))

@@ -7,18 +7,35 @@ import { stateIn, type Patterns } from './patterns.ts'
 import { folded, put, trimmed, type Reading, type Segment } from './reading.ts'
 import { townBeforeCode } from './town-before-code.ts'
 
+/** Brandenburg an der Havel: An is a given name, too. */
+const LINKS = /^(?:an|am|im|in|bei|ob|unter|auf|aan|sur|sous|en|de|la|le|der|den|van)$/u
 /** Where the town is in `text` by the names of the code, and what follows it. */
-function cutTown(p: Patterns, text: string, cities: readonly string[]): [string, string] {
+function cutTown(
+  p: Patterns,
+  text: string,
+  cities: readonly string[],
+  named: boolean,
+): [string, string] {
   const words = text.split(' ')
   for (let count = words.length - 1; count >= 1; count -= 1) {
     const head = words.slice(0, count).join(' ')
     const rest = words.slice(count)
-    const known = cities.some((city) => folded(city) === folded(head))
-    const person = rest.length >= 2 && isGivenName(rest[0] ?? '')
+    const short = folded(head).length > 4 ? `${folded(head)} ` : '!'
+    const known = cities.some(
+      (city) => folded(city) === folded(head) || folded(city).startsWith(short),
+    )
+    const person = rest.length >= 2 && !LINKS.test(rest[0] ?? '') && isGivenName(rest[0] ?? '')
     const more = rest.join(' ')
     const street = /\d/.test(more) && p.street?.test(more)
     const unit = p.unitStart.test(more) && (/\d/.test(more) || rest.length > 1)
-    if (known && (person || street || unit || isCompany(more) || isRequest(more)))
+    // Baarn Tjitske Hoekstra: the whole address in one part, and no name before the street.
+    const other =
+      !named &&
+      /^\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}.'’-]*){1,3}$/u.test(more) &&
+      !LINKS.test(rest[0] ?? '') &&
+      cities.some((city) => folded(city) === folded(head)) &&
+      !p.state?.test(more)
+    if (known && (person || other || street || unit || isCompany(more) || isRequest(more)))
       return [head, more]
   }
   return [text, '']
@@ -46,7 +63,8 @@ function withoutState(reading: Reading, p: Patterns, town: string): string {
   const name = trimmed(rest)
   if (state === undefined || name === '' || town.endsWith(')') || reading.found.state !== undefined)
     return town
-  if (!isTown(p.format.country, name) || isTown(p.format.country, town)) return town
+  const canton = p.format.country === 'CH' && /^[A-Z]{2}$/.test(state)
+  if (!canton && (!isTown(p.format.country, name) || isTown(p.format.country, town))) return town
   put(reading, 'state', state)
   return name
 }
@@ -59,7 +77,13 @@ function townAfterCode(reading: Reading, p: Patterns, segments: Segment[]): numb
   const before = withoutLink(reading, hit.before)
   put(reading, 'postalCode', hit.code)
   const cities = placesOf(p.format.country, hit.code)?.cities ?? []
-  const [town, rest] = cutTown(p, hit.after, cities)
+  const named =
+    segments.length > 1 ||
+    reading.found.name !== undefined ||
+    reading.found.company !== undefined ||
+    isGivenName(before.split(' ')[0] ?? '') ||
+    !/\d/.test(before)
+  const [town, rest] = cutTown(p, hit.after, cities, named)
   let after = town
   let place = at
   const pieces: Segment[] = []

@@ -73,13 +73,23 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
     const text = segments[at]?.text ?? ''
     // Two letters in front of a code are a state: CA 94043.
     const code = /^[A-Z]{2}$/.test(text) && /^\d/.test(segments[at + 1]?.text ?? '')
-    const whole = segments.length > 1 && !code ? countryOf(text) : null
+    const plate = at > 1 && segments.slice(0, at).some((one) => /\d{4}/.test(one.text))
+    const whole =
+      segments.length > 1 && !code
+        ? (countryOf(text) ?? (plate ? (PLATES[text] ?? null) : null))
+        : null
     if (whole && (at > 0 || segments.length > 2) && !/^[A-Z]{2}$/.test(at === 0 ? text : '')) {
       if (reading.found.country !== undefined && reading.found.country !== whole) continue
       if (british && !BRITISH.has(whole)) continue
       reading.found.country = whole
       reading.aside.push(text)
       segments.splice(at, 1)
+      // Suisse / Schweiz: the same in another language.
+      const other = segments[at - 1]?.text ?? ''
+      if (at > 1 && other.length > 3 && countryOf(other) === whole) {
+        reading.aside.push(other)
+        segments.splice(at - 1, 1)
+      }
       return
     }
     const city = countryHead(text)
@@ -102,6 +112,10 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
   }
 }
 
+/** Countries by the letters on their cars, alone in a part behind the town. */
+const PLATES: Readonly<Record<string, string>> = {
+  ...{ D: 'DE', A: 'AT', F: 'FR', B: 'BE', L: 'LU', I: 'IT', E: 'ES', S: 'SE', P: 'PT', FL: 'LI' },
+}
 /** A hamlet or a house by its name alone, between a person and the town. */
 function bareStreet(segments: readonly Segment[], town: number): ReturnType<typeof findStreet> {
   const at = Math.min(town, segments.length) - 1

@@ -4,13 +4,13 @@ const shared = {
   code: 'after',
   house: 'before',
   ends: '',
-  box: String.raw`(?:PSC|CMR|Unit) \d+,? Box \d+|(?:RR|HC|Rural Route) \d+,? Box \d+-?[A-Z]?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
+  box: String.raw`(?:PSC|CMR|Unit) \d+,? Box \d+|(?:RR|R\.R\.|HC|Rural Route|Rural Delivery|RD|RMB|RSD|General Delivery Box) ?#? ?\d+(?:,? Box \d+-?[A-Z]?)?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
 } as const satisfies Partial<Format>
 
 const STREETS = String.raw`street|st\.?|road|rd\.?|lane|ln\.?|avenue|ave?\.?|drive|dr\.?|close|cl\.|court|ct\.?|crescent|cres\.?|gardens?|gdns\.?|grove|gr\.|hill|mews|park|parade|pde\.?|place|pl\.?|row|square|sq\.?|terrace|terr?\.?|walk|way|wy\.?|gate|green|rise|view|wharf|quay|mall|boulevard|blvd\.?|circle|cir\.?|highway|hwy\.?|parkway|pkwy\.?|plaza|plz\.?|trail|trl\.?|turnpike|pike|loop|alley|aly\.?|bend|cove|cv\.?|crossing|xing|expressway|freeway|landing|ridge|run|square|yard|broadway|strand|embankment|estate|vale|bank|end|mount|path|circus|approach|bridge|common|croft|dale|fields?|heights|hts\.?|meadows?|oval|passage|promenade|side|villas|rowe|cross|avenue of the americas|bowery|drove|industrial estate|business park|retail park|trading estate|science park|gate street|wood|brae|wynd|loan|esplanade|lower|upper|demesne|strasse`
 
 /** Flats, floors, buildings and places within an estate. */
-const UNITS = String.raw`flats?|apartments?|apts?\.?|units?|suites?|ste\.?|floor|fl\.?|rooms?|rm\.?|studio(?= ?\d| [A-Z]$|$)|blocks?|blk\.?|basement|maisonette|penthouse|levels?|bays?|offices?|docks?|gates?|warehouses?|buildings?|bldgs?\.?|hangar|plots?|berth|pitch|pier(?= [\dA-Z])|stall|kiosk|locker|shop(?= \d)|villa(?= \d)|annexe?|the annexe?|po box|dept\.?|mailstop|mail stop|ms(?= \d)|stop(?= \d)|wing|stairs?|staircase|entrance|door|\d{1,3}(?:st|nd|rd|th) (?:floor|fl)|(?:upstairs|downstairs|rear|front|ground|first|second|third|fourth|fifth|sixth|top|upper|lower|garden|mezzanine) (?:floor|flat|level)|rear of|c\/o`
+const UNITS = String.raw`flats?|wards?(?= [\dA-Z])|apartments?|apts?\.?|units?|suites?|ste\.?|floor|fl\.?|rooms?|rm\.?|studio(?= ?\d| [A-Z]$|$)|blocks?|blk\.?|basement|maisonette|penthouse|levels?|bays?|offices?|docks?|gates?|warehouses?|buildings?|bldgs?\.?|hangar|plots?|berth|pitch|pier(?= [\dA-Z])|stall|kiosk|locker|shop(?= \d)|villa(?= \d)|annexe?|the annexe?|po box|dept\.?|mailstop|mail stop|ms(?= \d)|stop(?= \d)|wing|stairs?|staircase|entrance|door|\d{1,3}(?:st|nd|rd|th) (?:floor|fl)|(?:upstairs|downstairs|rear|front|ground|first|second|third|fourth|fifth|sixth|top|upper|lower|garden|mezzanine) (?:floor|flat|level)|rear of|c\/o`
 
 /** United Kingdom, Ireland, United States, Canada, Australia. */
 export const ENGLISH: readonly Format[] = [
