@@ -111,12 +111,22 @@ export function gluedName(reading: Reading, street: string): string {
   if (
     home &&
     called &&
-    (surnameOf(called) ? called.length <= surnameOf(called).length + 2 : /[\d号室]$/u.test(home)) &&
+    (surnameOf(called)
+      ? called.length <= surnameOf(called).length + 2
+      : /[\d号室座栋幢楼层户房铺门店园苑城厦]$/u.test(home)) &&
     !PLACE_ENDS.test(called) &&
     !SECTION.test(called)
   ) {
     put(reading, 'name', called)
     return home
+  }
+  // 前台转孙悦: to be handed on.
+  const [, reception, by, last] =
+    /^(.+?)(转交给|转交|转给|转|交给)([\u4e00-\u9fff]{2,3})$/u.exec(street) ?? []
+  if (reception && by && last && surnameOf(last) && !PLACE_ENDS.test(last)) {
+    put(reading, 'name', last)
+    reading.aside.push(by)
+    return reception
   }
   const [, place = '', tail = ''] = GLUED_NAME.exec(bareName(street)) ?? []
   const surname = surnameOf(tail)

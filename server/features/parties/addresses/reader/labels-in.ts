@@ -208,11 +208,23 @@ function formed(lines: readonly string[]): string[] {
   return lines.map((line) => (isLabelled(line) ? line.replace(' ', ': ') : line))
 }
 
+/** Name Ewald Pohl Straße Talstr. 8 Ort 01662 Meißen: three labels in one line are a form, too. */
+const IN_LINE =
+  /(?<![\p{L}\d])(Name|Vorname|Nachname|Straße|Strasse|Hausnummer|PLZ|Postleitzahl|Ort|Wohnort|Telefon|Handy|Mobil|Naam|Achternaam|Voornaam|Straat|Huisnummer|Adres|Postcode|Woonplaats|Plaats|Telefoon|Nom|Prénom|Adresse|CP|Code postal|Ville|Téléphone|Street|Address|City|Town|Country|Phone|Firma|Bedrijf|Société|Company)\.? (?=[\p{Lu}\d+])/gu
+function inLine(line: string): string {
+  const titles = line.includes(':') ? [] : [...line.matchAll(IN_LINE)].map(([, title]) => title)
+  const named = /^(?:Name|Vorname|Naam|Voornaam|Nom|Prénom|Firma|Bedrijf|Société|Company)$/u
+  if (new Set(titles).size < 3 || !named.test(titles[0] ?? '')) return line
+  return line.replace(IN_LINE, ' , $1: ')
+}
+
+const inLines = (text: string): string => text.split('\n').map(inLine).join('\n')
+
 /** Lines cut at their labels; a label alone speaks for the next line. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let waiting: Piece | null = null
-  for (const line of formed(labelled(strokes(cleaned(text)).split('\n')))) {
+  for (const line of formed(labelled(strokes(cleaned(inLines(text))).split('\n')))) {
     const hits = labelsIn(line)
     const lead = trimmed(line.slice(0, hits[0]?.from ?? line.length))
     if (lead || hits.length > 0) {

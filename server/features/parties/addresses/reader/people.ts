@@ -75,8 +75,8 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
         raw,
       ) ?? []
     if (to !== undefined && body !== undefined && isCompany(body) && place !== 'between') {
-      reading.aside.push(to)
-      takesCompany(reading, { text: body, place })
+      reading.aside.push(/^Firma /u.test(body) ? `${to} Firma` : to)
+      takesCompany(reading, { text: body.replace(/^Firma /u, ''), place })
       continue
     }
     const text = withoutSalutation(reading, attention ? raw.slice(attention.length) : raw, country)
@@ -142,12 +142,15 @@ const QUARTER =
 /** Where trade is, by the word for it: the street there is another part. */
 const ESTATE =
   /^(?:industrieterrein|bedrijventerrein|bedrijvenpark|businesspark|gewerbegebiet|industriegebiet|gewerbepark|industriepark|technologiepark|z\.?[ia]\.?c?\.?|zone (?:industrielle|artisanale|d['’]activités?|commerciale)|parc (?:d['’]activités?|technologique)|centre commercial|einkaufszentrum|winkelcentrum) \p{Lu}/iu
+const ESTATE_END =
+  /\S (?:ind(?:\.|ustrial)? est(?:\.|ate)?|trading est(?:\.|ate)?|(?:business|industrial|trading|enterprise) (?:park|estate|village))$/i
 /** Numbers of registers, in no field. */
 const REGISTER =
   /^(?:RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
 
 function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
-  if (ESTATE.test(text) || (p.unitStart.test(text) && /\d/.test(text))) return true
+  if (ESTATE.test(text) || ESTATE_END.test(text) || (p.unitStart.test(text) && /\d/.test(text)))
+    return true
   if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
   if (
     DEPARTMENT.test(text) ||

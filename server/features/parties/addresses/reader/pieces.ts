@@ -33,6 +33,11 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
     reading.left.push(part)
     return []
   }
+  const signed = SIGNED.exec(part)?.[0]
+  if (signed && (isPerson(part.slice(signed.length)) || !/ /.test(part.slice(signed.length)))) {
+    reading.aside.push(signed.trim())
+    return [part.slice(signed.length).replace(/[.!]$/, '')]
+  }
   const [first = '', ...homes] = withoutLead(reading, part)
   if (first !== part) return [first, ...homes].flatMap((one) => withoutCourtesy(reading, one))
   const asked = (WISHES.exec(part) ?? ASKS_DELIVERY.exec(part) ?? IS_ADDRESS.exec(part))?.[0]
@@ -49,6 +54,9 @@ function withoutCourtesy(reading: Reading, part: string): string[] {
   return []
 }
 
+/** Groetjes Merel Vos: the end of a message, and who wrote it. */
+const SIGNED =
+  /^(?:(?:\p{L}+ )?(?:groetjes|groeten|gr(?:ü|ue)(?:ß|ss)e|regards|bisous|bises)|groetjes|groeten|gr(?:ü|ue)(?:ß|ss)e|gruß|lg|vg|mfg|mvg|cheers|thanks|danke|bedankt|bisous|bises|cordialement|regards|xx),? (?:van |von |from |de )?(?=\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*){0,3}[.!]?$)/iu
 /** Beste Grüße aus Celle. */
 const REGARDS =
   /^(?:(?:\p{L}+ ){0,2}(?:gr(?:ü|ue)(?:ß|ss)e|groet(?:en|jes)?|greetings|regards|wishes|salutations|bises|bisous)|gruß) (?:aus|uit|from|de|depuis|vanuit|in den|in die) (?:(?:dem|der|den|het|the|la|le) )?\p{L}[\p{L}' -]{1,24}[!.]?$/iu

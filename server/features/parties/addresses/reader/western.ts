@@ -228,14 +228,22 @@ function takeCityState(reading: Reading): void {
   reading.found.city = reading.aside.splice(at, 1)[0] ?? ''
 }
 
+/** A hamlet by the word for it. */
+const HAMLET =
+  /^(?:lieu[- ]?dit|hameau|ld|le bourg|le village|weiler|gehöft|ferme|mas|domaine|boerderij|hoeve|buurtschap) ?/iu
 /** Hollybush Cottage, Nether Stowey: without a street the first building is one. */
 function streetOfBuilding(reading: Reading, p: Patterns): void {
   const { street, address2 } = reading.found
-  if (street !== undefined || address2 === undefined || p.format.code !== 'after') return
+  if (street !== undefined || address2 === undefined) return
   const parts = address2.split(', ')
+  const british = p.format.code === 'after'
   const at = parts.findIndex(
     (part) =>
-      !/\d/.test(part) && !CARE_OF.test(part) && !isDepartment(part) && !p.unitStart.test(part),
+      (british || HAMLET.test(part)) &&
+      !/\d/.test(part) &&
+      !CARE_OF.test(part) &&
+      !isDepartment(part) &&
+      !p.unitStart.test(part),
   )
   const [building] = at < 0 ? [] : parts.splice(at, 1)
   if (building === undefined) return
