@@ -88,7 +88,7 @@ function shortPhones(text: string, near: boolean): PhoneHit[] {
 
 /** 06507 4412 / 0171 6620835: the second one is no part of the first. */
 const TWO_PHONES =
-  /(?<![\d\p{Script=Latin}-])((?:\+|\(?0)\d(?:[ ().-]{0,2}\d){6,13}) ?(?:\/|\||;|,|ou|or|oder|of|und|et|en|and|、) ?((?:\+|\(?0)\d(?:[ ().\/-]{0,2}\d){7,13})(?![\d-])/giu
+  /(?<![\d\p{Script=Latin}-])((?:\+|\(?0)\d(?:[ ().-]{0,2}\d){6,13}) ?(?:\/|\||;|,|ou|or|oder|of|und|et|en|and|、) ?((?:\+|\(?0)\d(?:[ ()./-]{0,2}\d){7,13})(?![\d-])/giu
 
 /** Takes mail, phone and tax number out of a line; the rest is what is left of it. */
 export function takeContacts(reading: Reading, text: string, near = false): string {

@@ -75,7 +75,7 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
         raw,
       ) ?? []
     if (to !== undefined && body !== undefined && isCompany(body) && place !== 'between') {
-      reading.aside.push(/^Firma /u.test(body) ? `${to} Firma` : to)
+      reading.aside.push(body.startsWith('Firma ') ? `${to} Firma` : to)
       takesCompany(reading, { text: body.replace(/^Firma /u, ''), place })
       continue
     }

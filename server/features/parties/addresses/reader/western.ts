@@ -114,7 +114,14 @@ function takeCountry(reading: Reading, segments: Segment[]): void {
 
 /** Countries by the letters on their cars, alone in a part behind the town. */
 const PLATES: Readonly<Record<string, string>> = {
-  ...{ D: 'DE', A: 'AT', F: 'FR', B: 'BE', L: 'LU', I: 'IT', E: 'ES', S: 'SE', P: 'PT', FL: 'LI' },
+  D: 'DE',
+  A: 'AT',
+  F: 'FR',
+  B: 'BE',
+  L: 'LU',
+  I: 'IT',
+  E: 'ES',
+  FL: 'LI',
 }
 /** A hamlet or a house by its name alone, between a person and the town. */
 function bareStreet(segments: readonly Segment[], town: number): ReturnType<typeof findStreet> {
