@@ -42,11 +42,11 @@ describe('npm run where', () => {
   })
 
   test('gives the files of a plain entity, and nothing for an unknown name', () => {
-    expect(filesOf(root, 'suppliers').flatMap(({ files }) => files)).toEqual([
-      'contracts/parties/suppliers.ts',
-      'locales/zh_CN/parties/suppliers.json',
-      'locales/en_US/parties/suppliers.json',
-      'migrations/0003_parties.sql',
+    expect(filesOf(root, 'exchange-rates').flatMap(({ files }) => files)).toEqual([
+      'contracts/commercial/exchange-rates.ts',
+      'locales/zh_CN/commercial/exchange-rates.json',
+      'locales/en_US/commercial/exchange-rates.json',
+      'migrations/0046_customs.sql',
     ])
     expect(filesOf(root, 'nothings')).toEqual([])
   })

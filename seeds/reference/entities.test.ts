@@ -89,7 +89,7 @@ function readMigrations(): string {
     .replace(/--.*$/gm, '')
 }
 
-/** Columns of every `create table`, and those added later, as the migrations write them. */
+/** Columns of every `create table`, those added and renamed later, as the migrations write them. */
 function readTables(): Map<string, Map<string, Column>> {
   const found = new Map<string, Map<string, Column>>()
   for (const [, table = '', body = ''] of sql.matchAll(/create table (\w+) \(\n([\s\S]*?)\n\);/g)) {
@@ -107,6 +107,13 @@ function readTables(): Map<string, Map<string, Column>> {
     /alter table (\w+) add (?!primary|unique|foreign|check|constraint)(?:column )?([^;]+);/g,
   ))
     found.get(table)?.set(...columnIn(part))
+  for (const [, table = '', from = '', to = ''] of sql.matchAll(
+    /alter table (\w+) rename column (\w+) to (\w+);/g,
+  )) {
+    const columns = found.get(table)
+    const column = columns?.get(from)
+    if (columns?.delete(from) && column) columns.set(to, column)
+  }
   return found
 }
 

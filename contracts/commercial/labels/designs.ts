@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText, rowVersion } from '../../kit/envelope.ts'
+import { idText, INT_MAX, rowVersion } from '../../kit/envelope.ts'
 import { labelDocument, PAGE_SIZES, wholeDocument } from './document.ts'
 import { FIELD_GROUPS } from './fields.ts'
 import { finding } from './findings.ts'
@@ -81,7 +81,7 @@ export const labelDesigns = endpoints({
     method: 'DELETE',
     path: '/erp/labelTemplate/dropDraft',
     perm: 'dlv:label:edit',
-    in: z.object({ id: idText, version: z.coerce.number().int() }),
+    in: z.object({ id: idText, version: z.coerce.number().int().max(INT_MAX) }),
     out: z.null(),
     ...changed,
     message: 'ok.deleted',

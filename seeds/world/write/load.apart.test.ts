@@ -111,7 +111,7 @@ describe('the loaded world', () => {
         where a.tenant_id = t.id and send_status = '0') as drafts from tenant t
         where code like 'DEMO_' order by 1`)
     expect(rows).toEqual(
-      ['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 3, drafts: 2 })),
+      ['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 5, drafts: 2 })),
     )
   })
 

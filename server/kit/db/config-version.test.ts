@@ -83,6 +83,7 @@ test('every table an order is checked against announces its changes', async () =
       'service_choice',
       'service_customer',
       'service_rule',
+      'supplier',
       'sys_check_rule',
       'vague_word',
     ].map((name) => ({ name, n: 3 })),

@@ -18,6 +18,8 @@ export interface LineSpec {
 const ELLIPSIS = '…'
 /** Two hundredths of a millimetre against rounding in the printed coordinates. */
 const SLACK = 0.02
+/** Rounding of what a box was measured by. */
+const EDGE = 0.001
 
 /**
  * Shrinks a line down to `min` (em in mm), then cuts it with an ellipsis: never wider than `width`.
@@ -105,7 +107,11 @@ function cutRows(requested: LineSpec, width: number, height: number): FittedLine
       .map((row) => row.text)
       .join('')}`,
   }
-  return [...rows.slice(0, available - 1), fitLine(rest, width, requested.size)]
+  // A single sign may be wider than the box.
+  const first = rows
+    .slice(0, available - 1)
+    .map((row) => (row.width > width + EDGE ? fitLine(row, width, row.size) : row))
+  return [...first, fitLine(rest, width, requested.size)]
 }
 
 export interface FittedBox {
@@ -146,9 +152,6 @@ export function fitBox(
   }
   return { rows, cut: true }
 }
-
-/** Rounding of what a box was measured by. */
-const EDGE = 0.001
 
 function fitting(
   lines: readonly LineSpec[],

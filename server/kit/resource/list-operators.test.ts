@@ -17,6 +17,7 @@ beforeAll(async () => {
       name: `Name ${at}`,
       currency: at % 2 ? 'EUR' : 'CNY',
       enabled: at < 3,
+      ...(at < 3 ? {} : { statusReason: 'x' }),
     })
   for (const at of [1, 2, 3])
     await staff.post('/erp/fee/add', {

@@ -2,6 +2,7 @@ import { Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { Field } from '#contracts/kit/field.ts'
 import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
+import type { FieldInputProps } from './field-input-props.ts'
 import { DateInput } from './date-input.tsx'
 import { DictSelect } from './choices/dict-select.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
@@ -9,17 +10,6 @@ import { unitOf } from '#contracts/kit/field.ts'
 import { isNumeric } from '../resource/resource-cells.tsx'
 import { PercentInput } from './percent-input.tsx'
 
-export interface FieldInputProps<V = unknown> {
-  id?: string
-  value?: V
-  onChange?: (value: unknown) => void
-  disabled?: boolean
-  placeholder?: string
-  /** Label of a reference's present value. */
-  text?: string | null
-  /** Of an amount. */
-  currency?: string | null
-}
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { percentOf, percentText } from '#contracts/kit/percent.ts'
-import type { FieldInputProps } from './field-input.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
 
 const shown = (value: unknown): string =>
   typeof value === 'number' ? percentText(value) : typeof value === 'string' ? value : ''

@@ -19,6 +19,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   fee_version: ['dlv:fee:list'],
   routing_mapping: ['dlv:routing:list'],
   number_pool_number: ['dlv:number:list'],
+  label_design: ['dlv:label:list'],
+  label_picture: ['dlv:label:list'],
   number_import: ['dlv:number:list'],
   tracking_event: ['trk:search:query'],
   api_key: ['sys:user:list'],

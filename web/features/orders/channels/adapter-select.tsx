@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { channelHealth } from '#contracts/orders/channel-health.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const useAdapters = () => useApi(channelHealth.adapters, {}, { quiet: true, staleTime: 300_000 })

@@ -5,6 +5,7 @@ import commonEn from '#locales/en_US/kit/common.json' with { type: 'json' }
 import customsEn from '#locales/en_US/orders/customs-checks.json' with { type: 'json' }
 import fbaEn from '#locales/en_US/orders/fba.json' with { type: 'json' }
 import labelsEn from '#locales/en_US/orders/label-printing.json' with { type: 'json' }
+import channelsEn from '#locales/en_US/commercial/channels.json' with { type: 'json' }
 import tasksEn from '#locales/en_US/orders/order-tasks.json' with { type: 'json' }
 import importsEn from '#locales/en_US/orders/shipment-imports.json' with { type: 'json' }
 import ordersEn from '#locales/en_US/orders/shipments.json' with { type: 'json' }
@@ -59,7 +60,7 @@ describe('words of orders and imports', () => {
       (action) => `shipment.not.${action}`,
     )
     expect(codes.length).toBeGreaterThan(20)
-    const known: Texts = { ...ordersEn, ...customsEn, ...fbaEn, ...labelsEn }
+    const known: Texts = { ...ordersEn, ...customsEn, ...fbaEn, ...labelsEn, ...channelsEn }
     expect(
       [...codes, ...measures, ...moves].filter(
         (code) => !/^(?:field|row|request)\./.test(code) && !(`error.${code}` in known),

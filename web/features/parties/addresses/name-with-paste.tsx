@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { PasteAddress } from './paste-address.tsx'
 
 /** The name of an address, with the whole address as one text below it. */

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { PostcodeNote } from './postcode-note.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

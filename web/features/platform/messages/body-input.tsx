@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import './messages.css'
 

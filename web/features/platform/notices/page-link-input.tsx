@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useId } from 'react'
 import type { MenuNode } from '#contracts/platform/session/session.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useSession } from '../../../kit/session/session.ts'
 
 /** Pages of the menu by their titles, for what an announcement opens; or any address typed. */

@@ -23,7 +23,7 @@ import DOMPurify from 'dompurify'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { PAGE_LINK } from '#contracts/platform/messaging/notices.content.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { LinkBox } from './link-box.tsx'
 
 const EXTENSIONS = [

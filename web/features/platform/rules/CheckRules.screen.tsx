@@ -1,5 +1,5 @@
 import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { SegmentsInput } from './segments-input.tsx'
 import './rules.css'

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { DATE_PATTERNS, RESETS } from '#contracts/platform/rules/fill-rules.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/platform/storage.ts'
 

@@ -2,7 +2,7 @@ import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { checkRules } from '#contracts/platform/rules/check-rules.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

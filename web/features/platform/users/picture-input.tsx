@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { files } from '#contracts/platform/operations/files.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { send } from '../../../kit/http/api.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { roles } from '#contracts/platform/access/roles.ts'
 import { useDict } from '../../../kit/text/dict.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'

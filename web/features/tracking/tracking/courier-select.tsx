@@ -1,5 +1,5 @@
 import { couriers } from '#contracts/carriers/couriers.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { isTrackStatus, subKey, subsOf } from '#contracts/tracking/tracking.states.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 

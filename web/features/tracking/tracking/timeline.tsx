@@ -2,7 +2,6 @@ import { EditOutlined, EyeInvisibleOutlined, EyeOutlined, UndoOutlined } from '@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Out } from '#contracts/kit/endpoint.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
@@ -12,10 +11,10 @@ import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { mapPath } from './mapped-code.ts'
+import type { StaffEvent } from './events/correct-event.tsx'
 
 const CorrectEvent = lazy(() => import('./events/correct-event.tsx'))
 
-export type StaffEvent = Out<typeof tracking.events>[number]
 interface TimelineProps {
   events: readonly StaffEvent[]
   staff: boolean

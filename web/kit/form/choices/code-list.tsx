@@ -1,6 +1,6 @@
 import { useDict } from '../../text/dict.ts'
 import { DictSelect } from './dict-select.tsx'
-import type { FieldInputProps } from '../field-input.tsx'
+import type { FieldInputProps } from '../field-input-props.ts'
 
 const wordsOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/[\s,，;；、]+/).filter((word) => word !== '') : []

@@ -168,6 +168,8 @@ const anyElement: fc.Arbitrary<object> = fc
     )
   })
 
+const TINY = { when: [], size: 3, minSize: 3, lines: 2, overflow: 'cut', prefix: ' ' }
+
 describe('any template', () => {
   it('is drawn inside its elements by every writer, or refused for one of them', async () => {
     await fc.assert(
@@ -201,7 +203,13 @@ describe('any template', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          // A line of one sign, wider than its element.
+          [[{ type: 'field', x: 0, y: 0, w: 0.1, h: 2.6, ...TINY, field: 'number' }], 'usual'],
+        ],
+      },
     )
   })
 })

@@ -14,7 +14,7 @@ export async function lockChannels(tx: Tx, orderIds: readonly string[]): Promise
       and c.id in (select v.channel_id from ${tenant.rows('shipment').as('s')}
         join ${tenant.rows('deliveryService').as('v')} on v.id = s.service_id
         where s.id = any(${orderIds}::bigint[]))
-    order by c.id for no key update`.execute(tx.db)
+    order by c.id for no key update of c`.execute(tx.db)
 }
 
 /** Refuses an order beyond those its channel takes on a day (UTC). */

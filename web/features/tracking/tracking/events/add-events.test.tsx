@@ -13,7 +13,8 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { Timeline, type StaffEvent } from '../timeline.tsx'
+import type { StaffEvent } from './correct-event.tsx'
+import { Timeline } from '../timeline.tsx'
 import AddEvents from './add-events.tsx'
 
 const onClose = vi.fn()
