@@ -1,13 +1,24 @@
 import { perApp } from '../runtime/deps.ts'
 import { sql } from 'kysely'
 import { asSystem, executorOf, type Ctx } from '../access/ctx.ts'
+import { shareCalls } from './batch-calls.ts'
 import { keepLoaded } from './keep-loaded.ts'
+import { openTransaction } from './open-transaction.ts'
+
+/** Questions about the version that come at the same time, by tenant. */
+const asked = perApp(() => ({ share: shareCalls<string>() }))
 
 /**
  * The number of a tenant's last change to what orders are judged by (`config_version`); no two
- * changes share one.
+ * changes share one. Questions that come while one is under way share the next statement, which
+ * begins after they came; a transaction asks for itself, since it sees its own changes.
  */
-export async function configVersion(ctx: Ctx): Promise<string> {
+export function configVersion(ctx: Ctx): Promise<string> {
+  if (openTransaction() || executorOf(ctx).isTransaction) return readVersion(ctx)
+  return asked.of(ctx.deps).share(ctx.principal.tenantId, () => readVersion(ctx))
+}
+
+async function readVersion(ctx: Ctx): Promise<string> {
   const found = await sql<{
     version: string
   }>`select version from config_version where tenant_id = ${ctx.principal.tenantId}`.execute(

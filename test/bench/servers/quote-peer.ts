@@ -6,14 +6,15 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 
 const ZONE = `select c.partition_id, c.value_to, s.th_weight_ratio, s.weight_step, v.id as version_id
-  from delivery_service s
-  join delivery_partition p on p.tenant_id = s.tenant_id and p.service_id = s.id
-  join partition_config c on c.tenant_id = p.tenant_id and c.partition_id = p.id
+  from (select r.partition_id, r.value_to from partition_config r
+    where r.tenant_id = $1 and r.country = $3 and r.value_from <= $4
+      and (select p.service_id from delivery_partition p
+        where p.tenant_id = r.tenant_id and p.id = r.partition_id) = $2
+    order by r.value_from desc limit 1) c
+  join delivery_service s on s.tenant_id = $1 and s.id = $2
   join fee_version v on v.tenant_id = s.tenant_id and v.fee_id = s.fee_id
     and v.published_at is not null and v.valid_from <= now()
-    and (v.valid_to is null or v.valid_to > now())
-  where s.tenant_id = $1 and s.id = $2 and c.country = $3 and c.value_from <= $4
-  order by c.value_from desc limit 1`
+    and (v.valid_to is null or v.valid_to > now())`
 const CELL = `select price from fee_cell
   where tenant_id = $1 and version_id = $2 and partition_id = $3 and up_to >= $4
   order by up_to limit 1`

@@ -126,7 +126,7 @@ export interface Sender {
 }
 
 /** The same, with what else there is to ask the database before an order is judged. */
-async function senderOf(
+export async function senderOf(
   ctx: Ctx,
   { customerId, reference = null }: Pick<OrderDraft, 'customerId'> & { reference?: string | null },
 ): Promise<Sender> {

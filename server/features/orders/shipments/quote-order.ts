@@ -1,5 +1,5 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { orderDraft, type DraftParcel } from '#contracts/orders/shipments.draft.ts'
+import type { DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
@@ -9,7 +9,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
-import { customerOf } from './add-order.ts'
+import { senderOf } from './add-order.ts'
+import { configVersion } from '#server/kit/db/config-version.ts'
 import { loadReferences } from './references.ts'
 import { ratedAttributes } from './rated-attributes.ts'
 import { limitsOfCaller, tellable } from './spend.ts'
@@ -19,8 +20,7 @@ type Answer = Out<typeof shipments.quote>
 /**
  * Prices what is there of an order that is being written: service, country and weights are enough.
  */
-export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): Promise<Answer> {
-  const draft = orderDraft.partial().parse(input)
+export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): Promise<Answer> {
   const refuse = (code: string, data: Record<string, unknown> = {}): Answer => ({
     quote: null,
     issues: [{ code, message: translateError(ctx.lang, code, data) }],
@@ -36,13 +36,17 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
   }))
   if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0))
     return refuse('quote.noWeight')
-  const limits = await limitsOfCaller(ctx)
-  const known = await loadReferences(
-    ctx,
-    await customerOf(ctx, { customerId: draft.customerId ?? null }),
-    { needed: { serviceId: draft.serviceId, shipperId: null, userDepotId: null }, limits },
-  )
-  const service = known.services.get(draft.serviceId)
+  const { serviceId } = draft
+  const [limits, { customerId, version }] = await Promise.all([
+    limitsOfCaller(ctx),
+    askedBy(ctx, draft.customerId ?? null),
+  ])
+  const known = await loadReferences(ctx, customerId, {
+    needed: { serviceId, shipperId: null, userDepotId: null },
+    known: version,
+    limits,
+  })
+  const service = known.services.get(serviceId)
   if (!service) return refuse('service.unknown')
   if (!isAllowed(limits?.services, service.id))
     return refuse('service.notAllowed', { value: service.code })
@@ -75,7 +79,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
       limits?.cap &&
       capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
     const refusal = over && tellable(ctx, over)
-    const short = await shortage(ctx, service.id, known.customerId, parcels.length)
+    const short = await shortage(ctx, service.id, customerId, parcels.length)
     return {
       quote: ctx.can(SEE_PRICES) ? quoteToWire(priced.quote) : null,
       issues: [...(refusal ? [refusal] : []), ...(short ? [short] : [])].map(({ code, data }) => ({
@@ -91,6 +95,17 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
       message: translateError(ctx.lang, issue.code, issue.params),
     })),
   }
+}
+
+/** Whose prices count, and the version of the set-up: a customer's user is known without a look. */
+async function askedBy(
+  ctx: Ctx,
+  customerId: string | null,
+): Promise<{ customerId: string; version: string }> {
+  const own = ctx.principal.customerId
+  return own === null
+    ? senderOf(ctx, { customerId })
+    : { customerId: own, version: await configVersion(ctx) }
 }
 
 /** Of goods that are priced in the currency of the prices; what is not filled yet counts nothing. */
