@@ -14,6 +14,7 @@ import {
   limitsOf,
   loadTariff,
   quote,
+  type ExchangeRate,
   type Quote,
   type RatingInput,
   type RatingParcel,
@@ -26,7 +27,9 @@ import {
   limitsOf as limitsOfUser,
 } from '#server/features/platform/users/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { configVersion } from '#server/kit/db/config-version.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode, translate } from '#server/kit/http/texts.ts'
 
@@ -50,11 +53,15 @@ interface Service {
  * the own account; costs are there for who may see them.
  */
 export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
-  const customerId = await customerOf(ctx, input.customerId ?? null)
-  const service = await serviceOf(ctx, input.serviceCode, customerId)
+  const customerId = customerOf(ctx, input.customerId ?? null)
   const system = asSystem(ctx, ctx.principal.tenantId)
   const at = momentOf(input.date ?? null)
-  const tariff = await loadTariff(system, service.id, { customerId, at })
+  const [, service, known] = await together(
+    requireCustomer(ctx, customerId),
+    serviceOf(ctx, input.serviceCode, customerId),
+    configVersion(system),
+  )
+  const tariff = await loadTariff(system, service.id, { customerId, at, known })
   if (!tariff) fail('service.unknown')
   const asked = ratingInput(input, at, tariff.fees[0]?.currency ?? '')
   // A broken limit is one answer of several here: the price is shown all the same.
@@ -65,7 +72,11 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   }
   const { currency, total } = priced.quote
   const weight = chargeableWeight(asked.parcels, tariff.weight)
-  const cost = ctx.can(SEE_COSTS) ? await costOf(system, service.id, asked, at, priced.quote) : null
+  const [cost, number, routing] = await together(
+    ctx.can(SEE_COSTS) ? costOf(system, service.id, asked, { at, known }, priced.quote) : null,
+    nextNumber(system, service.id, customerId),
+    routingOf(system, service.id, asked),
+  )
   return {
     partition: { ...priced.quote.partition, why: whyZone(ctx.lang, priced.quote) },
     fee: feeOf(priced.quote),
@@ -80,8 +91,8 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     lines: linesOf(ctx.lang, priced.quote),
     steps: priced.quote.steps.map((step) => inWords(ctx.lang, step)),
     limits: limitsOf(asked, [...tariff.rules, ...piecesOf(service)], currency),
-    number: await nextNumber(system, service.id, customerId),
-    routing: await routingOf(system, service.id, asked),
+    number,
+    routing,
     label: { labelType: service.labelType, template: service.template },
     transit: { min: service.transitMin, max: service.transitMax },
     open: service.open,
@@ -120,18 +131,19 @@ const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] =
   versionNo: versionNo ?? null,
 })
 
-async function customerOf(ctx: Ctx, wanted: string | null): Promise<string | null> {
+function customerOf(ctx: Ctx, wanted: string | null): string | null {
   const own = ctx.principal.customerId
-  if (own !== null) {
-    if (!ctx.can(SEE_PRICES) || (wanted !== null && wanted !== own))
-      failFields([{ path: 'customerId', code: 'field.ref' }])
-    return own
-  }
-  if (wanted === null) return null
+  if (own !== null && (!ctx.can(SEE_PRICES) || (wanted !== null && wanted !== own)))
+    failFields([{ path: 'customerId', code: 'field.ref' }])
+  return own ?? wanted
+}
+
+/** Staff ask for customers they may see. */
+async function requireCustomer(ctx: Ctx, id: string | null): Promise<void> {
+  if (id === null || id === ctx.principal.customerId) return
   const found = await sql`select 1 from ${ctx.rows('customer').as('c')}
-    where c.id = ${wanted}`.execute(ctx.db)
+    where c.id = ${id}`.execute(ctx.db)
   if (found.rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
-  return wanted
 }
 
 /** Customers know the services that are open to them; staff try those that are not sold yet, too. */
@@ -222,26 +234,17 @@ async function costOf(
   ctx: Ctx,
   serviceId: string,
   asked: RatingInput,
-  at: string,
+  { at, known }: { at: string; known: string },
   sold: Quote,
 ): Promise<{ currency: string; total: string; margin: string | null; quote: Quote } | null> {
-  const tariff = await loadTariff(ctx, serviceId, { at, cost: true })
+  const tariff = await loadTariff(ctx, serviceId, { at, cost: true, known })
   const priced = tariff?.fees.length ? quote(asked, { ...tariff, rules: [] }) : null
   if (!priced?.ok) return null
   const { currency, total } = priced.quote
-  const rates = (
-    await sql<{
-      currency: string
-      baseCurrency: string
-      rate: string
-      validFrom: string
-    }>`select r.currency, r.base_currency, r.rate, r.valid_from
-      from ${ctx.rows('exchangeRate').as('r')}`.execute(ctx.db)
-  ).rows
   const inSold =
     currency === sold.currency
       ? { minor: total }
-      : convert({ minor: total, currency }, sold.currency, rates, asked.date)
+      : convert({ minor: total, currency }, sold.currency, await ratesOf(ctx), asked.date)
   const margin = inSold && { minor: sold.total - inSold.minor, currency: sold.currency }
   return {
     currency,
@@ -249,6 +252,12 @@ async function costOf(
     margin: margin ? formatMoney(margin) : null,
     quote: priced.quote,
   }
+}
+
+async function ratesOf(ctx: Ctx): Promise<ExchangeRate[]> {
+  const found = await sql<ExchangeRate>`select r.currency, r.base_currency, r.rate, r.valid_from
+    from ${ctx.rows('exchangeRate').as('r')}`.execute(ctx.db)
+  return found.rows
 }
 
 function inWords(lang: Lang, { code, params }: Explanation): string {

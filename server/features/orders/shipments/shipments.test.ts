@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { isValidNumber } from '#contracts/commercial/numbers/number-schemes.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
@@ -214,5 +215,63 @@ describe('confirming', () => {
       [world().tenantId, `PY${world().tenantId}T%`],
     )
     expect(given.rows[0]!.n).toBe('24')
+  })
+})
+
+describe('a price question', () => {
+  const count = async (work: () => Promise<unknown>) => {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await work()
+      return sent.mock.calls.filter((call) => !JSON.stringify(call).includes('graphile')).length
+    } finally {
+      sent.mockRestore()
+    }
+  }
+
+  test('takes two statements, also where others come at the same time, and is answered alike', async () => {
+    const draft = await orderDraft(world())
+    const customer = await world().as('customer')
+    const ask = () => customer.post('/erp/shipment/quote', draft)
+    const first = (await ask()).result
+    await ask()
+    expect(await count(ask)).toBeLessThanOrEqual(2)
+    const many = async () => {
+      const answers = await Promise.all(Array.from({ length: 32 }, ask))
+      expect(answers.map(({ result }) => result)).toEqual(answers.map(() => first))
+    }
+    expect(await count(many)).toBeLessThanOrEqual(2 * 32)
+  })
+
+  test('counts the numbers left for each of those that share a statement', async () => {
+    const customer = await world().as('customer')
+    const ask = async (serviceId: string, pieces: number) => {
+      const parcels = Array.from({ length: pieces }, () => parcel())
+      const { issues } = await customer.call(
+        shipments.quote,
+        await orderDraft(world(), { serviceId, parcels }),
+      )
+      return issues.map(({ code }) => code)
+    }
+    const { serviceId } = (await orderDraft(world())) as { serviceId: string }
+    const other = await world().db.pool.query<{ id: string }>(
+      `update number_segment set next_no = end_no - 1
+        where tenant_id = $1 and service_id = $2 returning id`,
+      [world().tenantId, serviceId],
+    )
+    expect(other.rows.length).toBeGreaterThan(0)
+    const left = other.rows.length * 2
+    const asked = await Promise.all(
+      [left, left + 1, 1, left + 2, left].map((n) => ask(serviceId, n)),
+    )
+    expect(asked).toEqual([[], ['number.short'], [], ['number.short'], []])
+    expect(
+      (
+        await customer.post('/erp/shipment/quote', {
+          ...(await orderDraft(world())),
+          serviceId: 'x',
+        })
+      ).result,
+    ).toMatchObject({ quote: null })
   })
 })
