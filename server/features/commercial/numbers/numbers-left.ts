@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { NUMBER_SOURCES } from '#contracts/commercial/numbers/number-sources.ts'
-import { asSystem, executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import { openTransaction } from '#server/kit/db/open-transaction.ts'
+import { isTx } from '#server/kit/db/tx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { FREE } from './pool-states.ts'
@@ -43,7 +44,7 @@ export async function numbersLeft(
 }
 
 /** A transaction counts what it changed itself. */
-const isAlone = (ctx: Ctx) => openTransaction() !== null || executorOf(ctx).isTransaction
+const isAlone = (ctx: Ctx) => openTransaction() !== null || isTx(ctx)
 
 /** Price questions come many at once: those that wait go together in one statement. */
 function ask(call: Call): Promise<Left | undefined> {
