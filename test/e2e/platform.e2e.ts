@@ -6,8 +6,20 @@ import { PASSWORD } from './start.ts'
 
 const FRESH = 'Gk7!mossy-Lantern'
 const NAMES = {
-  zh_CN: { germany: '德国', country: '国家/地区', orders: 'B2C 订单', list: '查询订单' },
-  en_US: { germany: 'Germany', country: 'Country', orders: 'B2C orders', list: 'Query orders' },
+  zh_CN: {
+    germany: '德国',
+    country: '国家/地区',
+    column: '国家',
+    orders: 'B2C 订单',
+    list: '查询订单',
+  },
+  en_US: {
+    germany: 'Germany',
+    country: 'Country',
+    column: 'Country',
+    orders: 'B2C orders',
+    list: 'Query orders',
+  },
 } as const
 const DIALOG = '[role=dialog]'
 interface Clerk {
@@ -200,7 +212,7 @@ async function seesMenu(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
 
 async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
   const { page, translate, lang } = clerk
-  const { germany, country } = NAMES[lang]
+  const { germany, column } = NAMES[lang]
   const total = async (user: BrowserUser, query: string): Promise<number> => {
     await user.page.goto(`/shipment/b2c?pageSize=20${query}`)
     await expect(user.page.locator('tr[data-row-key]').first()).toBeVisible()
@@ -219,12 +231,14 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
     .getByRole('columnheader')
     .evaluateAll(
       (heads, title) => heads.findIndex((head) => head.textContent?.includes(title)),
-      country,
+      column,
     )
-  const shown = await page
-    .locator('tr[data-row-key]')
-    .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
-  expect([...new Set(shown)]).toEqual([germany])
+  // Names of countries come a moment after the rows.
+  const shown = () =>
+    page
+      .locator('tr[data-row-key]')
+      .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
+  await expect.poll(async () => [...new Set(await shown())]).toEqual([germany])
 
   // The page's own buttons: of the administrator's three none is left, nor is any at the rows or
   // over chosen ones.

@@ -11,6 +11,10 @@ interface Span {
 const isCut = (cell: Span, { left, right }: Span): boolean =>
   (cell.left + PADDING < left && cell.right > left) ||
   (cell.right - PADDING > right && cell.left < right)
+/** Less of a heading than this, the rest below a pinned column, is no target and no word. */
+const LEAST_HEADING = 40
+const seen = (cell: Span, view: Span): number =>
+  Math.min(cell.right, view.right) - Math.max(cell.left, view.left)
 const isOutside = (cell: Span, view: Span): boolean =>
   cell.right <= view.left || cell.left >= view.right
 
@@ -66,6 +70,13 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
       )
       const next = cut
         .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}):not(th) > *`)
+        .concat(
+          boxes
+            .filter(
+              ({ box }) => !isOutside(box, { left, right }) && seen(box, view) < LEAST_HEADING,
+            )
+            .map(({ at }) => `[data-edges="${name}"] tr > th:nth-child(${at + 1}) > *`),
+        )
         .join()
       if (next === own.rule) return
       own.rule = next
