@@ -16,7 +16,7 @@ export const eventTemplates = crud(
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 130 }),
       text: text({ required: true, max: 200, filter: 'like', sort: true, width: 220 }),
       textEn: text({ required: true, max: 200, filter: 'like', sort: true, width: 240 }),
-      status: dict('tracking_status', { required: true, filter: 'in', sort: true, width: 120 }),
+      status: dict('tracking_status', { required: true, filter: 'in', sort: true, width: 170 }),
       sub: dict('tracking_sub', { filter: 'in', width: 160 }),
       place: text({ max: 80, filter: 'like', width: 130 }),
       country: dict('country', { filter: 'in', width: 110 }),

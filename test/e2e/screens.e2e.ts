@@ -119,13 +119,28 @@ async function screensOf(user: BrowserUser): Promise<Screen[]> {
   const rights = await user.read<{ menu: MenuNode[] }>(
     '/boot/sys/permission/getUserPermissionByToken',
   )
-  const { records } = await user.read<{ records: { id: string }[] }>(
-    '/boot/erp/deliveryService/list?pageSize=1',
+  return await Promise.all(
+    screensIn(rights.menu).map(async ({ path, title }) => ({
+      path: await opened(user, path),
+      title,
+    })),
   )
-  return screensIn(rights.menu).map(({ path, title }) => ({
-    path: path.replace('/services/:id', `/services/${records[0]!.id}`),
-    title,
-  }))
+}
+
+/** Lists whose first row a page of one row is looked at with. */
+const ROWS: Readonly<Record<string, string>> = {
+  '/delivery/services/:id': 'deliveryService',
+  '/delivery/suppliers/:id': 'supplier',
+  '/delivery/channels/:id': 'channel',
+  '/delivery/depots/:id': 'depot',
+  '/delivery/labels/:id': 'labelTemplate',
+}
+async function opened(user: BrowserUser, path: string): Promise<string> {
+  if (!path.endsWith('/:id')) return path
+  const { records } = await user.read<{ records: { id: string }[] }>(
+    `/boot/erp/${ROWS[path]}/list?pageSize=1`,
+  )
+  return path.replace(':id', records[0]!.id)
 }
 
 /** Pages behind the menu, hidden ones too; folders and pages elsewhere are no screens of ours. */
