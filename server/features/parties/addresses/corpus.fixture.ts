@@ -30,7 +30,7 @@ export type Unseen = (typeof UNSEEN)[number]
  * written with the reader; `unseen` holds those that were written before it was tried on them.
  */
 export function samples(language: (typeof LANGUAGES)[number], unseen?: Unseen) {
-  const name = unseen ? `unseen/${unseen}.${language}` : language
+  const name = unseen ? `unseen/${unseen}/${language}` : language
   const file = readFileSync(join(import.meta.dirname, `corpus/${name}.txt`), 'utf8')
   return file
     .trim()

@@ -1,4 +1,4 @@
-import { Button, DatePicker, Form, Input, Modal, Switch } from 'antd'
+import { Button, Form, Input, Modal, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
@@ -10,12 +10,12 @@ import {
   isTrackStatus,
 } from '#contracts/tracking/tracking.states.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
+import { TimeAndPlace } from './events/time-and-place.tsx'
 
 interface Values {
   status: number
@@ -116,23 +116,7 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
             />
           </Form.Item>
         </div>
-        <Form.Item name="at" label={t('event.at')} rules={[{ required: true }]}>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            maxDate={dayjs()}
-            needConfirm={false}
-            className="trk-wide"
-          />
-        </Form.Item>
-        <div className="trk-pair">
-          <Form.Item name="place" label={t('event.place')} extra={t('event.place.help')}>
-            <Input maxLength={80} />
-          </Form.Item>
-          <Form.Item name="country" label={t('event.country')}>
-            <DictSelect code="country" />
-          </Form.Item>
-        </div>
+        <TimeAndPlace />
         <Form.Item name="text" label={t('event.text')}>
           <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
         </Form.Item>

@@ -1,4 +1,4 @@
-import { DatePicker, Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import {
 } from '#contracts/tracking/parcel-events.ts'
 import { subKey } from '#contracts/tracking/tracking.states.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
-import { DictSelect } from '../../../../kit/form/choices/dict-select.tsx'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -21,6 +20,7 @@ import { ResultSheet } from '../../../../kit/list/result-sheet.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useLang, useT, type T } from '../../../../kit/text/i18n.ts'
+import { TimeAndPlace } from './time-and-place.tsx'
 import '../tracking.css'
 
 /** What the event is added to: pasted numbers, chosen rows, or an outbound batch. */
@@ -163,23 +163,7 @@ export default function AddEvents({ target, templateId, onClose }: AddEventsProp
             <span className="trk-words">{lang === 'en_US' ? chosen.text : chosen.textEn}</span>
           </p>
         )}
-        <Form.Item name="at" label={t('event.at')} rules={[{ required: true }]}>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            maxDate={dayjs()}
-            needConfirm={false}
-            className="trk-wide"
-          />
-        </Form.Item>
-        <div className="trk-pair">
-          <Form.Item name="place" label={t('event.place')} extra={t('event.place.help')}>
-            <Input maxLength={80} />
-          </Form.Item>
-          <Form.Item name="country" label={t('event.country')}>
-            <DictSelect code="country" />
-          </Form.Item>
-        </div>
+        <TimeAndPlace />
         <div className="py-drawer-footer">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={entry.busy}>

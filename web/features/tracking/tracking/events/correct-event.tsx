@@ -1,4 +1,4 @@
-import { Button, DatePicker, Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { DictSelect } from '../../../../kit/form/choices/dict-select.tsx'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { TimeAndPlace } from './time-and-place.tsx'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 
@@ -73,23 +74,7 @@ export default function CorrectEvent({
       <Form<Values> {...entry.props}>
         {entry.notes}
         <p className="py-none">{t('event.correct.note')}</p>
-        <Form.Item name="at" label={t('event.at')} rules={[{ required: true }]}>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            maxDate={dayjs()}
-            needConfirm={false}
-            className="trk-wide"
-          />
-        </Form.Item>
-        <div className="trk-pair">
-          <Form.Item name="place" label={t('event.place')} extra={t('event.place.help')}>
-            <Input maxLength={80} />
-          </Form.Item>
-          <Form.Item name="country" label={t('event.country')}>
-            <DictSelect code="country" />
-          </Form.Item>
-        </div>
+        <TimeAndPlace />
         <Form.Item name="text" label={t('event.text')}>
           <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
         </Form.Item>
