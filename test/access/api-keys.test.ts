@@ -42,10 +42,14 @@ test('a key opens the calls its scopes name and nothing else', async () => {
   const scope = 'base:consignee:list'
   const { key } = await newKey([scope])
   const opened: string[] = []
-  for (const { route } of declared()) {
-    const { status } = await call(route, key)
-    if (status !== 403) opened.push(`${route.method} ${route.url}`)
+  const left = declared()
+  const ask = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const { status } = await call(next.route, key)
+      if (status !== 403) opened.push(`${next.route.method} ${next.route.url}`)
+    }
   }
+  await Promise.all(Array.from({ length: 6 }, ask))
   const named = declared()
     .filter(({ access }) => access !== 'login' && access.perms.includes(scope))
     .map(({ route: { method, url } }) => `${method} ${url}`)
