@@ -303,11 +303,11 @@ describe('an order that is changed', () => {
 
 it('a key typed into one cell draws no other cell again', { timeout: 60_000 }, async () => {
   await open({}, {})
-  const rows = Array.from({ length: 200 }, (_, at) => `R${at}\t1`).join('\n')
+  const rows = Array.from({ length: 60 }, (_, at) => `R${at}\t1`).join('\n')
   await paste(field('parcels.0.reference'), rows)
   const cells = [...document.querySelectorAll<HTMLInputElement>('.py-line-cell > input')]
-  expect(cells.length).toBe(200 * 13)
-  const one = field('parcels.120.weightKg')
+  expect(cells.length).toBe(60 * 13)
+  const one = field('parcels.40.weightKg')
   const drawn = await drawnAnew(cells, () => type(one, '2'))
   expect(drawn.map((cell) => cell.id)).toEqual([one.id])
   const others = [...document.querySelectorAll('.ant-form-item input')]
