@@ -12,6 +12,8 @@ export const dictOption = z.object({
   otherText: z.string().nullable().optional(),
 })
 export type DictOption = z.infer<typeof dictOption>
+/** Options by dictionary. */
+export const dictMap = z.record(z.string(), z.array(dictOption))
 
 const depart = z.object({
   id: z.string(),
@@ -30,7 +32,7 @@ export const loginResult = place.extend({
   userInfo,
   /** False where the user has chosen to go on where they left off. */
   ask: z.boolean(),
-  sysAllDictItems: z.record(z.string(), z.array(dictOption)),
+  sysAllDictItems: dictMap,
   printSet: z.unknown().nullable(),
 })
 export type LoginAnswer = z.infer<typeof loginResult>
@@ -251,7 +253,6 @@ export const impersonation = endpoints({
   },
 })
 
-const dictMap = z.record(z.string(), z.array(dictOption))
 /** A dictionary's code, or `table,text,code` of a table the product lends as one. */
 const dictCode = z.string().max(200, { error: 'field.tooLong' })
 /** Dictionaries as the family's clients read them (wire.md §5.2). */

@@ -21,6 +21,7 @@ import {
 } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import type { RateLimit } from './rate-limits.ts'
+import { envelopeJson } from './shared-part.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps extends CallerDeps {
@@ -207,8 +208,8 @@ async function perform(
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-function textOf(body: string | FileReply): string {
-  if (typeof body === 'string') return body
+function textOf(body: string | Buffer | FileReply): string {
+  if (!(body instanceof FileReply)) return body.toString()
   throw new Error('a call that answers a file takes no Idempotency-Key')
 }
 
@@ -247,7 +248,7 @@ async function envelope(
   ctx: Ctx,
   endpoint: Endpoint,
   deps: MountDeps,
-): Promise<string | FileReply> {
+): Promise<string | Buffer | FileReply> {
   if (value instanceof FileReply) return value
   const outcome = value instanceof EnvelopeReply ? value : null
   const done = value instanceof SuccessReply ? value : null
@@ -269,7 +270,7 @@ async function envelope(
     ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
     ...(names ? { names } : {}),
   }
-  return JSON.stringify(body)
+  return envelopeJson(body)
 }
 
 function sendPage(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserInfo } from '#contracts/platform/session/session.user.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
+import { together } from '#server/kit/db/tx.ts'
 import { failUnauthorised } from '#server/kit/http/errors.ts'
 import type { Account } from './accounts.ts'
 import { tenantsOf } from './memberships.ts'
@@ -31,11 +32,26 @@ type Person = Pick<
 export async function userInfoOf(
   db: Executor,
   account: Account,
-  { tenantId, orgCode, lang }: { tenantId: string; orgCode: string | null; lang: Lang },
+  {
+    tenantId,
+    orgCode,
+    lang,
+    tenants: known,
+  }: {
+    tenantId: string
+    orgCode: string | null
+    lang: Lang
+    /** Where they were just read. */
+    tenants?: readonly { id: string }[]
+  },
 ): Promise<UserInfo> {
-  const tenants = await tenantsOf(db, account)
+  const [tenants, person, printSet] = await together(
+    known ?? tenantsOf(db, account),
+    personOf(db, account.id, tenantId, lang),
+    printSetOf(db, account.id, tenantId),
+  )
   return {
-    ...(await personOf(db, account.id, tenantId, lang)),
+    ...person,
     id: account.id,
     username: account.username,
     realname: account.realname,
@@ -49,7 +65,7 @@ export async function userInfoOf(
     thirdType: null,
     customerId: account.customerId,
     relTenantIds: tenants.map(({ id }) => id).join(','),
-    printSet: await printSetOf(db, account.id, tenantId),
+    printSet,
   }
 }
 

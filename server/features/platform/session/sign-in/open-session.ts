@@ -47,15 +47,16 @@ export async function openSession(
   }: Opening,
 ): Promise<LoginAnswer> {
   const db = executorOf(ctx)
-  const tenantId = (await tenantsOf(db, account))[0]?.id ?? fail('session.tenantClosed')
-  const { orgCode, place } = await selectionIn(db, account, tenantId)
+  const tenants = await tenantsOf(db, account)
+  const tenantId = tenants[0]?.id ?? fail('session.tenantClosed')
   const [token, cookie, hours] = [newToken(), newToken(), remember ? TOKEN_HOURS : SHIFT_HOURS]
   const secure = ctx.http?.header('x-forwarded-proto') === 'https' ? '; Secure' : ''
   // In one transaction: what a sign-in writes is put on the disk once, not seven times. The user
   // goes first, as where a new password ends all sessions.
-  const device = await inTx(ctx, async (tx) => {
+  const { device, answer } = await inTx(ctx, async (tx) => {
     const own = executorOf(tx)
-    const [, , gone] = await together(
+    const { orgCode, place } = await selectionIn(own, account, tenantId)
+    const [, , gone, , , cookieOfDevice, opened] = await together(
       sql`update sys_user set last_login_time = now() where id = ${account.id}`.execute(own),
       sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip,
           user_agent, way, proved_at, expires_at, created_at)
@@ -70,12 +71,14 @@ export async function openSession(
           order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(own),
       saveSelection(own, account.id, tenantId, orgCode),
       logSignIn(tx, { account, name: account.username, outcome: 'ok', url }),
+      rememberDevice(tx, account.id, secure),
+      sessionAnswer(tx, account, { token, tenantId, orgCode, place, tenants }),
     )
     if (gone.numAffectedRows) {
       await broadcast(tx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
       tx.afterCommit(() => clearPrincipalCaches([account.id]))
     }
-    return rememberDevice(tx, account.id, secure)
+    return { device: cookieOfDevice, answer: opened }
   })
   for (const path of socketPaths(ctx.deps.env.basePath))
     ctx.http?.setHeader(
@@ -83,7 +86,7 @@ export async function openSession(
       `${SOCKET_COOKIE}=${cookie}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
     )
   ctx.http?.setHeader('Set-Cookie', device)
-  return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
+  return answer
 }
 
 /** What every opened session answers: the person, the place, the words of the product. */
@@ -95,11 +98,13 @@ export async function sessionAnswer(
     tenantId,
     orgCode,
     place,
+    tenants,
   }: {
     token: string
     tenantId: string
     orgCode: string | null
     place: Pick<LoginAnswer, 'tenantId' | 'departs' | 'multi_depart'>
+    tenants?: readonly { id: string }[]
   },
 ): Promise<LoginAnswer> {
   const db = executorOf(ctx)
@@ -112,18 +117,18 @@ export async function sessionAnswer(
     executor: db,
     principal: systemPrincipal(tenantId),
   })
-  const remembered =
-    (
-      await sql`select 1 from user_setting
-        where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db)
-    ).rows.length > 0
-  const userInfo = await userInfoOf(db, account, { tenantId, orgCode, lang: ctx.lang })
+  const [remembered, userInfo, sysAllDictItems] = await together(
+    sql`select 1 from user_setting
+      where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db),
+    userInfoOf(db, account, { tenantId, orgCode, lang: ctx.lang, ...(tenants && { tenants }) }),
+    allDictItems(inside),
+  )
   return {
     token,
     userInfo,
     ...place,
-    ask: !remembered,
-    sysAllDictItems: await allDictItems(inside),
+    ask: remembered.rows.length === 0,
+    sysAllDictItems,
     printSet: userInfo.printSet,
   }
 }

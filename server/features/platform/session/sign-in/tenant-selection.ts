@@ -6,7 +6,7 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failDenied, failUnauthorised } from '#server/kit/http/errors.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { inTx, together } from '#server/kit/db/tx.ts'
 import { findAccount, type Account } from '../accounts.ts'
 import { departsOf, tenantsOf } from '../memberships.ts'
 import { clearPrincipalCaches } from '../principals.ts'
@@ -36,15 +36,15 @@ export async function selectionIn(
   orgCode: string | null
   place: { tenantId: string; departs: Depart[]; multi_depart: number }
 }> {
-  const departs = await departsOf(db, account.id, tenantId)
-  const last =
-    (
-      await sql<{
-        orgCode: string
-      }>`select org_code from user_place
-        where user_id = ${account.id} and tenant_id = ${tenantId} order by used_at desc
-        limit 1`.execute(db)
-    ).rows[0]?.orgCode ?? account.orgCode
+  const [departs, used] = await together(
+    departsOf(db, account.id, tenantId),
+    sql<{
+      orgCode: string
+    }>`select org_code from user_place
+      where user_id = ${account.id} and tenant_id = ${tenantId} order by used_at desc
+      limit 1`.execute(db),
+  )
+  const last = used.rows[0]?.orgCode ?? account.orgCode
   const orgCode =
     departs.find((one) => one.orgCode === last)?.orgCode ?? departs[0]?.orgCode ?? null
   return { orgCode, place: { tenantId, departs, multi_depart: Math.min(departs.length, 2) } }

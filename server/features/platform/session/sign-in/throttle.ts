@@ -114,10 +114,13 @@ async function count(
 }
 
 async function giveBack(db: Executor, own: string, others: readonly string[]): Promise<void> {
-  const failed = await sql<{
-    count: number
-  }>`delete from login_failure where key = ${own} returning count`.execute(db)
-  await subtract(db, others, failed.rows[0]?.count ?? 1)
+  // One statement, so one commit; the locks in the order `count` takes them.
+  await sql`with gone as (delete from login_failure where key = ${own} returning count),
+      tries as (select coalesce(max(count), 1) as n from gone),
+      k as (select f.key, t.n from login_failure f cross join tries t
+        where f.key = any(${others}::text[]) order by f.key for update of f)
+    update login_failure f set count = greatest(0, f.count - k.n) from k
+    where f.key = k.key`.execute(db)
 }
 
 /** Rows are locked in the order `count` locks them in. */
