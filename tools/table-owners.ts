@@ -101,7 +101,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'number_tally',
     'tracking_number',
   ],
-  'commercial/label-templates': ['label_template', 'label_design', 'label_picture'],
+  'commercial/label-templates': ['label_template', 'label_design', 'label_picture', 'label_layout'],
   'commercial/services': [
     'channel',
     'delivery_service',
@@ -131,7 +131,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'shipment_import_mapping',
   ],
   orders: ['fba_warehouse'],
-  'orders/labels': ['label_print'],
+  'orders/labels': ['label_print', 'made_label'],
   'orders/label-sources': ['parcel_label'],
   'orders/channels': ['channel_test'],
   'orders/revoke-tasks': ['revoke_task'],

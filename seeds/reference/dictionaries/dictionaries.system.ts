@@ -82,6 +82,7 @@ export function systemDictionaries(): Dictionary[] {
       ['import', '导入结果', 'Import result'],
       ['user', '用户', 'User'],
       ['parcel_label', '承运商面单', 'Carrier label'],
+      ['label_picture', '面单图片', 'Label picture'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],

@@ -89,7 +89,7 @@ const heightOf = (rows: readonly FittedLine[]): number =>
 
 /** How far text is made smaller before it is cut. */
 export const SMALLEST = 0.6
-const scales = [1, 0.92, 0.85, 0.78, 0.7, SMALLEST]
+const scales = [1, 0.92, 0.85, 0.78, 0.7, SMALLEST, 0.52, 0.45, 0.38, 0.32, 0.26, 0.2]
 
 /**
  * One text that is too long even when small: as many rows as there is room for, the last cut with
@@ -123,21 +123,30 @@ export interface FittedBox {
 /**
  * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row
  * with an ellipsis. The result is never higher than `height` nor wider than `width` (mm); rows that
- * find no room at all are left out. `smallest`: how far they are made smaller; `most`: rows.
+ * find no room at all are left out. `smallest`: how far they are made smaller; `most`: rows; `whole`:
+ * words are made smaller before they are broken.
  */
 export function fitBox(
   lines: readonly LineSpec[],
   width: number,
   height: number,
-  { smallest = SMALLEST, most = Infinity }: { smallest?: number; most?: number } = {},
+  {
+    smallest = SMALLEST,
+    most = Infinity,
+    whole = false,
+  }: { smallest?: number; most?: number; whole?: boolean } = {},
 ): FittedBox {
-  for (const scale of scales) {
-    if (scale < smallest) break
+  const tried = [...scales.filter((scale) => scale > smallest), smallest]
+  const widest = whole ? Math.max(...lines.map(widestWord)) : 0
+  for (const scale of tried) {
+    if (widest * scale > width) continue
     const found = fitting(lines, width, height, scale, most)
     if (found) return found
   }
-  const least = fitting(lines, width, height, smallest, most)
-  if (least) return least
+  for (const scale of widest > 0 ? tried : []) {
+    const found = fitting(lines, width, height, scale, most)
+    if (found) return found
+  }
   const small = lines.map((line) => ({ ...line, size: line.size * smallest }))
   const [only] = small
   if (only && small.length === 1)
@@ -152,6 +161,11 @@ export function fitBox(
   }
   return { rows, cut: true }
 }
+
+/** What `wrap` does not break where it has another choice, at full size. */
+const widestWord = ({ text, bold, size }: LineSpec): number =>
+  Math.max(0, ...text.split(WORDS).map((word) => measure(word, bold) * size))
+const WORDS = /(?<=[-/])|\s+|[\u2e80-\uffef\u{20000}-\u{3ffff}]/u
 
 function fitting(
   lines: readonly LineSpec[],

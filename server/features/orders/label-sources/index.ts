@@ -3,8 +3,6 @@ export type {
   DrawnSource,
   FindAnswer,
   LabelAddress,
-  LabelField,
-  LabelLimits,
   MakeAnswer,
   VoidAnswer,
   WantedLabel,

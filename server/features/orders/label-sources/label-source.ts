@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { RawIssue } from '#server/kit/http/errors.ts'
 
 /** An address as a source is given it. */
 export interface LabelAddress {
@@ -76,13 +77,14 @@ export type Answers<A> = ReadonlyMap<string, A>
 interface Source {
   /** Stored with its labels; never changes. */
   code: string
-  limits: LabelLimits
   /** Of these services those it makes the labels of; the first source that does is chosen. */
   serves(ctx: Ctx, services: readonly LabelService[]): Promise<ReadonlySet<string>>
 }
 /** Labels drawn here: made with the print, under a number of ours that is void at once. */
 export interface DrawnSource extends Source {
   kind: 'drawn'
+  /** What of locked parcels of one order does not fit the labels they will have. */
+  unfit(tx: Tx, parcelIds: readonly string[]): Promise<RawIssue[]>
   void(tx: Tx, parcelIds: readonly string[]): Promise<void>
 }
 /**
@@ -92,6 +94,7 @@ export interface DrawnSource extends Source {
  */
 export interface CalledSource extends Source {
   kind: 'called'
+  limits: LabelLimits
   patienceMs: number
   make(ctx: Ctx, wanted: readonly WantedLabel[], signal: AbortSignal): Promise<Answers<MakeAnswer>>
   find(ctx: Ctx, keys: readonly string[], signal: AbortSignal): Promise<Answers<FindAnswer>>

@@ -232,6 +232,28 @@ async function refuseNotAllowed(ctx: Ctx, rows: readonly PrintRow[]): Promise<vo
   )
 }
 
+/**
+ * Which of them were printed before. Without a reason for it nothing is printed; the list goes with
+ * the refusal.
+ */
+export function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<string> {
+  const again = rows.filter((row) => row.labelCopies > 0)
+  if (again.length > 0 && !reason) {
+    throw new Refusal('label.reasonNeeded', {
+      data: { count: again.length, numbers: named(again.map((row) => row.trackNo ?? row.orderNo)) },
+      result: {
+        parcels: again.map((row) => ({
+          id: row.id,
+          trackNo: row.trackNo,
+          orderNo: row.orderNo,
+          labelCopies: row.labelCopies,
+        })),
+      },
+    })
+  }
+  return new Set(again.map((row) => row.id))
+}
+
 const NAMED = 10
 /** Names for a sentence: the first ten, then dots. The whole list travels in the result. */
 export function named(list: readonly string[]): string {

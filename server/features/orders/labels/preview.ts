@@ -23,7 +23,6 @@ import {
   type LabelModel,
   type Template,
 } from '#server/features/commercial/label-templates/index.ts'
-import { findRoutes } from '#server/features/commercial/routing/index.ts'
 import { kindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { pngOf } from '#server/kit/files/pictures.ts'
@@ -33,6 +32,7 @@ import { now as clock } from '#server/kit/runtime/clock.ts'
 import { labelModel } from './drawing/label-model.ts'
 import { printRows, type PrintRow } from './find-printable.ts'
 import { publicBase } from './public-base.ts'
+import { routesOf } from './routes-of.ts'
 import { paperOfSet } from './wanted-layouts.ts'
 
 type Values = Pick<In<typeof labelPreviews.preview>, 'number' | 'sample'>
@@ -123,11 +123,7 @@ async function modelOf(
       }
     : found
   const now = new Date(clock())
-  const { serviceId, country, postalCode, state, city } = row
-  const address = { country, postalCode: postalCode ?? '', state, city }
-  const [route] = await findRoutes(ctx, [
-    { serviceId, address, date: now.toISOString().slice(0, 10) },
-  ])
+  const [route] = await routesOf(ctx, [row], now)
   const base = publicBase(ctx.http)
   return { model: labelModel(row, { reprint: false, base, now, route: route ?? null }), row }
 }

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/orders/labels.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { findRoutes, type Route } from '#server/features/commercial/routing/index.ts'
 import {
   lockCustoms,
   lockOrders,
@@ -19,13 +18,15 @@ import { inTx } from '#server/kit/db/tx.ts'
 import type { LabelRow } from '#server/features/orders/label-sources/index.ts'
 import { joinWithOthers } from './join-labels.ts'
 import { labelsOfOthers } from './sources/make-labels.ts'
-import { findPrintable, named, type PrintRow } from './find-printable.ts'
+import { findPrintable, reprintsOf, type PrintRow } from './find-printable.ts'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
 import type { LabelModel, Wanted } from '#server/features/commercial/label-templates/index.ts'
 import { drawOwn, layOut, type Cuts } from './draw-own.ts'
 import { clockOf, labelModel, textsOf } from './drawing/label-model.ts'
+import { isDrawnAsMade, keepLabels, madeLabels, type MadeLabel } from './made-labels.ts'
 import { paperOfSet, wantedLayouts, type SetPaper } from './wanted-layouts.ts'
 import { recordPrint, samePrint } from './print-record.ts'
+import { routesOf } from './routes-of.ts'
 import { publicBase } from './public-base.ts'
 
 type Input = In<typeof labels.print>
@@ -75,6 +76,7 @@ export async function printWith(
       const locked = await sheetOf(tx, input, { now, base })
       if (!isDeepStrictEqual(locked.content, drawn.content)) return locked
       if (!locked.recorded) await count(tx, locked, input, cuts)
+      await keepNew(tx, locked, others)
       await steps.counted?.(tx, file)
       return locked
     })
@@ -116,6 +118,8 @@ interface Sheet {
   /** All that is drawn, and nothing else: equal where the same is drawn again. */
   content: { models: LabelModel[]; layouts: string[]; paper: SetPaper | null }
   wanted: readonly Wanted[]
+  /** Labels parcels have: printed again as they were made. */
+  made: ReadonlyMap<string, MadeLabel>
 }
 
 const ownOf = ({ rows, content, wanted }: Sheet, isOwn: (row: PrintRow) => boolean) => ({
@@ -137,10 +141,19 @@ async function sheetOf(
     input.requestKey,
   )
   const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
-  const routes = await routesOf(ctx, rows, now)
-  const models = rows.map((row, at) =>
-    labelModel(row, { reprint: again.has(row.id), base, now, route: routes[at] ?? null }),
+  const made = await madeLabels(ctx, rows)
+  const isNew = (row: PrintRow) => !made.has(row.id)
+  const fresh = rows.filter(isNew)
+  const routes = new Map(
+    (await routesOf(ctx, fresh, now)).map((route, at) => [fresh[at]!.id, route]),
   )
+  const models = rows.map((row): LabelModel => {
+    const reprint = again.has(row.id)
+    const before = made.get(row.id)
+    return before
+      ? { ...before.model, reprint }
+      : labelModel(row, { reprint, base, now, route: routes.get(row.id) ?? null })
+  })
   const odd = new Map(
     rows.flatMap((row, at) => {
       const missing = unprintable(textsOf(models[at]!))
@@ -149,7 +162,7 @@ async function sheetOf(
   )
   const paper =
     input.format === 'pdf' && input.printSetId ? await paperOfSet(ctx, input.printSetId) : null
-  const wanted = await wantedLayouts(ctx, rows, { size: input.size, paper })
+  const wanted = await wantedLayouts(ctx, rows, { size: input.size, paper }, made)
   const layouts = wanted.map(({ layout }) => layout.key)
   return {
     rows,
@@ -158,19 +171,9 @@ async function sheetOf(
     odd,
     content: { models, layouts, paper },
     wanted,
+    made,
   }
 }
-
-/** Where each goes by the routing tables of the day it is printed: it is sorted from now on. */
-const routesOf = (ctx: Ctx, rows: readonly PrintRow[], now: Date): Promise<(Route | null)[]> =>
-  findRoutes(
-    ctx,
-    rows.map(({ serviceId, country, postalCode, state, city }) => ({
-      serviceId,
-      address: { country, postalCode: postalCode ?? '', state, city },
-      date: now.toISOString().slice(0, 10),
-    })),
-  )
 
 function reply(
   ctx: Ctx,
@@ -191,28 +194,6 @@ function reply(
     : new FileReply(`${name}.pdf`, 'application/pdf', bytes)
 }
 
-/**
- * Which of them were printed before. Without a reason for it nothing is printed; the list goes with
- * the refusal.
- */
-function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<string> {
-  const again = rows.filter((row) => row.labelCopies > 0)
-  if (again.length > 0 && !reason) {
-    throw new Refusal('label.reasonNeeded', {
-      data: { count: again.length, numbers: named(again.map((row) => row.trackNo ?? row.orderNo)) },
-      result: {
-        parcels: again.map((row) => ({
-          id: row.id,
-          trackNo: row.trackNo,
-          orderNo: row.orderNo,
-          labelCopies: row.labelCopies,
-        })),
-      },
-    })
-  }
-  return new Set(again.map((row) => row.id))
-}
-
 async function draw(
   ctx: Ctx,
   { rows, content: { models }, wanted }: Sheet,
@@ -226,7 +207,12 @@ async function draw(
   )
 }
 
-async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input, cuts: Cuts): Promise<void> {
+async function count(
+  tx: Tx,
+  { rows, again, odd, made, wanted }: Sheet,
+  input: Input,
+  cuts: Cuts,
+): Promise<void> {
   const reason = input.reason || undefined
   const ids = rows.map((row) => row.id)
   await sql`update parcel as p
@@ -239,6 +225,8 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input, cuts: Cu
     rows.map((row, at) => {
       const unprintable = odd.get(row.id)
       const cut = cuts.get(at)
+      const before = made.get(row.id)
+      const differs = before && !isDrawnAsMade(before, wanted[at]!.layout)
       return {
         id: row.id,
         before: { labelCopies: row.labelCopies },
@@ -247,6 +235,7 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input, cuts: Cu
           ...(again.has(row.id) ? { reprintReason: reason } : {}),
           ...(unprintable ? { unprintableCharacters: unprintable } : {}),
           ...(cut ? { cutTexts: cut.join(', ') } : {}),
+          ...(differs ? { drawnOtherwise: true } : {}),
         },
       }
     }),
@@ -268,3 +257,24 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input, cuts: Cu
   const first = ids.filter((id) => !again.has(id))
   if (first.length > 0) await tx.emit(labelPrinted, { parcelIds: first, at: nowIso() })
 }
+
+/** What this print made is kept as it was drawn; labels of other sources are files already. */
+const keepNew = (
+  tx: Tx,
+  { rows, content: { models }, wanted, made }: Sheet,
+  others: ReadonlyMap<string, LabelRow>,
+): Promise<void> =>
+  keepLabels(
+    tx,
+    rows.flatMap((row, at) =>
+      made.has(row.id) || others.has(row.id)
+        ? []
+        : [
+            {
+              parcelId: row.id,
+              model: { ...models[at]!, reprint: false },
+              layout: wanted[at]!.layout,
+            },
+          ],
+    ),
+  )

@@ -1,5 +1,6 @@
 import {
   builtInLayout,
+  keptLayouts,
   layoutsFor,
   paperOf,
   planBuiltIn,
@@ -12,6 +13,7 @@ import { printSetById } from '#server/features/platform/print-sets/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { PrintRow } from './find-printable.ts'
+import type { MadeLabel } from './made-labels.ts'
 
 /** The page a print set lays labels on, and what users call the set. */
 export interface SetPaper {
@@ -25,26 +27,41 @@ export async function paperOfSet(ctx: Ctx, printSetId: string): Promise<SetPaper
   return { name: set.name, ...paperOf(set) }
 }
 
-type Templated = Pick<PrintRow, 'designId' | 'size'>
+type Templated = Pick<PrintRow, 'id' | 'designId' | 'size'>
+
+interface Asked {
+  size?: '100x150' | 'A6' | undefined
+  paper: SetPaper | null
+}
 
 /**
- * By what each label is drawn: the published version of its service's template, else the built-in
- * layout of the template's size, or of the size asked for. With a print set each lies as often on
- * its paper as there is room.
+ * By what each label is drawn: what it was made by, else the published version of its service's
+ * template, else the built-in layout of the template's size. A built-in layout gives way to the
+ * size asked for. With a print set each lies as often on its paper as there is room.
  */
 export async function wantedLayouts(
   ctx: Ctx,
   rows: readonly Templated[],
-  { size, paper }: { size?: '100x150' | 'A6' | undefined; paper: SetPaper | null },
+  { size, paper }: Asked,
+  made: ReadonlyMap<string, Pick<MadeLabel, 'layoutId'>> = new Map(),
 ): Promise<Wanted[]> {
   const own = await layoutsFor(
     ctx,
-    rows.flatMap(({ designId }) => designId ?? []),
+    rows.flatMap(({ id, designId }) => (designId === null || made.has(id) ? [] : designId)),
+  )
+  const byId = await keptLayouts(
+    ctx,
+    [...made.values()].map(({ layoutId }) => layoutId),
   )
   const plans = new Map<Layout | 'built-in', Wanted>()
   return rows.map((row): Wanted => {
-    const layout = row.designId === null ? undefined : own.get(row.designId)
-    if (!paper) return { layout: layout ?? builtInLayout(size ?? sizeNamed(row.size)) }
+    const before = made.get(row.id)
+    const pinned = before && byId.get(before.layoutId)
+    const layout = pinned ?? (row.designId === null ? undefined : own.get(row.designId))
+    if (!paper) {
+      const isFixed = layout && (layout.builtIn === null || !size || size === layout.builtIn)
+      return { layout: isFixed ? layout : builtInLayout(size ?? sizeNamed(row.size)) }
+    }
     const known = plans.get(layout ?? 'built-in')
     if (known) return known
     const wanted = layout ? planned(layout, paper) : builtInOn(paper)
@@ -53,8 +70,11 @@ export async function wantedLayouts(
   })
 }
 
+/** One of ours that is larger than the paper gives way to the size that fits it. */
 function planned(layout: Layout, paper: SetPaper): Wanted {
-  return { layout, plan: planSheet(paper, layout.document.page) ?? tooSmall(paper) }
+  const plan = planSheet(paper, layout.document.page)
+  if (plan) return { layout, plan }
+  return layout.builtIn === null ? tooSmall(paper) : builtInOn(paper)
 }
 
 function builtInOn(paper: SetPaper): Wanted {

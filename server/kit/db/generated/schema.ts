@@ -697,16 +697,24 @@ export interface LabelDesign {
   versionNo: number;
 }
 
+export interface LabelLayout {
+  builtIn: string | null;
+  createTime: Generated<Moment>;
+  document: Json;
+  hash: Buffer;
+  id: Generated<Int8>;
+  tenantId: Int8;
+}
+
 export interface LabelPicture {
-  bytes: Buffer;
   createBy: string | null;
   createTime: Generated<Moment>;
-  hash: Buffer;
+  fileId: Int8 | null;
+  hash: string;
   height: number;
   id: Generated<Int8>;
   name: string;
   tenantId: Int8;
-  type: string;
   width: number;
 }
 
@@ -748,6 +756,17 @@ export interface LoginFailure {
   firstAt: Moment;
   key: string;
   lastAt: Moment;
+}
+
+export interface MadeLabel {
+  content: Buffer;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  drawn: Buffer;
+  layoutId: Int8;
+  number: string;
+  parcelId: Int8;
+  tenantId: Int8;
 }
 
 export interface MessageChannel {
@@ -2617,10 +2636,12 @@ export interface DB {
   identityCode: IdentityCode;
   installationState: InstallationState;
   labelDesign: LabelDesign;
+  labelLayout: LabelLayout;
   labelPicture: LabelPicture;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
+  madeLabel: MadeLabel;
   messageChannel: MessageChannel;
   notifyOccasion: NotifyOccasion;
   notifyWaiting: NotifyWaiting;

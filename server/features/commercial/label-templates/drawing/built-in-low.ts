@@ -2,6 +2,7 @@ import {
   absent,
   black,
   GRID,
+  inRows,
   line,
   placed,
   present,
@@ -38,8 +39,8 @@ export function low(width: number, height: number): Element[] {
     black('box-country', { x: left, y: route + 0.3, w: 20, h: 12 }),
     value('piece', { x: right - 18, y: 3.5, w: 18, h: 7 }, 16, { align: 'right' }),
     value('serviceName', { x: left, y: 3, w: isFlat ? 52 : 73, h: 8 }, 16, {
-      lines: 2,
-      minSize: 6.5,
+      lines: 4,
+      minSize: 3.5,
     }),
     { ...to, id: 'consignee', w: 66, ...present('trackingUrl') },
     { ...to, id: 'consignee-wide', w: GRID, ...absent('trackingUrl') },
@@ -58,9 +59,12 @@ export function low(width: number, height: number): Element[] {
       align: 'center',
       white: true,
     }),
-    value('depotCode', { x: right - 20, y: route + 2, w: 20, h: 9 }, 20, { align: 'right' }),
-    value('sortCode', { x: left + 22, y: route + 0.8, w: 32, h: 11.4 }, 26, { minSize: 9 }),
-    value('gate', { x: right - 38, y: route + 2, w: 16, h: 9 }, 20, { align: 'right', minSize: 8 }),
+    value('depotCode', { x: right - 20, y: route + 2, w: 20, h: 9 }, 20, {
+      align: 'right',
+      ...inRows,
+    }),
+    value('sortCode', { x: left + 22, y: route + 0.8, w: 32, h: 11.4 }, 26, { ...inRows }),
+    value('gate', { x: right - 38, y: route + 2, w: 16, h: 9 }, 20, { align: 'right', ...inRows }),
     placed({
       type: 'barcode',
       id: 'bars',
@@ -99,15 +103,17 @@ function lowFoot(left: number, top: number): Element[] {
       emphasis: 'first',
       overflow: 'cut',
     }),
-    value('weight', { x: left + 50, y: top + 0.6, w: 20, h: 3.2 }, 7),
-    value('printedOn', { x: left + 50, y: top + 3.7, w: 20, h: 3.2 }, 7),
-    value('reference', { x: right - 23, y: top + 0.6, w: 23, h: 3.2 }, 7, {
+    value('weight', { x: left + 50, y: top + 0.3, w: 20, h: 3 }, 7),
+    value('printedOn', { x: left + 50, y: top + 3.2, w: 20, h: 2.9 }, 6.5),
+    value('reference', { x: right - 23, y: top + 0.3, w: 23, h: 3 }, 7, {
       align: 'right',
+      lines: 2,
       minSize: 3,
     }),
-    value('reprint', { x: right - 23, y: top + 3.7, w: 23, h: 3.2 }, 7, { align: 'right' }),
-    value('footer', { x: left + 50, y: top + 6.9, w: GRID - 50, h: 2.9 }, 6.5, {
+    value('reprint', { x: right - 23, y: top + 3.2, w: 23, h: 2.9 }, 6.5, { align: 'right' }),
+    value('footer', { x: left + 50, y: top + 6.1, w: GRID - 50, h: 3.9 }, 6.5, {
       bold: false,
+      lines: 3,
       minSize: 3,
     }),
   ]

@@ -61,3 +61,6 @@ export function value(
 
 /** The grid between the margins. */
 export const GRID = 94
+
+/** Codes are as long as their owner makes them, and none is cut. */
+export const inRows = { lines: 3, minSize: 4.5 } as const

@@ -5,6 +5,7 @@ import {
   black,
   caption,
   GRID,
+  inRows,
   line,
   placed,
   present,
@@ -56,7 +57,7 @@ function tall(width: number, height: number): Element[] {
     caption('caption-depot', 'DEPOT 网点', right - 20, route - 0.1, 20, { align: 'right' }),
     black('box-country', { x: left, y: route + 1, w: 24, h: 15.4 }),
     value('piece', { x: right - 18, y: 3.7, w: 18, h: 8.5 }, 20, { align: 'right' }),
-    value('serviceName', { x: left, y: 3, w: 73, h: 11.7 }, 22, { lines: 3, minSize: 8 }),
+    value('serviceName', { x: left, y: 3, w: 73, h: 11.7 }, 22, { lines: 6, minSize: 4.5 }),
     placed({
       type: 'address',
       id: 'sender',
@@ -72,7 +73,7 @@ function tall(width: number, height: number): Element[] {
     }),
     value('weight', { ...facts, y: 18, h: 4.7 }, 11),
     value('printedOn', { ...facts, y: 25.6, h: 4.1 }, 9.5),
-    value('reference', { ...facts, y: 32.5, h: 4.5 }, 9.5, { lines: 2, minSize: 4.5 }),
+    value('reference', { ...facts, y: 32.5, h: 4.5 }, 9.5, { lines: 3, minSize: 3 }),
     { ...to, id: 'consignee', w: 70, ...present('trackingUrl') },
     { ...to, id: 'consignee-wide', w: GRID, ...absent('trackingUrl') },
     placed({
@@ -111,19 +112,22 @@ function routeRow(left: number, top: number): Element[] {
       align: 'center',
       white: true,
     }),
-    value('depotCode', { x: right - 20, y: top + 5.7, w: 20, h: 9.4 }, 22, { align: 'right' }),
+    value('depotCode', { x: right - 20, y: top + 5.7, w: 20, h: 9.4 }, 22, {
+      align: 'right',
+      ...inRows,
+    }),
     value('sortCode', { ...sort, id: 'sort-narrow', w: 25 }, 34, {
-      minSize: 8,
+      ...inRows,
       ...present('gate'),
     }),
-    value('sortCode', { ...sort, id: 'sort', w: 44 }, 34, { minSize: 14, ...absent('gate') }),
+    value('sortCode', { ...sort, id: 'sort', w: 44 }, 34, { ...inRows, ...absent('gate') }),
     caption('caption-gate', 'GATE 格口', right - 39, top + 0.9, 16, {
       align: 'right',
       ...present('gate'),
     }),
     value('gate', { x: right - 39, y: top + 4.8, w: 16, h: 11.1 }, 26, {
       align: 'right',
-      minSize: 8,
+      ...inRows,
     }),
   ]
 }

@@ -212,3 +212,23 @@ describe('the words', () => {
     expect(unprintable('서울 กรุงเทพ')).toContain('ก')
   })
 })
+
+describe('what is set up is never cut by a built-in layout, however long it may be', () => {
+  const setUp = {
+    depotCode: ['FRANKFURT1', 'WAREHOUSE-FRANKFURT-MAIN-SOUTH-2'],
+    serviceName: ['经济小包 Economy parcel', `${'优先专线'.repeat(25)} ${'Priority '.repeat(11)}`],
+    remark: ['退件请寄回仓库', '退'.repeat(120)],
+    sortCode: ['60-DE-04', 'WW-SORT-CENTRE-WEST-0042'],
+    gate: ['12', 'GATE-WEST-42'],
+  } satisfies Partial<Record<keyof LabelModel, [string, string]>>
+  it.each(Object.keys(labelSizes) as LabelSize[])('%s', (size) => {
+    const cut: string[] = []
+    for (const at of [0, 1] as const)
+      for (const reprint of [true, false]) {
+        const own = Object.fromEntries(Object.entries(setUp).map(([key, of]) => [key, of[at]]))
+        const model = { ...latin, ...own, reprint }
+        drawLabel(builtInLayout(size), model, undefined, ({ id }) => cut.push(`${id} ${at}`))
+      }
+    expect(cut).toEqual([])
+  })
+})

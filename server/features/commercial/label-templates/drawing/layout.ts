@@ -22,6 +22,8 @@ export interface Layout {
   /** The same on every label, so a renderer may draw it once; it lies under the rest. */
   readonly frame: readonly LabelOp[]
   readonly drawers: readonly Drawer[]
+  /** The size, of a built-in layout. */
+  readonly builtIn: LabelSize | null
 }
 
 const NO_VALUES: LabelValues = {
@@ -44,7 +46,12 @@ const isFixed = (element: LabelElement): boolean =>
  * Elements that never change are put into the frame, unless one that changes lies under them. Those
  * that cannot be drawn fail with the labels, not here.
  */
-export function layoutOf(key: string, document: LabelDocument, pictures: Pictures): Layout {
+export function layoutOf(
+  key: string,
+  document: LabelDocument,
+  pictures: Pictures,
+  builtIn: LabelSize | null = null,
+): Layout {
   const frame: LabelOp[] = []
   const drawers: Drawer[] = []
   const before: LabelElement[] = []
@@ -63,7 +70,7 @@ export function layoutOf(key: string, document: LabelDocument, pictures: Picture
     before.push(element)
     drawers.push(draw)
   }
-  return { key, document, frame, drawers }
+  return { key, document, frame, drawers, builtIn }
 }
 
 /** What is this parcel's own on the label. @throws LabelError where it cannot be drawn. */
@@ -86,7 +93,7 @@ const builtIns = new Map<LabelSize, Layout>()
 export function builtInLayout(size: LabelSize): Layout {
   const known = builtIns.get(size)
   if (known) return known
-  const made = layoutOf(size, labelDocument.parse(builtInDocument(size)), NO_PICTURES)
+  const made = layoutOf(size, labelDocument.parse(builtInDocument(size)), NO_PICTURES, size)
   builtIns.set(size, made)
   return made
 }

@@ -38,6 +38,7 @@ export function setText(text: string, type: Typed, area: Area, ops: LabelOp[]): 
   const fitted = fitBox(specs, area.w, area.h, {
     smallest: type.minSize / type.size,
     most: type.lines,
+    whole: true,
   })
   setRows(fitted, area, { align, valign: type.valign, white }, ops)
   return fitted.cut
@@ -98,14 +99,12 @@ const PARTS: Readonly<Record<AddressText['part'], { bold: boolean; times: number
 const FIRST = { bold: true, times: 8 / 7.5 }
 const PLAIN = { bold: false, times: 1 }
 
-/** Sets an address into a box; true where part of it found no room. */
-export function setAddress(
+/** The lines of an address as its element sets them when there is room. */
+export function addressSpecs(
   lines: readonly AddressText[],
-  { size, minSize, emphasis, phone, country }: ElementOf<'address'>,
-  area: Area,
-  ops: LabelOp[],
-): boolean {
-  const specs: LineSpec[] = []
+  { size, emphasis, phone, country }: ElementOf<'address'>,
+): (LineSpec & Pick<AddressText, 'part'>)[] {
+  const specs: (LineSpec & Pick<AddressText, 'part'>)[] = []
   for (const { part, text } of lines) {
     if ((part === 'phone' && !phone) || (part === 'country' && !country)) continue
     const style =
@@ -114,20 +113,20 @@ export function setAddress(
         : emphasis === 'first' && specs.length === 0
           ? FIRST
           : PLAIN
-    specs.push({ text, bold: style.bold, size: pt(size) * style.times })
+    specs.push({ part, text, bold: style.bold, size: pt(size) * style.times })
   }
-  const fitted = fitBox(specs, area.w, area.h, { smallest: minSize / size })
+  return specs
+}
+
+/** Sets an address into a box; true where part of it found no room. */
+export function setAddress(
+  lines: readonly AddressText[],
+  element: ElementOf<'address'>,
+  area: Area,
+  ops: LabelOp[],
+): boolean {
+  const smallest = element.minSize / element.size
+  const fitted = fitBox(addressSpecs(lines, element), area.w, area.h, { smallest })
   setRows(fitted, area, { align: 'left', valign: 'top', white: false }, ops)
   return fitted.cut
 }
-
-/** Width in mm of the consignee next to the QR code of the built-in label, and em of its parts. */
-export const ADDRESS_WIDTH = 70
-export const CONSIGNEE_SIZES = {
-  name: pt(14),
-  company: pt(12),
-  address: pt(12),
-  city: pt(14),
-  postalCode: pt(14),
-  phone: pt(9),
-} as const
