@@ -14,6 +14,15 @@ export function declareTables(): void {
   })
   declareTable('shipment_import_mapping', { kind: 'owner', creator: true, shared: 'shared' })
   declareTable('order_task', { kind: 'tenant' })
+  declareTable('price_trial', { kind: 'tenant' })
+  declareTable('price_trial_part', {
+    kind: 'tenant',
+    via: { table: 'price_trial', column: 'trial_id' },
+  })
+  declareTable('price_trial_sum', {
+    kind: 'tenant',
+    via: { table: 'price_trial', column: 'trial_id' },
+  })
   declareTable('order_task_row', {
     kind: 'tenant',
     via: { table: 'order_task', column: 'task_id' },

@@ -121,6 +121,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'stock_count',
     'stock_count_line',
   ],
+  'orders/price-trials': ['price_trial', 'price_trial_part', 'price_trial_sum'],
   'orders/order-tasks': ['order_task', 'order_task_row'],
   'orders/waves': ['stock_wave', 'stock_wave_order'],
   'orders/shipments': ['shipment', 'parcel', 'parcel_product'],

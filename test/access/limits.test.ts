@@ -60,9 +60,9 @@ describe('limits', () => {
       ({ endpoint, method }) => endpoint?.rate === 'heavy' && method !== 'HEAD',
     )
     expect(heavy.map(({ url }) => url).toSorted()).toEqual([
-      '/boot/erp/feeVersion/trial',
       '/boot/erp/myService/tariff',
       '/boot/erp/partition/coverage',
+      '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
     ])
     const staff = await world.as('manager')

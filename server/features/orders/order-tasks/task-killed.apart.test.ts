@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderTasks } from '#contracts/orders/order-tasks.ts'
+import { priceTrials } from '#contracts/orders/price-trials.ts'
 import { openWorld, PASSWORD } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { copyOrder } from './order-tasks.fixture.ts'
 
-/** A product of its own on the test's database, which is killed while it prints. */
+/** A product of its own on the test's database, which is killed while it prints and prices. */
 const ORDERS = 1_300
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-task-'))
@@ -51,7 +52,7 @@ function startProduct(): ChildProcess {
 const rows = async <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await db.query(text, values)).rows as R[]
 
-test('a worker killed while it prints: the next prints the rest, each label once', async () => {
+test('a worker killed while it prints and prices: the next does the rest, each order once', async () => {
   const world = await openWorld({ databaseUrl: url })
   const staff = await world.as('manager')
   const first = await makeOrder(world, staff, {
@@ -78,21 +79,40 @@ test('a worker killed while it prints: the next prints the rest, each label once
     query: { city: 'Killed' },
   })
   expect(open).toBe(ORDERS)
-  // The queue is held until the process that is killed has it alone.
-  const queue = [`order-task-${world.tenantId}`]
+  // The queues are held until the process that is killed has them alone.
+  const queues = [[`order-task-${world.tenantId}`, `price-trial-${world.tenantId}`]]
   await rows(
     `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
-      values ($1, now(), 'test')
+      select unnest($1::text[]), now(), 'test'
      on conflict (queue_name) do update set locked_at = now(), locked_by = 'test'`,
-    queue,
+    queues,
   )
   await staff.call(orderTasks.start, { id, input: { format: 'pdf' } })
+  const priced = await rows<{ fee: string; version: string; amount: string }>(
+    `select v.fee_id as fee, v.id as version, s.amount::text as amount
+      from fee_version v join shipment s on s.tenant_id = v.tenant_id
+        join delivery_service d on d.tenant_id = s.tenant_id and d.id = s.service_id
+          and d.fee_id = v.fee_id
+      where s.id = $1 and v.valid_from <= now() and (v.valid_to is null or v.valid_to > now())`,
+    [first.id],
+  )
+  const { version, amount } = priced[0]!
+  const trial = await staff.call(priceTrials.start, { id: version, withId: version })
+  expect(trial.total).toBe(ORDERS)
+  // The second part waits, so that the process is killed between the first and the second.
+  const second = new pg.Client({ connectionString: url })
+  await second.connect()
+  await second.query('begin')
+  await second.query(
+    'select from price_trial_part where trial_id = $1 and part_no = 1 for update',
+    [trial.id],
+  )
   await world.close()
   const killed = startProduct()
   await rows(
     `update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-      where queue_name = $1`,
-    queue,
+      where queue_name = any($1)`,
+    queues,
   )
   const state = async () =>
     (
@@ -104,6 +124,14 @@ test('a worker killed while it prints: the next prints the rest, each label once
   const until = async (reached: (now: { done: number; status: string }) => boolean) => {
     while (!reached(await state())) await sleep(20)
   }
+  const trialState = async () =>
+    (
+      await rows<{ done: number; status: string }>(
+        'select done, status from price_trial where id = $1',
+        [trial.id],
+      )
+    )[0]!
+  while ((await trialState()).done === 0) await sleep(20)
   await until(({ done }) => done >= 500)
   const gone = new Promise((resolve) => killed.once('exit', resolve))
   killed.kill('SIGKILL')
@@ -111,8 +139,20 @@ test('a worker killed while it prints: the next prints the rest, each label once
   const after = await state()
   expect(after).toMatchObject({ status: 'running' })
   expect(after.done).toBeLessThan(ORDERS)
+  expect(await trialState()).toEqual({ done: 500, status: 'running' })
+  await second.query('rollback')
+  await second.end()
   startProduct()
   await until(({ status }) => status !== 'running')
+  while ((await trialState()).status === 'running') await sleep(20)
+  expect(await trialState()).toEqual({ done: ORDERS, status: 'done' })
+  const sums = await rows(
+    `select sum(orders)::int as orders, sum(before)::text as before, sum(after)::text as after
+      from price_trial_sum where trial_id = $1`,
+    [trial.id],
+  )
+  const all = String(BigInt(amount) * BigInt(ORDERS))
+  expect(sums).toEqual([{ orders: ORDERS, before: all, after: all }])
   expect(await state()).toEqual({ done: ORDERS, status: 'done' })
   const copies = await rows(
     `select p.label_copies as copies, count(*)::int as n from parcel p

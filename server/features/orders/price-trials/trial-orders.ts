@@ -3,7 +3,7 @@ import { TRIAL_ORDERS_MAX } from '#contracts/orders/price-trials.ts'
 import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'
 import type { RatingInput } from '#server/features/commercial/rating/index.ts'
 import { ratedAttributes, ratingParcel } from '#server/features/orders/shipments/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import type { PriceTable } from '#server/features/commercial/prices/index.ts'
 
 interface Sized {
@@ -33,32 +33,43 @@ export interface TrialOrder {
   parcels: Sized[]
 }
 
+/** Orders read and priced between two looks at the trial. */
+const PART = 500
+
 /**
- * The orders a table prices, newest first: of what we pay all of its services, of its customers
- * theirs, of the public one those of customers that have no table of their own.
+ * Stores the orders a table prices with a trial, the newest first: of what we pay all of its
+ * services, of its customers theirs, of the public one those of customers that have no table of
+ * their own.
  */
-export async function findOrders(
-  ctx: Ctx,
+export async function storeOrders(
+  tx: Tx,
+  trialId: string,
   { id, serviceId, kind }: PriceTable,
   days: number,
-): Promise<{ found: number; ids: string[] }> {
-  const rows = (
-    await sql<{ id: string; found: number }>`select s.id, (count(*) over ())::int as found
-      from ${ctx.rows('shipment').as('s')}
-      where s.service_id in (select v.id from ${ctx.rows('deliveryService').as('v')}
+): Promise<{ found: number; total: number }> {
+  const stored = await sql<{ found: number; total: number }>`with chosen as materialized (
+      select s.id, row_number() over (order by s.create_time desc, s.id desc) - 1 as no
+      from ${tx.rows('shipment').as('s')}
+      where s.service_id in (select v.id from ${tx.rows('deliveryService').as('v')}
           where v.fee_id = ${id} or v.id = ${serviceId})
         and (${kind === '2'}
-          or case when exists (select 1 from ${ctx.rows('feeCustomer').as('o')}
+          or case when exists (select 1 from ${tx.rows('feeCustomer').as('o')}
               where o.fee_id = ${id})
-            then exists (select 1 from ${ctx.rows('feeCustomer').as('a')}
+            then exists (select 1 from ${tx.rows('feeCustomer').as('a')}
               where a.service_id = s.service_id and a.customer_id = s.customer_id
                 and a.fee_id = ${id})
-            else not exists (select 1 from ${ctx.rows('feeCustomer').as('b')}
+            else not exists (select 1 from ${tx.rows('feeCustomer').as('b')}
               where b.service_id = s.service_id and b.customer_id = s.customer_id) end)
-        and s.shipment_status >= 0 and s.create_time >= now() - ${days} * interval '1 day'
-      order by s.create_time desc, s.id desc limit ${TRIAL_ORDERS_MAX}`.execute(ctx.db)
-  ).rows
-  return { found: rows[0]?.found ?? 0, ids: rows.map((row) => row.id) }
+        and s.shipment_status >= 0 and s.create_time >= now() - ${days} * interval '1 day'),
+    parts as (insert into price_trial_part (tenant_id, trial_id, part_no, shipment_ids)
+      select ${tx.principal.tenantId}::bigint, ${trialId}::bigint, x.part_no,
+        array_agg(x.id order by x.no)
+      from (select c.id, c.no, c.no / ${PART} as part_no from chosen c
+          where c.no < ${TRIAL_ORDERS_MAX}) x
+      group by x.part_no)
+    select count(*)::int as found, least(count(*), ${TRIAL_ORDERS_MAX})::int as total
+    from chosen`.execute(tx.db)
+  return stored.rows[0]!
 }
 
 /** Orders by their ids, with the live parcels of each. */

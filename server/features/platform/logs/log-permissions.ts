@@ -17,6 +17,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   channel_test: ['dlv:channel:list'],
   fba_label: ['ship:delivery:list'],
   fee_version: ['dlv:fee:list'],
+  price_trial: ['dlv:fee:list'],
   routing_mapping: ['dlv:routing:list'],
   number_pool_number: ['dlv:number:list'],
   label_design: ['dlv:label:list'],

@@ -1165,6 +1165,49 @@ export interface PredictedParcel {
   tenantId: Int8;
 }
 
+export interface PriceTrial {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  days: number;
+  done: Generated<number>;
+  failure: string | null;
+  failureData: Json | null;
+  feeId: Int8;
+  finishedAt: Moment | null;
+  found: number;
+  id: Generated<Int8>;
+  startedAt: Moment | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  total: number;
+  unpricedAfter: Generated<number>;
+  unpricedBefore: Generated<number>;
+  userId: Int8;
+  versionId: Int8;
+  versionRow: number;
+  withId: Int8;
+  withRow: number;
+}
+
+export interface PriceTrialPart {
+  partNo: number;
+  shipmentIds: ArrayType<Int8>;
+  tenantId: Int8;
+  trialId: Int8;
+}
+
+export interface PriceTrialSum {
+  after: Int8;
+  before: Int8;
+  currency: string;
+  customerId: Int8;
+  orders: number;
+  parcels: number;
+  serviceId: Int8;
+  tenantId: Int8;
+  trialId: Int8;
+}
+
 export interface PrintSet {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -2664,6 +2707,9 @@ export interface DB {
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;
+  priceTrial: PriceTrial;
+  priceTrialPart: PriceTrialPart;
+  priceTrialSum: PriceTrialSum;
   printSet: PrintSet;
   printSetUser: PrintSetUser;
   registration: Registration;

@@ -1,9 +1,9 @@
-import { Modal, Select } from 'antd'
-import { useState } from 'react'
+import { Modal } from 'antd'
 import { feePrices, type PriceSheet, type VersionHead } from '#contracts/commercial/fee-versions.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { changeText, OtherVersion, useOtherVersion } from './other-version.tsx'
 
 /** Lines drawn; the sum names all of them. */
 const SHOWN = 500
@@ -19,14 +19,11 @@ export default function CompareDialog({
   onClose: () => void
 }) {
   const t = useT('prices')
-  const others = sheet.versions.filter(({ id }) => id !== version.id)
-  const [withId, setWithId] = useState(
-    () => (others.find(({ state }) => state === 'active') ?? others[0])?.id ?? '',
-  )
+  const other = useOtherVersion(sheet, version)
   const found = useApi(
     feePrices.compare,
-    { id: withId, withId: version.id },
-    { enabled: withId !== '', staleTime: 0 },
+    { id: other.id, withId: version.id },
+    { enabled: other.id !== '', staleTime: 0 },
   )
   const cells = found.data?.cells ?? []
   return (
@@ -40,17 +37,7 @@ export default function CompareDialog({
       destroyOnHidden
     >
       <p>
-        {t('compare.with')}{' '}
-        <Select
-          className="price-other"
-          aria-label={t('compare.with')}
-          value={withId}
-          onChange={setWithId}
-          options={others.map(({ id, versionNo, state }) => ({
-            value: id,
-            label: `${t('version', { no: versionNo })} · ${t(`state.${state}`)}`,
-          }))}
-        />
+        {t('compare.with')} <OtherVersion {...other} />
       </p>
       {found.error && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {found.data && (
@@ -89,6 +76,3 @@ export default function CompareDialog({
     </Modal>
   )
 }
-
-const changeText = (bp: number | null): string =>
-  bp === null ? '' : `${bp > 0 ? '+' : ''}${(bp / 100).toFixed(2)}`

@@ -1,16 +1,20 @@
-import { Button, Modal, Select } from 'antd'
+import { Button, Modal, Progress, Select } from 'antd'
 import { useState } from 'react'
 import type { PriceSheet, VersionHead } from '#contracts/commercial/fee-versions.ts'
-import type { Out } from '#contracts/kit/endpoint.ts'
-import { priceTrials } from '#contracts/orders/price-trials.ts'
+import { TRIAL_DAYS, priceTrials, type PriceTrial } from '#contracts/orders/price-trials.ts'
+import { formatMoment } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { followBackgroundTask } from '../../../kit/platform/background-tasks.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { OtherVersion, useOtherVersion } from './other-version.tsx'
+import { Figures, type TrialResult } from './trial-result.tsx'
 
-type Result = Out<typeof priceTrials.run>
 const DAYS = [7, 30, 60, 90]
-const changeText = (bp: number | null): string =>
-  bp === null ? '' : `${bp > 0 ? '+' : ''}${(bp / 100).toFixed(2)}`
+const AGAIN_MS = 700
+const isUnderWay = ({ status }: Pick<PriceTrial, 'status'>) =>
+  status === 'queued' || status === 'running'
 
 /** What a version would have earned with the orders of the last days, next to another one. */
 export default function TrialDialog({
@@ -23,17 +27,26 @@ export default function TrialDialog({
   onClose: () => void
 }) {
   const t = useT('prices')
-  const others = sheet.versions.filter(({ id }) => id !== version.id)
-  const [withId, setWithId] = useState(
-    () => (others.find(({ state }) => state === 'active') ?? others[0])?.id ?? '',
-  )
+  const other = useOtherVersion(sheet, version)
   const [days, setDays] = useState(30)
-  const [asked, setAsked] = useState(false)
-  const found = useApi(
-    priceTrials.run,
-    { id: withId, withId: version.id, days },
-    { enabled: asked && withId !== '', staleTime: 0 },
-  )
+  const [chosen, setChosen] = useState<string | null>(null)
+  const earlier = useApi(priceTrials.list, { feeId: sheet.fee.id, pageNo: 1, pageSize: 50 })
+  const trials = earlier.data?.records ?? []
+  // One that is under way is shown at once: another could not be begun.
+  const id = chosen ?? trials.find(isUnderWay)?.id ?? null
+  const start = useAction(priceTrials.start, {
+    success: false,
+    onDone: (made) => {
+      setChosen(made.id)
+      followBackgroundTask({
+        id: made.id,
+        title: t('trial.title', { no: version.versionNo }),
+        path: `/delivery/prices?fee=${sheet.fee.id}`,
+        ask: { path: priceTrials.queryById.path, input: { id: made.id } },
+        touches: priceTrials.start.touches,
+      })
+    },
+  })
   return (
     <Modal
       open
@@ -44,79 +57,78 @@ export default function TrialDialog({
       onCancel={onClose}
       destroyOnHidden
     >
-      <p>{t('trial.hint')}</p>
+      <p>
+        {t('trial.hint')} {t('trial.kept.days', { days: TRIAL_DAYS })}
+      </p>
       <div className="price-actions">
-        <Select
-          className="price-other"
-          aria-label={t('compare.with')}
-          value={withId}
-          onChange={setWithId}
-          options={others.map(({ id, versionNo, state }) => ({
-            value: id,
-            label: `${t('version', { no: versionNo })} · ${t(`state.${state}`)}`,
-          }))}
-        />
+        <OtherVersion {...other} />
         <Select
           aria-label={t('trial.days')}
           value={days}
           onChange={setDays}
           options={DAYS.map((value) => ({ value, label: t('trial.last', { days: value }) }))}
         />
-        <Button type="primary" loading={found.isFetching} onClick={() => setAsked(true)}>
+        <Button
+          type="primary"
+          loading={start.busy}
+          disabled={other.id === ''}
+          onClick={() => void start.run({ id: other.id, withId: version.id, days })}
+        >
           {t('trial.run')}
         </Button>
+        {trials.length > 0 && (
+          <Select
+            className="price-kept"
+            aria-label={t('trial.kept')}
+            placeholder={t('trial.kept')}
+            value={trials.some((one) => one.id === id) ? id : null}
+            onChange={setChosen}
+            options={trials.map((one) => ({ value: one.id, label: labelOf(one, t) }))}
+          />
+        )}
       </div>
-      {found.error && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data && <Figures result={found.data} />}
+      {earlier.error && <ErrorNote error={earlier.error} retry={() => void earlier.refetch()} />}
+      {id !== null && <Trial key={id} id={id} cost={sheet.fee.kind === '2'} />}
     </Modal>
   )
 }
 
-function Figures({ result }: { result: Result }) {
+const labelOf = (
+  { versionNo, withNo, days, createTime, status }: PriceTrial,
+  t: ReturnType<typeof useT>,
+): string => {
+  const text = t('trial.one', { versionNo, withNo, days, at: formatMoment(createTime) })
+  return status === 'done' ? text : `${text} · ${t(`trial.state.${status}`)}`
+}
+
+/** How far a trial is, then what it found. */
+function Trial({ id, cost }: { id: string; cost: boolean }) {
+  const [live, setLive] = useState(true)
+  const found = useApi(
+    priceTrials.queryById,
+    { id },
+    { staleTime: 0, refetchInterval: live ? AGAIN_MS : false },
+  )
+  const result = found.data
+  if (live && result && !isUnderWay(result)) setLive(false)
+  if (!result)
+    return found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null
+  return isUnderWay(result) ? <UnderWay trial={result} /> : <Figures result={result} cost={cost} />
+}
+
+function UnderWay({ trial }: { trial: TrialResult }) {
   const t = useT('prices')
-  const { currency, orders, found, unpriced, winners, losers, customers } = result
-  if (found === 0) return <p role="status">{t('trial.none')}</p>
-  const missing = Math.max(unpriced.before, unpriced.after)
+  const stop = useAction(priceTrials.stop, { success: false })
+  const { id, status, done, total } = trial
   return (
-    <>
+    <div>
+      <Progress percent={total > 0 ? Math.floor((done / total) * 100) : 0} status="active" />
       <p role="status">
-        {t('trial.sum', {
-          orders,
-          before: `${result.before} ${currency}`,
-          after: `${result.after} ${currency}`,
-          difference: `${result.difference} ${currency}`,
-          change: changeText(result.changeBp),
-        })}{' '}
-        {t('trial.sides', { winners, losers })}
+        {t(status === 'queued' ? 'trial.waiting' : 'trial.progress', { done, total })}
       </p>
-      {found > orders + missing && <p>{t('trial.newest', { orders: orders + missing, found })}</p>}
-      {missing > 0 && <p className="price-warned">{t('trial.unpriced', { ...unpriced })}</p>}
-      <div className="price-compare">
-        <table>
-          <thead>
-            <tr>
-              <th>{t('trial.customer')}</th>
-              <th>{t('trial.orders')}</th>
-              <th>{t('compare.before')}</th>
-              <th>{t('compare.after')}</th>
-              <th>{t('trial.difference')}</th>
-              <th>%</th>
-            </tr>
-          </thead>
-          <tbody>
-            {customers.map((one) => (
-              <tr key={one.id}>
-                <td>{one.name}</td>
-                <td>{one.orders}</td>
-                <td>{one.before}</td>
-                <td>{one.after}</td>
-                <td>{one.difference}</td>
-                <td>{changeText(one.changeBp)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+      <Button danger loading={stop.busy} onClick={() => void stop.run({ id })}>
+        {t('trial.stop')}
+      </Button>
+    </div>
   )
 }
