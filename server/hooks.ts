@@ -12,6 +12,7 @@ import { labelTemplates } from '#contracts/commercial/label-templates.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { serviceRules } from '#contracts/commercial/service-rules.ts'
 import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
+import { partitions } from '#contracts/commercial/partitions.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
@@ -32,7 +33,7 @@ import { checkRuleHooks, fillRuleHooks } from './features/platform/rules/index.t
 import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
-import { partitionConfigHooks } from './features/commercial/zones/index.ts'
+import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
@@ -79,6 +80,7 @@ export const hooks: readonly Hooked[] = [
   hooked(parcels, parcelHooks),
   ...numberHooks,
   hooked(partitionConfigs, partitionConfigHooks),
+  hooked(partitions, partitionHooks),
   ...priceEntities,
   hooked(routingTables, routingTableHooks),
   hooked(routingCodes, routingCodeHooks),

@@ -139,6 +139,8 @@ export const quoteOut = z.object({
     name: z.string(),
     nameEn: z.string().nullish(),
   }),
+  /** Working days from the depot; older orders name none. */
+  transit: z.object({ min: z.number().nullable(), max: z.number().nullable() }).nullish(),
   fee: z.object({
     id: z.string(),
     name: z.string(),

@@ -181,6 +181,8 @@ export const serviceDesk = endpoints({
         rows: z.array(sheetRow).min(1, { error: 'field.required' }).max(SHEET_ROWS_MAX),
       }),
       numbers: part.nullable(),
+      /** Only for these; without any for all customers. */
+      customerIds: ids(5000).nullish(),
     }),
     out: z.object({ id: z.string().nullable() }),
     ...made,

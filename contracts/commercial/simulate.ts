@@ -72,7 +72,7 @@ export const simulator = endpoints({
       number: z.string().nullable(),
       /** The label it would bear: kind of label, and our own layout where one is chosen. */
       label: z.object({ labelType: z.string(), template: z.string().nullable() }),
-      /** Working days from the depot; null where the service does not promise any. */
+      /** Working days from the depot to the zone; null where neither it nor the service names any. */
       transit: z.object({ min: z.number().nullable(), max: z.number().nullable() }),
       /** Whether the customer may order by it today: in use, and open to the customer. */
       open: z.boolean(),

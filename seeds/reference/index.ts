@@ -7,6 +7,7 @@ import { put } from './put.ts'
 import { seedPrices } from './seed-prices.ts'
 import { PRICES_FROM, SERVICES, serialSlot } from './services.ts'
 import { statusMaps } from './status-maps.ts'
+import { daysTo } from './transit.ts'
 
 export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRules }
 
@@ -214,11 +215,13 @@ async function seedServiceParts(
         code,
         name,
         nameEn,
+        ...daysTo(service.code, code),
       })),
     ),
-    'service text, code text, name text, "nameEn" text',
-    `insert into delivery_partition (tenant_id, service_id, code, name, name_en, create_by)
-     select $1, s.id, r.code, r.name, r."nameEn", 'system' from $rows ${owned}`,
+    'service text, code text, name text, "nameEn" text, min int, max int',
+    `insert into delivery_partition (tenant_id, service_id, code, name, name_en, transit_min,
+        transit_max, create_by)
+     select $1, s.id, r.code, r.name, r."nameEn", r.min, r.max, 'system' from $rows ${owned}`,
   )
   await put(
     client,

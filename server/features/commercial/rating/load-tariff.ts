@@ -23,6 +23,8 @@ interface ServiceRow {
   volumeSide: number | null
   volumeRatio: string | null
   bubblePercent: number | null
+  transitMin: number | null
+  transitMax: number | null
   supplierId: string
 }
 interface Version extends VersionPeriod {
@@ -221,7 +223,8 @@ async function readTables(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Tabl
 async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | null> {
   const service = (
     await sql<ServiceRow>`select s.id, s.fee_id, s.th_weight_ratio, s.weight_step, s.rounding,
-        s.whole_cm, s.volume_when, s.volume_side, s.volume_ratio, s.bubble_percent, c.supplier_id
+        s.whole_cm, s.volume_when, s.volume_side, s.volume_ratio, s.bubble_percent,
+        s.transit_min, s.transit_max, c.supplier_id
       from ${ctx.rows('deliveryService').as('s')} join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
       where s.id = ${serviceId}`.execute(ctx.db)
   ).rows[0]
@@ -243,7 +246,11 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
       Tariff['partitions'][number]
     >`select c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name,
         p.name_en as partition_name_en, c.country, c.match_type, c.value_from as "from",
-        c.value_to as "to", c.priority, c.valid_from, c.valid_to
+        c.value_to as "to", c.priority, c.valid_from, c.valid_to,
+        case when p.transit_min is null and p.transit_max is null then ${service.transitMin}::int
+          else p.transit_min end as transit_min,
+        case when p.transit_min is null and p.transit_max is null then ${service.transitMax}::int
+          else p.transit_max end as transit_max
     from ${ctx.rows('deliveryPartition').as('p')} join ${ctx.rows('partitionConfig').as('c')} on c.partition_id = p.id
     where p.service_id = ${serviceId}
       and not exists (select 1 from ${ctx.rows('deliveryService').as('s')}

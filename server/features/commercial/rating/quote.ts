@@ -48,6 +48,8 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
     partitionCode: code,
     partitionName: name,
     partitionNameEn: nameEn,
+    transitMin: min = null,
+    transitMax: max = null,
   } = match.row
 
   const weight = chargeableWeight(input.parcels, tariff.weight)
@@ -85,6 +87,7 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
       volumetricGrams: weight.volumetric,
       chargeableGrams: weight.chargeable,
       partition: { id, code, name, ...(nameEn ? { nameEn } : {}) },
+      transit: { min, max },
       fee: {
         id: fee.id,
         name: fee.name,
@@ -118,6 +121,7 @@ export function quoteToWire(priced: Quote): QuoteOut {
     volumetricGrams,
     chargeableGrams,
     partition,
+    transit,
     fee,
     steps,
     lines,
@@ -129,6 +133,7 @@ export function quoteToWire(priced: Quote): QuoteOut {
     volumetricWeightKg: gramsToKg(volumetricGrams),
     chargeableWeightKg: gramsToKg(chargeableGrams),
     partition,
+    transit,
     fee,
     steps,
     lines: lines.map(({ tradeItem, ruleId, code, params, why, amount }) => ({

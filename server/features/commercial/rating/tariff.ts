@@ -71,6 +71,9 @@ export type PartitionRow = AreaRule & {
   partitionCode: string
   partitionName: string
   partitionNameEn?: string | null
+  /** Working days to the zone, where it or its service names any. */
+  transitMin?: number | null
+  transitMax?: number | null
 }
 
 export type FeeCell = {
@@ -210,6 +213,7 @@ export type Quote = {
   volumetricGrams: number
   chargeableGrams: number
   partition: { id: string; code: string; name: string; nameEn?: string | null }
+  transit: { min: number | null; max: number | null }
   fee: {
     id: string
     name: string

@@ -33,8 +33,8 @@ export async function openTo(
   const system = asSystem(ctx, ctx.principal.tenantId)
   const sight = sql.join([sql`true`, ...servicesInSight(ctx, 's')], sql` and `)
   const found = await sql<Row>`select s.id, s.code, ${nameIn(ctx.lang, 's.name')} as name,
-      s.trade_type, s.trans_type, s.transit_min, s.transit_max, s.iz_single, s.iz_mult,
-      s.max_pieces,
+      s.trade_type, s.trans_type, s.iz_single, s.iz_mult, s.max_pieces,
+      d.transit_min, d.transit_max,
       (select coalesce(json_agg(json_build_object('validType', r.valid_type,
           'min', trim_scale(r.min_value)::text, 'max', trim_scale(r.max_value)::text)
           order by r.valid_type, r.id), '[]')
@@ -47,6 +47,12 @@ export async function openTo(
       exists (select 1 from ${system.rows('serviceFavourite').as('f')}
         where f.service_id = s.id and f.user_id = ${ctx.principal.userId})::boolean as favourite
     from ${system.rows('deliveryService').as('s')}
+    left join lateral (select
+        min(case when z.transit_max is null then coalesce(z.transit_min, s.transit_min)
+          else z.transit_min end) as transit_min,
+        max(case when z.transit_min is null then coalesce(z.transit_max, s.transit_max)
+          else z.transit_max end) as transit_max
+      from ${system.rows('deliveryPartition').as('z')} where z.service_id = s.id) as d on true
     where ${isOpenTo(ctx, 's', customerId)} and (${id}::bigint is null or s.id = ${id}::bigint) and ${sight}
     order by favourite desc, s.code`.execute(ctx.db)
   return found.rows

@@ -85,6 +85,26 @@ export function openTo(
   })
 }
 
+/** A service that is being made, for these customers alone; its own changes are logged by it. */
+export async function restrictTo(
+  tx: Tx,
+  id: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(customerIds)]
+  await requireCustomers(tx, wanted)
+  await assignPairs(tx, [id], wanted)
+  await sql`update delivery_service as s set restricted = true
+    where ${tx.rows('deliveryService').where('s')} and s.id = ${id}`.execute(tx.db)
+  await tx.audit(
+    'delivery_service',
+    id,
+    'edit',
+    { restricted: false, customers: [] },
+    { restricted: true, customers: wanted.toSorted() },
+  )
+}
+
 /**
  * Services for customers, from the customers' side. One that is open to all stays so: it would be
  * closed to all others by the way.

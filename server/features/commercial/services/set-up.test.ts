@@ -93,6 +93,40 @@ describe('setting a service up', () => {
     ).toEqual([{ track_no: priced.number }])
   })
 
+  test('for some customers it is theirs alone, with the days of each zone', async () => {
+    const [zone, other] = setUp('WIZ-C').zones
+    const { id } = await staff.call(
+      serviceDesk.setUp,
+      setUp('WIZ-C', {
+        zones: [{ ...zone, transitMin: 1, transitMax: 2 }, other],
+        numbers: { scheme: 'S10', prefix: 'RC', suffix: 'DE', startNo: 1, endNo: 9999 },
+        customerIds: [world().customerId],
+      }),
+    )
+    expect(await staff.call(serviceDesk.customers, { id: id! })).toMatchObject({
+      restricted: true,
+      customers: [{ id: world().customerId }],
+    })
+    expect((await staff.call(serviceDesk.readiness, { id: id! })).ready).toBe(true)
+    const parcels = [{ weightKg: '1' }]
+    const asked = { serviceCode: 'WIZ-C', country: 'DE', parcels }
+    const own = await world().as('customer')
+    expect((await own.call(simulator.simulate, asked)).transit).toEqual({ min: 1, max: 2 })
+    const wrong = await staff.post(
+      '/erp/deliveryService/setUp',
+      setUp('WIZ-D', {
+        numbers: { scheme: 'S10', prefix: 'RD', suffix: 'DE', startNo: 1, endNo: 9999 },
+        customerIds: ['999999999'],
+      }),
+    )
+    expect(issuesOf(wrong)[0]).toMatch(/^customerIds/)
+    const days = await staff.post(
+      '/erp/deliveryService/setUp',
+      setUp('WIZ-D', { zones: [{ ...zone, transitMin: 3, transitMax: 2 }, other] }),
+    )
+    expect(issuesOf(days)).toEqual(['zones.0.transitMax field.tooSmall'])
+  })
+
   test('a refused part leaves nothing, and its place is named', async () => {
     const count = async () =>
       (

@@ -14,7 +14,7 @@ import {
   feeHooks,
   saveSheet,
 } from '#server/features/commercial/prices/index.ts'
-import { partitionConfigHooks } from '#server/features/commercial/zones/index.ts'
+import { partitionConfigHooks, partitionHooks } from '#server/features/commercial/zones/index.ts'
 import { segmentHooks } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dryRun, inTx } from '#server/kit/db/tx.ts'
@@ -22,6 +22,7 @@ import { failDenied, failFields, Refusal, type RawIssue } from '#server/kit/http
 import { issuesOf } from '#server/kit/http/mount.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { addRow, editRow } from '#server/kit/resource/resource-write.ts'
+import { restrictTo } from './open-to.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'
 import { today } from '#server/kit/runtime/clock.ts'
 
@@ -55,7 +56,7 @@ async function buildService(tx: Tx, input: Input): Promise<{ id: string }> {
   const zones: string[] = []
   for (const [at, { rows, ...zone }] of input.zones.entries()) {
     const path = `zones.${at}`
-    const made = await add(tx, path, partitions, { ...zone, serviceId: id }, {})
+    const made = await add(tx, path, partitions, { ...zone, serviceId: id }, partitionHooks)
     zones.push(made.id)
     for (const [no, row] of rows.entries())
       await add(
@@ -75,6 +76,8 @@ async function buildService(tx: Tx, input: Input): Promise<{ id: string }> {
       { code: input.service.code, ...input.numbers, serviceId: id, status: '1' },
       segmentHooks,
     )
+  const customerIds = input.customerIds ?? []
+  if (customerIds.length > 0) await within('customerIds', () => restrictTo(tx, id, customerIds))
   return { id }
 }
 

@@ -62,6 +62,23 @@ beforeAll(async () => {
 })
 
 describe('simulating a price', () => {
+  test("names a zone's working days, else those of the service", async () => {
+    const daysTo = async (country: string) =>
+      (await staff.call(simulator.simulate, shipment({ country, postalCode: '1011' }))).transit
+    await query(`update delivery_service set transit_min = 6, transit_max = 8 where id = $1`, [
+      serviceId,
+    ])
+    await query(
+      `update delivery_partition set transit_min = null, transit_max = null
+        where service_id = $1 and code = 'EU1'`,
+      [serviceId],
+    )
+    expect(await daysTo('NL')).toEqual({ min: 6, max: 8 })
+    expect(await daysTo('FR')).toEqual({ min: 2, max: 4 })
+    const { result } = await staff.post('/erp/shipment/quote', await orderDraft(world()))
+    expect((result as { quote: { transit: unknown } }).quote.transit).toEqual({ min: 1, max: 2 })
+  })
+
   test('is the price the order form shows, with lines that sum up, limits and a number', async () => {
     const found = await staff.call(simulator.simulate, shipment())
     const { result } = await staff.post('/erp/shipment/quote', await orderDraft(world()))

@@ -43,8 +43,6 @@ interface Service {
   maxPieces: number | null
   labelType: string
   template: string | null
-  transitMin: number | null
-  transitMax: number | null
   open: boolean
 }
 
@@ -94,7 +92,7 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     number,
     routing,
     label: { labelType: service.labelType, template: service.template },
-    transit: { min: service.transitMin, max: service.transitMax },
+    transit: priced.quote.transit,
     open: service.open,
     ...(cost
       ? {
@@ -151,7 +149,7 @@ async function serviceOf(ctx: Ctx, code: string, customerId: string | null): Pro
   const system = asSystem(ctx, ctx.principal.tenantId)
   const outside = ctx.principal.customerId !== null
   const found = await sql<Service>`select s.id, s.iz_single, s.iz_mult, s.max_pieces, s.label_type,
-      s.transit_min, s.transit_max, ${isOpenTo(system, 's', customerId)}::boolean as open,
+      ${isOpenTo(system, 's', customerId)}::boolean as open,
       (select ${nameIn(ctx.lang, 'l.name')} from ${system.rows('labelTemplate').as('l')}
         where l.id = s.label_template_id) as template
     from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id

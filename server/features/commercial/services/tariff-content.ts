@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SheetRow } from '#contracts/commercial/fee-versions.ts'
+import { transitWords } from '#contracts/commercial/transit.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { formatDecimal, gramsToKg, mmToCm } from '#contracts/kit/units.ts'
@@ -9,6 +10,7 @@ import {
   loadTariff,
   type FeeTable,
   type Surcharge,
+  type Tariff,
 } from '#server/features/commercial/rating/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -24,7 +26,7 @@ export interface TariffContent {
   facts: string[]
   mode: Mode
   currency: string
-  zones: { id: string; code: string; name: string; countries: string }[]
+  zones: { id: string; code: string; name: string; countries: string; days: string }[]
   rows: SheetRow[]
   notes: string[]
 }
@@ -54,6 +56,7 @@ export async function tariffContent(
       code: rows[0]!.partitionCode,
       name: (lang === 'en_US' && rows[0]!.partitionNameEn) || rows[0]!.partitionName,
       countries: [...new Set(rows.map(({ country }) => country))].join(' '),
+      days: daysOf(lang, rows[0]!),
     }))
   const table = { stepMode: fee.stepMode, currency: fee.currency }
   const t = (key: string, data?: Record<string, unknown>) => translate(lang, 'services', key, data)
@@ -82,6 +85,11 @@ export async function tariffContent(
         : []),
     ],
   }
+}
+
+function daysOf(lang: Lang, { transitMin, transitMax }: Tariff['partitions'][number]): string {
+  const words = transitWords({ min: transitMin ?? null, max: transitMax ?? null })
+  return words ? translate(lang, 'rating', `days.${words.name}`, words.params) : ''
 }
 
 async function customerName(system: Ctx, customerId: string | null): Promise<string> {

@@ -59,7 +59,12 @@ function asSheet(ctx: Ctx, name: string, content: TariffContent): FileReply {
       [content.title],
       ...content.facts.map((fact) => [fact]),
       [],
-      ...content.zones.map(({ code, name: zone, countries }) => [code, zone, countries]),
+      ...content.zones.map(({ code, name: zone, countries, days }) => [
+        code,
+        zone,
+        countries,
+        days,
+      ]),
       [],
       ...content.notes.map((note) => [note]),
     ].map((cells) => head.map((_, at) => cells[at] ?? null)),
@@ -96,7 +101,10 @@ function asPdf(ctx: Ctx, content: TariffContent): Buffer {
   write(content.facts.join(' · '))
   y += 2
   for (const zone of content.zones)
-    write(`${zone.code} ${zone.name === zone.code ? '' : zone.name}: ${zone.countries}`)
+    write(
+      `${zone.code} ${zone.name === zone.code ? '' : zone.name}: ${zone.countries}` +
+        (zone.days && ` · ${zone.days}`),
+    )
   y += 2
   const head = headOf(ctx, content)
   const lines = linesOf(content)

@@ -22,9 +22,9 @@ export function cloneZones(
     const source = await zonesOf(tx, fromServiceId)
     if (source.length === 0) fail('zone.nothingToClone')
     const made = await sql<{ id: string; code: string }>`insert into delivery_partition
-        (tenant_id, service_id, code, name, name_en, remark, create_by)
-      select p.tenant_id, ${toServiceId}, p.code, p.name, p.name_en, p.remark,
-        ${tx.principal.username}
+        (tenant_id, service_id, code, name, name_en, transit_min, transit_max, remark, create_by)
+      select p.tenant_id, ${toServiceId}, p.code, p.name, p.name_en, p.transit_min, p.transit_max,
+        p.remark, ${tx.principal.username}
       from ${tx.rows('deliveryPartition').as('p')} where p.service_id = ${fromServiceId}
       order by p.id returning id, code`.execute(tx.db)
     const byCode = new Map(made.rows.map(({ id, code }) => [code, id]))

@@ -1,2 +1,2 @@
 export { zoneCalls } from './calls.ts'
-export { partitionConfigHooks } from './partition-hooks.ts'
+export { partitionConfigHooks, partitionHooks } from './partition-hooks.ts'

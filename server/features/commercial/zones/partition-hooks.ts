@@ -1,9 +1,19 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import type { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
+import type { partitions } from '#contracts/commercial/partitions.ts'
 import type { MatchType } from '#contracts/commercial/rating.ts'
 import { partitionRowIssue, findClash } from '#server/features/commercial/rating/index.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
+
+/** A zone is not reached later at least than at most. */
+export const partitionHooks: Hooks<typeof partitions> = {
+  beforeSave: async (_tx, draft, before) => {
+    const { transitMin, transitMax } = rowAfter(draft, before)
+    if (transitMin != null && transitMax != null && transitMin > transitMax)
+      failFields([{ path: 'transitMax', code: 'field.tooSmall' }])
+  },
+}
 
 /**
  * A zone's row must match something, and may not describe an address as another zone does, word for

@@ -69,6 +69,29 @@ test('the first rule that fits chooses, and gives the reason', async () => {
   })
 })
 
+test('the fastest is the one with the fewest days to the zone of the address', async () => {
+  await rules({ way: 'FASTEST', serviceCodes: 'ECO-PARCEL, EU-STD' })
+  const toFrance = async () => {
+    const { consignee } = (await orderDraft(world())) as { consignee: object }
+    return propose({
+      consignee: { ...consignee, country: 'FR', postalCode: '75001', city: 'Paris' },
+      parcels: [parcel({ weightKg: '2', lengthCm: '20', widthCm: '20', heightCm: '10' })],
+    })
+  }
+  expect(await toFrance()).toMatchObject({ serviceCode: 'EU-STD' })
+  // The days of the service itself count only where the zone has none.
+  await query(`update delivery_service set transit_max = 1 where id = $1`, [eco()])
+  expect(await toFrance()).toMatchObject({ serviceCode: 'EU-STD' })
+  await query(
+    `update delivery_partition set transit_min = 1, transit_max = 1
+      where service_id = $1 and code = 'EU2'`,
+    [eco()],
+  )
+  const chosen = await toFrance()
+  expect(chosen).toMatchObject({ serviceCode: 'ECO-PARCEL' })
+  expect(chosen?.text).toContain('1')
+})
+
 test('conditions on value, kind and attributes', async () => {
   await rules(
     { attributes: 'SIGNATURE, NOTIFY', serviceId: express() },

@@ -32,7 +32,6 @@ interface OfferRow {
   izMult: boolean
   maxPieces: number | null
   valueAdded: string | null
-  transitDays: number | null
   priority: number
   customers: string[] | null
 }
@@ -165,7 +164,6 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
     await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
         s.max_pieces, s.value_added, c.priority,
-        s.transit_max as transit_days,
         coalesce((select array_agg(a.customer_id)
             from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),
           case when s.restricted then '{}'::bigint[] end) as customers

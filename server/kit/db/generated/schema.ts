@@ -250,6 +250,8 @@ export interface DeliveryPartition {
   remark: string | null;
   serviceId: Int8;
   tenantId: Int8;
+  transitMax: number | null;
+  transitMin: number | null;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

@@ -1,15 +1,18 @@
 import { DownloadOutlined, StarFilled, StarOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import {
   myServices,
   type MyService,
   type TariffFormat,
 } from '#contracts/commercial/services.mine.ts'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
-import { useCan } from '../../../kit/session/permissions.tsx'
+import { Can, useCan } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -45,7 +48,7 @@ export function MyServiceCard({
   const { id, code, name, favourite, countries, limits, izSingle, izMult, maxPieces } = service
   const textOf = (items: typeof trans, value: string) =>
     items.find((item) => item.value === value)?.text ?? value
-  const days = daysOf({ min: service.transitMin, max: service.transitMax }, t)
+  const days = daysOf({ min: service.transitMin, max: service.transitMax }, r)
   const load = (format: TariffFormat) =>
     void file.run({ id, format, ...(customerId ? { customerId } : {}) }, `${code}.${format}`)
   const pieces = !izMult
@@ -93,6 +96,9 @@ export function MyServiceCard({
           .join('; ') || t('mine.noLimits')}
       </p>
       <div className="mine-actions">
+        <Can action={orderPerms('add')}>
+          <Link to={`${ALL_ORDERS}?new=1&service=${id}`}>{t('mine.order')}</Link>
+        </Can>
         {seePrices && (
           <>
             <Button size="small" type={chosen ? 'primary' : 'default'} onClick={onCalculate}>

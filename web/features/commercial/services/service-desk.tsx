@@ -127,7 +127,7 @@ export function ServiceDesk({ id }: { id: string }) {
         )}
       </PageHeader>
       <Suspense>{cloning && <CloneDialog row={row} onClose={() => setCloning(false)} />}</Suspense>
-      <ReadinessStrip found={ready.data} onGo={(next) => void go(next)} />
+      <ReadinessStrip serviceId={row.id} found={ready.data} onGo={(next) => void go(next)} />
       <div className="svc-columns" data-part={part}>
         <nav className="svc-nav" aria-label={t('parts')}>
           {parts.map((one) => (
@@ -147,7 +147,12 @@ export function ServiceDesk({ id }: { id: string }) {
         </section>
         {seePrices && (
           <aside className="svc-try" aria-label={t('part.try')}>
-            <Simulator serviceCode={row.code ?? ''} withCustomer country={params.get('try')} />
+            <Simulator
+              serviceCode={row.code ?? ''}
+              withCustomer
+              country={params.get('try')}
+              postalCode={params.get('code')}
+            />
           </aside>
         )}
       </div>

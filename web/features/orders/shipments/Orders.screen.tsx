@@ -55,7 +55,9 @@ export default function Orders({ title }: { title: string }) {
   const t = useT('shipments')
   const may = useRightsCheck()
   const { pathname, search: address } = useLocation()
-  const consigneeId = new URLSearchParams(address).get('consignee')
+  const given = new URLSearchParams(address)
+  const consigneeId = given.get('consignee')
+  const serviceId = given.get('service')
   const kind = KINDS.find(({ screen }) => screen === pathname) ?? null
   const notify = useNotify()
   const navigate = useNavigate()
@@ -270,6 +272,7 @@ export default function Orders({ title }: { title: string }) {
             copyOf={open.kind === 'new' ? open.id : null}
             convertTo={open.id === converting?.id ? converting.to : null}
             consigneeId={open.kind === 'new' ? consigneeId : null}
+            serviceId={open.kind === 'new' ? serviceId : null}
             onClose={() => {
               setConverting(null)
               close()

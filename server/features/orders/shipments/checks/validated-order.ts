@@ -68,8 +68,6 @@ export interface ServiceRef extends Named {
   maxPieces: number | null
   /** Codes of the value-added services it can do, by commas; null: all of them. */
   valueAdded: string | null
-  /** At most; null where it names none. */
-  transitDays: number | null
   /** Of its channel. */
   priority: number
   tariff: Tariff

@@ -62,6 +62,8 @@ function matched(choice: ServiceChoice, facts: ChoiceFacts): Explanation[] | nul
 
 interface Candidate {
   service: ServiceRef
+  /** To the zone of the address, at most; null where nothing is promised. */
+  days: number | null
   total: bigint
   currency: string
 }
@@ -91,21 +93,21 @@ function candidateOf(
       : a.total > b.total
         ? 1
         : b.service.priority - a.service.priority || (a.service.code < b.service.code ? -1 : 1)
-  const days = ({ service }: Candidate) => service.transitDays ?? NEVER
+  const daysOf = ({ days }: Candidate) => days ?? NEVER
   const best = (
     choice.way === 'CHEAPEST'
       ? comparable.toSorted(cheaper)
-      : comparable.toSorted((a, b) => days(a) - days(b) || cheaper(a, b))
+      : comparable.toSorted((a, b) => daysOf(a) - daysOf(b) || cheaper(a, b))
   )[0]!
   const count = String(comparable.length)
   const params: Record<string, string> =
-    choice.way === 'CHEAPEST' || best.service.transitDays === null
+    choice.way === 'CHEAPEST' || best.days === null
       ? {
           amount: formatMoney({ minor: best.total, currency: best.currency }),
           currency: best.currency,
           count,
         }
-      : { days: String(best.service.transitDays), count }
+      : { days: String(best.days), count }
   return {
     service: best.service,
     why: [{ code: 'days' in params ? 'fastest' : 'cheapest', params }],
@@ -123,5 +125,7 @@ function priceBy(service: ServiceRef, facts: ChoiceFacts): Candidate | null {
     { ...facts, declaredValue: value?.currency === currency ? value.minor : null },
     service.tariff,
   )
-  return priced.ok ? { service, total: priced.quote.total, currency } : null
+  if (!priced.ok) return null
+  const { total, transit } = priced.quote
+  return { service, days: transit.max ?? transit.min, total, currency }
 }

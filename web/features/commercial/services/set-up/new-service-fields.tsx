@@ -1,12 +1,15 @@
-import { Checkbox } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { useId, type ReactNode } from 'react'
+import { channels } from '#contracts/commercial/channels.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { numberSegmentList } from '#contracts/commercial/numbers/number-segments.entity.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { FieldInput } from '../../../../kit/form/field-input.tsx'
+import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { Can } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { StepProps } from './new-service-values.ts'
-import { prefixOf } from './new-service-values.ts'
+import { firstNumber, prefixOf } from './new-service-values.ts'
 import '../simulator/simulator.css'
 import './new-service.css'
 
@@ -97,6 +100,14 @@ export function BasicsStep(props: StepProps) {
       <div className="svc-form">
         <ServiceFields {...props} names={BASICS} />
       </div>
+      <Can action={channels.endpoints.add}>
+        <p className="py-hint">
+          {t('new.channel.none')}{' '}
+          <a href="/delivery/channels?_new=1" target="_blank" rel="noreferrer">
+            {t('new.channel.add')}
+          </a>
+        </p>
+      </Can>
       <h2>{t('new.limits')}</h2>
       <div className="svc-form">
         {LIMITS.map((name) => (
@@ -121,6 +132,47 @@ export function BasicsStep(props: StepProps) {
             )}
           </Labelled>
         ))}
+      </div>
+      <OpenToChoice {...props} />
+    </>
+  )
+}
+
+/** Whom it is for: all customers, or some. */
+function OpenToChoice({ values, edit, refused }: StepProps) {
+  const t = useT('services')
+  const chosen = values.customerIds
+  const put = (customerIds: readonly string[] | null) => edit((now) => ({ ...now, customerIds }))
+  return (
+    <>
+      <h2>{t('part.customers')}</h2>
+      <div className="svc-for">
+        <Radio.Group
+          aria-label={t('part.customers')}
+          value={chosen !== null}
+          onChange={(event) => put(event.target.value ? [] : null)}
+          options={[
+            { value: false, label: t('customers.all') },
+            { value: true, label: t('customers.some') },
+          ]}
+        />
+        {chosen !== null && (
+          <Labelled
+            label={t('customers.list', { count: chosen.length })}
+            required
+            refused={refused.get('customerIds')}
+          >
+            {(id) => (
+              <RefSelect
+                id={id}
+                of="customers"
+                many
+                value={chosen}
+                onChange={(next) => put(next === null ? [] : [next].flat())}
+              />
+            )}
+          </Labelled>
+        )}
       </div>
     </>
   )
@@ -153,6 +205,7 @@ export function NumbersStep({ values, edit, refused }: StepProps) {
   const t = useT('services')
   const n = useT('number-segments')
   const { numbers } = values
+  const first = firstNumber(values)
   return (
     <>
       <Checkbox
@@ -196,6 +249,11 @@ export function NumbersStep({ values, edit, refused }: StepProps) {
             ),
           )}
         </div>
+      )}
+      {first !== null && (
+        <p className="svc-example">
+          {t('new.firstNumber')} <b>{first}</b>
+        </p>
       )}
     </>
   )

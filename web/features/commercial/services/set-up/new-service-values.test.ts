@@ -6,8 +6,22 @@ describe('a new service', () => {
     const body = bodyOf({
       ...START,
       zones: [
-        { code: 'A', name: '', countries: ['DE', 'AT'], prefixes: '' },
-        { code: 'B', name: 'Islands', countries: ['DE'], prefixes: '25, 26；27498' },
+        {
+          code: 'A',
+          name: '',
+          countries: ['DE', 'AT'],
+          prefixes: '',
+          transitMin: '',
+          transitMax: '',
+        },
+        {
+          code: 'B',
+          name: 'Islands',
+          countries: ['DE'],
+          prefixes: '25, 26；27498',
+          transitMin: '2',
+          transitMax: '4',
+        },
       ],
       lines: [
         { upTo: '1', prices: ['3,5', ''] },
@@ -17,7 +31,9 @@ describe('a new service', () => {
     expect(body.zones).toEqual([
       {
         code: 'A',
-        name: 'A',
+        name: 'DE, AT',
+        transitMin: null,
+        transitMax: null,
         rows: [
           { country: 'DE', matchType: 'ALL' },
           { country: 'AT', matchType: 'ALL' },
@@ -26,6 +42,8 @@ describe('a new service', () => {
       {
         code: 'B',
         name: 'Islands',
+        transitMin: '2',
+        transitMax: '4',
         rows: ['25', '26', '27498'].map((valueFrom) => ({
           country: 'DE',
           matchType: 'PREFIX',

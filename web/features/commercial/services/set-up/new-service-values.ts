@@ -1,4 +1,10 @@
 import type { In } from '#contracts/kit/endpoint.ts'
+import { NUMBER_SCHEMES } from '#contracts/commercial/numbers/number-schemes.ts'
+import {
+  numberAt,
+  segmentIssue,
+  type NumberSegment,
+} from '#contracts/commercial/numbers/number-segments.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'
 
 export const STEPS = ['basics', 'zones', 'weight', 'prices', 'numbers', 'label'] as const
@@ -10,6 +16,9 @@ export interface ZoneLine {
   name: string
   countries: readonly string[]
   prefixes: string
+  /** Working days; empty: those of the service. */
+  transitMin: string
+  transitMax: string
 }
 export interface PriceLine {
   upTo: string
@@ -23,6 +32,8 @@ export interface NewService {
   lines: readonly PriceLine[]
   /** Null: numbers come later. */
   numbers: Record<string, string> | null
+  /** The customers it is for; null: all. */
+  customerIds: readonly string[] | null
 }
 
 export type Edit = (change: (now: NewService) => NewService) => void
@@ -31,6 +42,17 @@ export interface StepProps {
   edit: Edit
   /** What is refused, by the body's path. */
   refused: ReadonlyMap<string, string>
+}
+
+export function blankZone(at: number): ZoneLine {
+  return {
+    code: String.fromCharCode(65 + (at % 26)),
+    name: '',
+    countries: [],
+    prefixes: '',
+    transitMin: '',
+    transitMax: '',
+  }
 }
 
 export const START: NewService = {
@@ -62,7 +84,7 @@ export const START: NewService = {
     labelTemplateId: null,
   },
   limits: { weight: '30', longest: '', girth: '' },
-  zones: [{ code: 'A', name: '', countries: [], prefixes: '' }],
+  zones: [blankZone(0)],
   currency: 'EUR',
   lines: ['1', '2', '5', '10', '20', '30'].map((upTo) => ({ upTo, prices: [''] })),
   numbers: {
@@ -73,6 +95,7 @@ export const START: NewService = {
     startNo: '1',
     endNo: '999999',
   },
+  customerIds: null,
 }
 
 const LIMIT_TYPES = { weight: '1', longest: '2', girth: '3' } as const
@@ -80,16 +103,19 @@ const number = (text: string): string => text.trim().replace(',', '.')
 
 /** The call's body; lines without a weight are left out. */
 export function bodyOf(values: NewService): In<typeof serviceDesk.setUp> {
-  const { service, limits, zones, currency, lines, numbers } = values
+  const { service, limits, zones, currency, lines, numbers, customerIds } = values
   return {
     service: { ...service },
     limits: Object.entries(LIMIT_TYPES).flatMap(([name, validType]) => {
       const maxValue = number(limits[name as keyof typeof limits])
       return maxValue === '' ? [] : [{ validType, maxValue }]
     }),
-    zones: zones.map(({ code, name, countries, prefixes }) => ({
+    zones: zones.map(({ code, name, countries, prefixes, transitMin, transitMax }) => ({
       code: code.trim(),
-      name: name.trim() || code.trim(),
+      // Named by where it leads: a code alone is no help in the order form.
+      name: name.trim() || countries.join(', ').slice(0, 100) || code.trim(),
+      transitMin: transitMin.trim() || null,
+      transitMax: transitMax.trim() || null,
       rows: rowsOf(countries, prefixes),
     })),
     prices: {
@@ -102,6 +128,7 @@ export function bodyOf(values: NewService): In<typeof serviceDesk.setUp> {
         seconds: zones.map(() => null),
       })),
     },
+    customerIds: customerIds && [...customerIds],
     numbers: numbers && { ...numbers, prefix: numbers.prefix || prefixOf(values) },
   }
 }
@@ -115,6 +142,26 @@ export const prefixOf = ({ service, numbers }: NewService): string =>
         .replace(/^-+/, '')
         .slice(0, 16)
     : ''
+
+/** The first number the service would give; null while the entries make none. */
+export function firstNumber(values: NewService): string | null {
+  const { numbers } = values
+  if (!numbers) return null
+  const serial = /^\d{1,30}$/.exec(numbers.startNo?.trim() ?? '')
+  const scheme = NUMBER_SCHEMES.find((one) => one === numbers.scheme)
+  if (!serial || !scheme) return null
+  const end = /^\d{1,30}$/.exec(numbers.endNo?.trim() ?? '') ?? serial
+  const segment = {
+    scheme,
+    prefix: numbers.prefix?.trim() || prefixOf(values),
+    suffix: numbers.suffix?.trim() ?? '',
+    checkRule: numbers.checkRule || null,
+    start: BigInt(serial[0]),
+    end: BigInt(end[0]),
+    next: BigInt(serial[0]),
+  } as NumberSegment
+  return segmentIssue(segment) === null ? numberAt(segment, segment.start) : null
+}
 
 const priced = (lines: readonly PriceLine[]) => lines.filter(({ upTo }) => upTo.trim() !== '')
 
@@ -142,9 +189,12 @@ export function lacking(step: Step, values: NewService): string[] {
   const empty = (value: unknown) => value === null || String(value).trim() === ''
   switch (step) {
     case 'basics':
-      return ['code', 'name', 'channelId']
-        .filter((name) => empty(service[name]))
-        .map((name) => `service.${name}`)
+      return [
+        ...['code', 'name', 'channelId']
+          .filter((name) => empty(service[name]))
+          .map((name) => `service.${name}`),
+        ...(values.customerIds?.length === 0 ? ['customerIds'] : []),
+      ]
     case 'zones':
       return zones.flatMap(({ code, countries }, at) => [
         ...(empty(code) ? [`zones.${at}.code`] : []),

@@ -3,8 +3,7 @@ import { Button } from 'antd'
 import { DictSelect } from '../../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { Labelled } from './new-service-fields.tsx'
-import type { StepProps } from './new-service-values.ts'
-import type { ZoneLine } from './new-service-values.ts'
+import { blankZone, type StepProps, type ZoneLine } from './new-service-values.ts'
 
 /** Zones with their countries; a price is asked for each in the next step but one. */
 export function ZonesStep({ values, edit, refused }: StepProps) {
@@ -69,6 +68,32 @@ export function ZonesStep({ values, edit, refused }: StepProps) {
               />
             )}
           </Labelled>
+          <Labelled
+            label={t('new.zone.days')}
+            refused={refused.get(`zones.${at}.transitMin`) ?? refused.get(`zones.${at}.transitMax`)}
+          >
+            {(id) => (
+              <span className="svc-days">
+                <input
+                  id={id}
+                  className="py-input"
+                  inputMode="numeric"
+                  value={zone.transitMin}
+                  placeholder={t('new.zone.daysMin')}
+                  onChange={(event) => put(at, { transitMin: event.target.value })}
+                />
+                –
+                <input
+                  aria-label={t('new.zone.daysMost', { no: at + 1 })}
+                  className="py-input"
+                  inputMode="numeric"
+                  value={zone.transitMax}
+                  placeholder={t('new.zone.daysMax')}
+                  onChange={(event) => put(at, { transitMax: event.target.value })}
+                />
+              </span>
+            )}
+          </Labelled>
           <Button
             aria-label={t('new.zone.remove', { no: at + 1 })}
             icon={<DeleteOutlined />}
@@ -91,15 +116,7 @@ export function ZonesStep({ values, edit, refused }: StepProps) {
         onClick={() =>
           edit((now) => ({
             ...now,
-            zones: [
-              ...now.zones,
-              {
-                code: String.fromCharCode(65 + (now.zones.length % 26)),
-                name: '',
-                countries: [],
-                prefixes: '',
-              },
-            ],
+            zones: [...now.zones, blankZone(now.zones.length)],
           }))
         }
       >

@@ -55,7 +55,9 @@ export function SetUpPage() {
     }
     saved()
     const country = values.zones[0]?.countries[0] ?? ''
-    void navigate(`/delivery/services/${done.result.id}?part=try&try=${country}`, { replace: true })
+    const code = values.zones[0]?.prefixes.split(/[\s,;，；]+/).find(Boolean) ?? ''
+    const asked = new URLSearchParams({ part: 'try', try: country, ...(code && { code }) })
+    void navigate(`/delivery/services/${done.result.id}?${asked.toString()}`, { replace: true })
   }
   const next = () => (last ? void create() : go(STEPS[at + 1]!))
   useKeys({ 'mod+Enter': next })

@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { transitWords } from '#contracts/commercial/transit.ts'
 import type { simulator } from '#contracts/commercial/simulate.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { Money } from '../../../../kit/table/cells.tsx'
@@ -16,7 +17,7 @@ export function SimulatorResult({ answer }: { answer: Answer }) {
   const labels = useDict('label_type')
   const { currency, cost } = answer
   const failed = answer.limits.filter(({ ok }) => !ok).length
-  const days = daysOf(answer.transit, t)
+  const days = daysOf(answer.transit, r)
   return (
     <div className="svc-result">
       <p className="svc-total">
@@ -144,8 +145,7 @@ export function limitText(t: T, min: string | null, max: string | null): string 
   return t('limit.min', { min: min ?? '' })
 }
 
-export function daysOf({ min, max }: Answer['transit'], t: T): string {
-  if (min === null && max === null) return ''
-  if (min !== null && max !== null && min !== max) return t('days.between', { min, max })
-  return t('days.about', { count: max ?? min ?? 0 })
+export function daysOf(transit: Answer['transit'], t: T): string {
+  const words = transitWords(transit)
+  return words ? t(`days.${words.name}`, words.params) : ''
 }

@@ -109,7 +109,10 @@ test('the strip leads to what is missing, or names nothing', async () => {
       text: 'No divisor',
     },
   ]
-  await showScreen(<ReadinessStrip found={{ ready: false, items }} onGo={go} />, SHOWN)
+  await showScreen(
+    <ReadinessStrip serviceId="7" found={{ ready: false, items }} onGo={go} />,
+    SHOWN,
+  )
   expect(document.body.textContent).toContain('Missing: 2')
   const button = [...document.querySelectorAll('button')].find(
     (one) => one.textContent === 'No zone',
@@ -118,6 +121,9 @@ test('the strip leads to what is missing, or names nothing', async () => {
   expect(go).toHaveBeenCalledWith('zones')
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/delivery/channels')
   await leave()
-  await showScreen(<ReadinessStrip found={{ ready: true, items: [] }} onGo={go} />, SHOWN)
+  await showScreen(
+    <ReadinessStrip serviceId="7" found={{ ready: true, items: [] }} onGo={go} />,
+    SHOWN,
+  )
   expect(document.body.textContent).toContain('Ready to be sold')
 })

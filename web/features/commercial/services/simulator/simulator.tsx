@@ -41,18 +41,22 @@ export function Simulator({
   serviceCode,
   withCustomer = false,
   country = null,
+  postalCode = null,
   customer = null,
 }: {
   serviceCode: string
   withCustomer?: boolean
   /** Asked about at once. */
   country?: string | null
+  postalCode?: string | null
   /** Whose prices, where the page has chosen. */
   customer?: string | null
 }) {
   const t = useT('services')
   const id = useId()
-  const [asked, setAsked] = useState<Asked>(() => (country ? { ...START, country } : START))
+  const [asked, setAsked] = useState<Asked>(() =>
+    country ? { ...START, country, postalCode: postalCode ?? '' } : START,
+  )
   const [customerId, setCustomer] = useState<string | null>(customer)
   const [answer, setAnswer] = useState<Out<typeof simulator.simulate> | null>(null)
   const send = useAction(simulator.simulate, { ownRefusals: true, success: false })

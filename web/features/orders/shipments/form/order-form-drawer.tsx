@@ -25,6 +25,8 @@ export interface OrderFormDrawerProps {
   convertTo?: KindCode | null
   /** A consignee of the address book a new order goes to. */
   consigneeId?: string | null
+  /** The service a new order begins with. */
+  serviceId?: string | null
   onClose: () => void
   onSaved: (id: string) => void
   /** Where "save and next" goes while editing. */
@@ -41,6 +43,7 @@ export default function OrderFormDrawer({
   copyOf,
   convertTo = null,
   consigneeId = null,
+  serviceId = null,
   onClose,
   onSaved,
   onNext,
@@ -162,6 +165,7 @@ export default function OrderFormDrawer({
           convertTo={convertTo}
           order={id ? loaded : null}
           copy={id ? null : loaded}
+          serviceId={serviceId}
           receiver={round === 0 ? (receiver.data ?? null) : null}
           userId={user.id}
           staff={user.customerId === null}

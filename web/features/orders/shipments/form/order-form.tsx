@@ -19,6 +19,8 @@ interface OrderFormProps {
   copy: OrderDetail | null
   /** Who a new order goes to, where that was chosen before. */
   receiver: Party | null
+  /** What it is sent by, where that was chosen before. */
+  serviceId: string | null
   userId: string
   staff: boolean
   /** What saving leads to: set by the button that was pressed. */
@@ -38,6 +40,7 @@ export function OrderForm({
   order,
   copy,
   receiver,
+  serviceId,
   userId,
   staff,
   after,
@@ -59,6 +62,7 @@ export function OrderForm({
     const draft = blankDraft(
       {
         ...head,
+        ...(serviceId === null ? {} : { serviceId }),
         shipmentResource: kind ?? usual?.code ?? DEFAULT_KIND,
         ...(staff ? { customerId: receiver?.customerId ?? customerId } : {}),
       },
@@ -70,7 +74,7 @@ export function OrderForm({
     start,
     order,
     userId,
-    draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : `new-${start.shipmentResource}`)}`,
+    draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : `new-${start.shipmentResource}${serviceId === null ? '' : `-by-${serviceId}`}`)}`,
     after,
     onSaved,
     onUnconfirmed,

@@ -1,4 +1,5 @@
 import type { Explanation, QuoteOut } from '#contracts/commercial/rating.ts'
+import { transitWords } from '#contracts/commercial/transit.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { paramsIn } from '#contracts/kit/names.ts'
 import type { T } from '../../../../../kit/text/i18n.ts'
@@ -11,6 +12,8 @@ export interface PriceLine {
   amount: string
 }
 export interface ExplainedPrice {
+  /** Working days to the address; empty where none are promised. */
+  days: string
   steps: string[]
   lines: PriceLine[]
 }
@@ -20,7 +23,9 @@ export interface ExplainedPrice {
  * is reckoned and why. `t` speaks the rating texts.
  */
 export function explainPrice(quote: QuoteOut, t: T, lang: Lang): ExplainedPrice {
+  const days = transitWords(quote.transit)
   return {
+    days: days ? t(`days.${days.name}`, days.params) : '',
     steps: quote.steps.map((step) => sentence(step, t, lang)).filter((text) => text !== ''),
     lines: quote.lines.map((line, at) => ({
       key: `${at}:${line.ruleId}`,

@@ -11,7 +11,7 @@ export function PriceExplanation({ quote }: { quote: QuoteOut }) {
   const t = useT('shipments')
   const rating = useT('rating')
   const lang = useLang()
-  const { steps, lines } = explainPrice(quote, rating, lang)
+  const { days, steps, lines } = explainPrice(quote, rating, lang)
   return (
     <div className="order-price">
       <p className="order-price-weights">
@@ -28,6 +28,7 @@ export function PriceExplanation({ quote }: { quote: QuoteOut }) {
           fee: nameOf(quote.fee, lang),
         })}
       </p>
+      {days && <p className="order-price-weights">{t('price.days', { days })}</p>}
       <table className="order-price-lines">
         <tbody>
           {lines.map((line) => (
