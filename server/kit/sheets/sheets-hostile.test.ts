@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sheetLimits } from './sheets.ts'
+import { sheetLimits, writeSheet } from './sheets.ts'
 import { refusal, rowsOf, workbook, workbookParts, zip } from './sheets.fixture.ts'
 
 const row = '<x:row r="1"><x:c t="str"><x:v>x</x:v></x:c></x:row>'
@@ -150,7 +150,11 @@ describe('limits', () => {
   })
 
   it('end a thread that takes too long', async () => {
-    expect(await refusal(Buffer.from(rows(30_000)), 'a.csv', { timeout: 0 })).toBe('sheet.tooSlow')
+    const row = Array.from({ length: 20 }, (_, at) => `text ${at} of no two cells alike`)
+    const rows = Array.from({ length: 10_000 }, (_, at) => [...row, `${at}`])
+    const columns = [...row, 'n'].map((title) => ({ title }))
+    const large = await writeSheet({ columns, rows }, 'xlsx')
+    expect(await refusal(large, 'a.xlsx', { timeout: 0 })).toBe('sheet.tooSlow')
   })
 })
 

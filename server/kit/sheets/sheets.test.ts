@@ -329,7 +329,7 @@ describe('number formats', () => {
 
 describe('a long sheet', () => {
   it.each<SheetFormat>(['csv', 'xlsx'])(
-    'is read in a thread, in order, and stops when its reader leaves: %s',
+    'is read in order, and reading stops when its reader leaves: %s',
     async (format) => {
       const many = function* (): Generator<string[]> {
         for (let i = 0; i < 25_000; i++)

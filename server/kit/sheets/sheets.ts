@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { SheetError, sheetLimits } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 import { readHere, sheetKind } from './sheets-read.ts'
-import type { SheetKind } from './sheets-read.ts'
 import type { SheetOrder, SheetReply } from './sheets-worker.ts'
 import { zipEntries } from './sheets-zip.ts'
 
@@ -20,11 +20,7 @@ export interface ReadOptions extends Partial<SheetLimits> {
 }
 
 const KEEP_WAITING = 30_000
-/**
- * Above these a sheet is parsed in a thread of its own: 20,000 rows, 2 MB of file, or what unpacks
- * to as much.
- */
-const THREAD_ROWS = 20_000
+/** Above these a workbook is parsed in a thread of its own: 2 MB of file, or what unpacks to 8. */
 const THREAD_BYTES = 2 * 1024 * 1024
 const THREAD_UNZIPPED = 8 * 1024 * 1024
 /** 256 MB in all: the heap, plus the file and what is being unpacked. */
@@ -38,18 +34,10 @@ async function load(source: Uint8Array | string, limits: SheetLimits): Promise<B
   return readFile(source)
 }
 
-function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boolean {
-  if (bytes.length > THREAD_BYTES) return true
-  if (kind === 'xlsx')
-    return (
-      [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) >
-      THREAD_UNZIPPED
-    )
-  let rows = 0
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
-    if (++rows > THREAD_ROWS) return true
-  return false
-}
+const needsThread = (bytes: Buffer, limits: SheetLimits): boolean =>
+  bytes.length > THREAD_BYTES ||
+  [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) >
+    THREAD_UNZIPPED
 
 /**
  * Rows of an uploaded spreadsheet, in batches of at most 1,000, header included (row 1). CSV in any
@@ -58,8 +46,9 @@ function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boole
  * formulas as `=A1*2` unevaluated, text with its leading zeros.
  *
  * `source` is the file's bytes or its path, `name` what the user called it. Refuses with a
- * `SheetError` before unpacking what breaks security.md §6.8; large files are read in a thread with
- * 256 MB and 30 s, which ends with the loop that consumes the rows.
+ * `SheetError` before unpacking what breaks security.md §6.8; large workbooks are read in a thread
+ * with 256 MB and 30 s, which ends with the loop that consumes the rows. A CSV is read here, others
+ * get their turn between batches: starting a thread costs as much as thirty thousand rows.
  */
 export async function* readSheet(
   source: Uint8Array | string,
@@ -70,8 +59,12 @@ export async function* readSheet(
   const limits: SheetLimits = { ...sheetLimits, ...requested }
   const bytes = await load(source, limits)
   const kind = sheetKind(bytes, name, limits)
-  if (needsThread(bytes, kind, limits)) yield* readInThread({ bytes, kind, limits, sheet }, timeout)
-  else yield* readHere(bytes, kind, limits, sheet)
+  if (kind === 'xlsx' && needsThread(bytes, limits))
+    return yield* readInThread({ bytes, kind, limits, sheet }, timeout)
+  for await (const batch of readHere(bytes, kind, limits, sheet)) {
+    yield batch
+    await breathe()
+  }
 }
 
 async function* readInThread(order: SheetOrder, timeout: number): AsyncGenerator<SheetRow[]> {

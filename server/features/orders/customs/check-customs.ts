@@ -94,12 +94,12 @@ function checkCountry(
       country: country.name,
       countryEn: country.nameEn,
     })
-  for (const { reason, reasonEn, severity, ...row } of embargoes) {
+  for (const row of embargoes) {
     if (row.country !== to || row.hsPrefix || row.word) continue
     if ((row.validFrom && today < row.validFrom) || (row.validTo && today > row.validTo)) continue
-    report(severity, 'consignee.country', 'customs.embargo', {
-      reason,
-      reasonEn: reasonEn ?? reason,
+    report(row.severity, 'consignee.country', 'customs.embargo', {
+      reason: row.reason,
+      reasonEn: row.reasonEn ?? row.reason,
     })
   }
 }

@@ -44,6 +44,13 @@ const NOT_OF_PALLET = [...OF_BOX, ...PRODUCT].filter(
   ({ name, path }) => name !== ON_PALLET && name !== CURRENCY && !path.startsWith('pallet.'),
 )
 
+/** An object with these fields, to be copied and filled: one that gets them one by one is slower. */
+const emptyOf = (fields: readonly { path: string }[]): Readonly<Record<string, string | null>> =>
+  JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ path }) => [path, null])))) as Record<
+    string,
+    string | null
+  >
+
 const put = (
   into: object,
   fields: readonly { name: ImportColumn; path: string }[],
@@ -65,6 +72,31 @@ const SENDER = ORDER.filter(({ path }) => path.startsWith('sender.')).map(({ nam
 const HEAD = ORDER.filter(
   ({ path, kind, name }) => !path.includes('.') && kind !== 'choice' && name !== ADDRESS_TEXT,
 )
+/** Of a draft, apart from the fields of an order's head. */
+const OF_DRAFT = [
+  'shipmentResource',
+  'serviceId',
+  'depotId',
+  'userDepotId',
+  'customerId',
+  'shipperId',
+  'sender',
+  'currency',
+  'delivery',
+  'fba',
+  'customs',
+  'attributes',
+  'pallets',
+  'consignee',
+  'parcels',
+] as const satisfies (keyof OrderDraft)[]
+const EMPTY = {
+  draft: emptyOf([...HEAD, ...OF_DRAFT.map((path) => ({ path }))]),
+  consignee: emptyOf(CONSIGNEE),
+  sender: emptyOf(SENDER),
+  parcel: emptyOf([...BOX, { path: REMARK }, { path: 'products' }]),
+  product: emptyOf(PRODUCT),
+}
 /** Fields of each block; an order without a value of a block has no such block. */
 const IN_BLOCKS = BLOCKS.map((block) => ({
   block,
@@ -109,24 +141,14 @@ export function draftOf(
     productRows.at(-1)!.push(row.row)
   }
   repeatParcels(order.rows, { parcels, parcelRows, productRows })
-  const draft = {
-    customerId: null,
-    shipperId: null,
-    sender: null,
-    currency: null,
-    delivery: null,
-    fba: null,
-    customs: null,
-    attributes: null,
-    pallets: null,
-    ...ids,
-    consignee: {},
-    parcels,
-  } as unknown as OrderDraft
+  const draft = { ...EMPTY.draft } as unknown as OrderDraft
+  Object.assign(draft, ids)
+  draft.consignee = { ...EMPTY.consignee } as OrderDraft['consignee']
+  draft.parcels = parcels
   put(draft, HEAD, first)
   put(draft.consignee, CONSIGNEE, first)
   if (SENDER.some(({ name }) => first.values[name] !== undefined)) {
-    const sender = {}
+    const sender = { ...EMPTY.sender }
     put(sender, SENDER, first)
     Reflect.set(draft, 'sender', sender)
   }
@@ -203,15 +225,14 @@ function sameParcel({ values }: MappedRow, last: DraftParcel, before: MappedRow)
 /** A remark is its parcel's; that of the first row the order's where parcels have their own column. */
 function parcelOf(row: MappedRow, first: boolean): DraftParcel {
   const { remark = null, parcelRemark } = row.values
-  const parcel = {
-    remark: parcelRemark || (first && parcelRemark === '' ? null : remark),
-    products: [],
-  } as unknown as DraftParcel
+  const parcel = { ...EMPTY.parcel } as unknown as DraftParcel
   put(parcel, BOX, row)
+  parcel.remark = parcelRemark || (first && parcelRemark === '' ? null : remark)
+  parcel.products = []
   return parcel
 }
 function productOf(row: MappedRow): DraftProduct {
-  const product = {} as unknown as DraftProduct
+  const product = { ...EMPTY.product } as unknown as DraftProduct
   put(product, PRODUCT, row)
   return product
 }

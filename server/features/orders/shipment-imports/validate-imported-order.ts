@@ -10,7 +10,7 @@ import type { FileChecks } from './reading/file-checks.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import { townsOf } from '#server/features/parties/addresses/index.ts'
 import { draftOf } from './order-draft.ts'
-import type { FileOrder } from './reading/file-order.ts'
+import type { FileOrder, Values } from './reading/file-order.ts'
 
 /** One refused cell: where it stands in the sheet and why. */
 export interface CellError {
@@ -35,6 +35,14 @@ const usualAt = ({ usualUserDepot, depotIdByCode }: References, depot: string | 
 const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
   'max' in field ? [[field.name, field.max] as const] : [],
 )
+
+const MAX_OF = new Map<string, number | undefined>(LENGTHS)
+/** Whether any of a row's few values is longer than its field. */
+function isTooLong(values: Values): boolean {
+  for (const name of Object.keys(values) as ImportColumn[])
+    if ((values[name]?.length ?? 0) > (MAX_OF.get(name) ?? Infinity)) return true
+  return false
+}
 
 /** Fields of the whole order; service and depot have their own check, a remark is its parcel's. */
 const HEAD = IMPORT_FIELDS.filter(
@@ -76,8 +84,9 @@ export function validateImportedOrder(
     report(first.row, 'reference', 'reference.duplicate')
   for (const { row, values, faults } of order.rows) {
     for (const { field, code, data } of faults) report(row, field, code, data)
-    for (const [column, max] of LENGTHS)
-      if ((values[column]?.length ?? 0) > (max ?? Infinity)) report(row, column, 'field.tooLong')
+    if (isTooLong(values))
+      for (const [column, max] of LENGTHS)
+        if ((values[column]?.length ?? 0) > (max ?? Infinity)) report(row, column, 'field.tooLong')
   }
   const { kind, issue } = kindIn(first.values.shipmentResource, known.kind, kinds)
   if (issue) report(first.row, 'shipmentResource', issue)

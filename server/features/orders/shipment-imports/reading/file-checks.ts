@@ -77,6 +77,7 @@ async function ruledFields(
     reference: new Set(orders.map(({ reference }) => reference)),
     poCode: new Set(orders.map(({ rows }) => rows[0]?.values.poCode ?? '')),
   })
+  if (![...failed].some(([, values]) => values.size > 0)) return () => []
   return (draft) =>
     [...failed].flatMap(([path, values]) => {
       const issue = values.get(draft[path] ?? '')
@@ -110,6 +111,7 @@ const LISTED = IMPORT_FIELDS.flatMap((field) =>
     : [],
 )
 const MOMENTS = IMPORT_FIELDS.filter(({ kind }) => kind === 'moment').map(({ name }) => name)
+const READ: readonly ImportColumn[] = [...LISTED.map(({ name }) => name), ...MOMENTS]
 const SEVERAL = /[,;、，；|/\n]+/
 
 /** Words of the lists a cell may hold, by either language's text or the code itself. */
@@ -126,9 +128,7 @@ async function wordReader(ctx: Ctx): Promise<FileChecks['prepare']> {
   }
   const codeOf = (dict: string, text: string) => words.get(dict)?.get(plain(text))
   return (order) => {
-    const used = order.rows.some(({ values }) =>
-      [...LISTED.map(({ name }) => name), ...MOMENTS].some((name) => values[name] !== undefined),
-    )
+    const used = order.rows.some(({ values }) => READ.some((name) => values[name] !== undefined))
     if (!used) return order
     const country = order.rows[0]?.values.country
     return {

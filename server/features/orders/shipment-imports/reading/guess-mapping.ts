@@ -65,12 +65,17 @@ function named(
   const exact = ownNames().get(plain) ?? synonyms().get(plain)
   // The number of an invoice is no address of the payer.
   if (exact !== undefined || BILLING.test(plain)) return exact ?? null
-  return ownNames().get(withoutGrams(heading)) ?? synonyms().get(withoutGrams(heading)) ?? null
+  if (!GRAMS.test(heading)) return null
+  const without = withoutGrams(heading)
+  return ownNames().get(without) ?? synonyms().get(without) ?? null
 }
 
+const NONE: ReadonlyMap<string, ImportColumn | null> = new Map()
+/** The field a heading names in any file. */
+export const nameFound = (heading: string): ImportColumn | null => named(heading, NONE)
 /** How often a heading row names fields of ours: distinguishes it from titles and notes above it. */
 export const namesFound = (cells: readonly string[]): number =>
-  new Set(cells.map((heading) => named(heading, new Map())).filter((field) => field !== null)).size
+  new Set(cells.map(nameFound).filter((field) => field !== null)).size
 
 function specialHeadings(headings: readonly string[]): Map<string, ImportColumn | null> {
   const plain = new Set(headings.map(plainHeading))

@@ -6,7 +6,7 @@ import {
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { MappedRow } from './file-order.ts'
-import { namesFound } from './guess-mapping.ts'
+import { nameFound } from './guess-mapping.ts'
 
 /** A row of a file that is no order. */
 export interface LeftOut {
@@ -30,16 +30,41 @@ const NUMBERS = new Set<ImportColumn>(
 const filled = ({ cells }: SheetRow): string[] =>
   cells.map((cell) => cell.normalize('NFKC').trim()).filter((cell) => cell !== '')
 
-/** Headings once more: in another language, or above each page of a print. */
-function isHeading(row: SheetRow): boolean {
-  const names = namesFound(row.cells)
-  return names >= HEADINGS_MIN && names * 2 >= filled(row).length
+/** Signs and digits: no heading, however it is normalised. */
+const NO_WORD = /^[^a-z\x80-\uffff]*$/i
+
+/**
+ * Headings once more: in another language, or above each page of a print. Most rows are orders and
+ * every row is asked, so a row is given up at the cell that leaves too few for headings.
+ */
+function isHeading({ cells }: SheetRow): boolean {
+  let [open, others] = [0, 0]
+  for (const cell of cells)
+    if (cell.trim() !== '')
+      if (NO_WORD.test(cell)) others++
+      else open++
+  const least = Math.max(HEADINGS_MIN, Math.ceil((open + others) / 2))
+  const names = new Set<ImportColumn>()
+  for (const cell of cells) {
+    if (names.size + open < least) return false
+    if (NO_WORD.test(cell) || cell.trim() === '') continue
+    open--
+    const name = nameFound(cell)
+    if (name !== null) names.add(name)
+  }
+  return names.size >= least
 }
 /** A word for a sum, and otherwise numbers. */
-function isNamedSum(row: SheetRow): boolean {
-  const cells = filled(row)
-  const numbers = cells.filter((cell) => NUMBER.test(cell)).length
-  return cells.some((cell) => SUM.test(cell)) && numbers >= 1 && cells.length - numbers === 1
+function isNamedSum({ cells }: SheetRow): boolean {
+  let [word, numbers] = ['', 0]
+  for (const cell of cells) {
+    const text = cell.normalize('NFKC').trim()
+    if (text === '') continue
+    if (NUMBER.test(text)) numbers++
+    else if (word === '') word = text
+    else return false
+  }
+  return numbers >= 1 && SUM.test(word)
 }
 
 function scaled(text: string | undefined): bigint | null {

@@ -24,24 +24,66 @@ const PLACES = { g: 3, mm: 1 } as const
 /** Empty is a value: the file has a column for it, so the remark next to it is the order's. */
 const PARCEL_REMARK = 'parcelRemark' satisfies ImportColumn
 
+/** Columns of a file with anything in them. */
+function columnsInUse(rows: readonly SheetRow[]): ReadonlySet<number> {
+  const used: boolean[] = []
+  for (const { cells } of rows)
+    for (let at = 0; at < cells.length; at++) if (cells[at] !== '') used[at] = true
+  return new Set([...used.keys()].filter((at) => used[at]))
+}
+
+const SHAPES_KNOWN = 100
+/**
+ * Makes values of rows with the same fields by copying and filling: an object that gets them one by
+ * one grows several times on the way.
+ */
+class Shapes {
+  readonly #known = new Map<string, Values>()
+  #names: readonly ImportColumn[] = []
+  #blank: Values = {}
+
+  make(names: readonly ImportColumn[], texts: readonly string[]): Values {
+    const isSame =
+      names.length === this.#names.length && names.every((name, at) => name === this.#names[at])
+    if (!isSame) {
+      const key = names.join()
+      this.#names = names
+      this.#blank = this.#known.get(key) ?? blankOf(names)
+      if (this.#known.size < SHAPES_KNOWN) this.#known.set(key, this.#blank)
+    }
+    const values = { ...this.#blank }
+    for (let at = 0; at < names.length; at++) values[names[at]!] = texts[at]!
+    return values
+  }
+}
+const blankOf = (names: readonly ImportColumn[]): Values =>
+  JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))) as Values
+
 /** Reads rows of one file by one mapping. */
 export class RowMapper {
   readonly #sources: readonly Source[]
   readonly #decimal: DecimalSign
   readonly #edits: Edits
   readonly #sizeShift: number
+  readonly #shapes = new Shapes()
 
   constructor(mapping: ImportMapping, rows: readonly SheetRow[], edits: Edits = new Map()) {
-    this.#sources = mapping.fields.map(({ field, columns, unit, fill }) => ({
+    const used = columnsInUse(rows)
+    const sources = mapping.fields.map(({ field, columns, unit, fill }) => ({
       field: importField(field),
       columns,
       shift: unit ? PLACES[unit] : 0,
       fill: fill ?? '',
     }))
+    // A template has a hundred columns, of which a file fills some twenty.
+    this.#sources = sources.filter(
+      ({ field, columns, fill }) =>
+        fill !== '' || field.name === PARCEL_REMARK || columns.some((at) => used.has(at)),
+    )
     this.#decimal =
       mapping.decimal === 'auto' ? decimalSignOf(this.#numbersOf(rows)) : mapping.decimal
     this.#edits = edits
-    this.#sizeShift = this.#sources.find(({ field }) => field.name === 'size')?.shift ?? 0
+    this.#sizeShift = sources.find(({ field }) => field.name === 'size')?.shift ?? 0
   }
 
   *#numbersOf(rows: readonly SheetRow[]): Generator<string> {
@@ -53,7 +95,8 @@ export class RowMapper {
   }
 
   read({ row, cells }: SheetRow): MappedRow {
-    const values: Values = {}
+    const names: ImportColumn[] = []
+    const texts: string[] = []
     let faults: CellFault[] | null = null
     let written: Map<ImportColumn, string> | null = null
     const edits = this.#edits.get(row)
@@ -61,15 +104,20 @@ export class RowMapper {
       const name = source.field.name
       const raw = edits?.[name] === undefined ? cellOf(cells, source.columns) : null
       const text = raw === '' || raw === null ? source.fill : raw
-      if (name === PARCEL_REMARK && text === '' && source.columns.length > 0) values[name] = ''
+      if (name === PARCEL_REMARK && text === '' && source.columns.length > 0) {
+        names.push(name)
+        texts.push('')
+      }
       if (raw === null || text === '') continue
       const read = readCell(text, source.field, raw === '' ? null : this.#decimal)
       const { text: value, fault } = read
       const shift = read.shift ?? (raw === '' ? 0 : source.shift)
-      values[name] = fault || shift === 0 ? value : shiftDecimal(value, shift)
+      names.push(name)
+      texts.push(fault || shift === 0 ? value : shiftDecimal(value, shift))
       if (fault) (faults ??= []).push({ field: name, code: fault })
       if (read.currency) (written ??= new Map()).set(name, read.currency)
     }
+    const values = this.#shapes.make(names, texts)
     if (edits) faults = readEdits(edits, values, faults)
     for (const [name, currency] of written ?? [])
       faults = withCurrency(name, currency, values, faults)

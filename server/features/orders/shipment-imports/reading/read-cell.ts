@@ -40,13 +40,15 @@ const ROUNDED = /^[1-9]\d{14}0{3,}$/
  * a spreadsheet has spoiled or what can be read in two ways is a fault, never a guess.
  */
 export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
-  // Excel's mark of text, and the apostrophe of our own exports before what looks like a formula.
-  const plain = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
-  // `="0012"`: how shops keep a spreadsheet from reading digits as a number.
-  const marked = /^="([^"=]*)"$/.exec(plain)?.[1] ?? plain
+  const marked = withoutMark(raw)
   if (field.kind === 'free') return { text: marked, fault: null }
   // Full-width digits and signs of Chinese keyboards; texts stay as they were entered.
-  const text = field.kind === 'text' ? marked : marked.normalize('NFKC').trim()
+  const text =
+    field.kind === 'text'
+      ? marked
+      : ASCII.test(marked)
+        ? marked.trim()
+        : marked.normalize('NFKC').trim()
   if (text.startsWith('=') && text.length > 1) return { text, fault: 'cell.formula' }
   switch (field.kind) {
     case 'decimal':
@@ -68,6 +70,16 @@ export function readCell(raw: string, field: ImportField, decimal: DecimalSign):
   }
 }
 
+const ASCII = /^[\x20-\x7e]*$/
+
+function withoutMark(raw: string): string {
+  if (!raw.startsWith("'") && !raw.startsWith('=')) return raw
+  // Excel's mark of text, and the apostrophe of our own exports before what looks like a formula.
+  const plain = /^'[=+\-@\d]/.test(raw) ? raw.slice(1) : raw
+  // `="0012"`: how shops keep a spreadsheet from reading digits as a number.
+  return /^="([^"=]*)"$/.exec(plain)?.[1] ?? plain
+}
+
 /** `2 pcs`, `2件`. */
 const COUNTED =
   /^(\d+(?:[.,]0+)?)\s*(?:件|个|個|只|套|双|雙|箱|条|pcs?\.?|pieces?|stk\.?|ea|units?)$/i
@@ -76,6 +88,7 @@ const COUNTED =
 const DOTTED = /^\d{2,4}(?:[.\s-]\d{2,4})+$/
 
 function readMeasure(text: string, { unit }: ImportField, decimal: DecimalSign): ReadCell {
+  if (PLAIN.test(text)) return readNumber(text, decimal)
   for (const [pattern, shift] of unit ? UNITS[unit] : []) {
     const number = pattern.exec(text)?.[1]
     if (number !== undefined) return { ...readNumber(number, decimal), shift }
