@@ -241,45 +241,6 @@ export const importColumns = (kind: OrderKind): ImportField<ImportColumn>[] =>
     return block === null || !kind.unused.includes(block)
   })
 
-/** What a line of contents cannot do without. */
-export const GOODS_NEEDED: readonly ImportColumn[] = [
-  'nameEn',
-  'quantity',
-  'unitWeightKg',
-  'unitPrice',
-  'currency',
-]
-const draftPath = ({ level, path }: ImportField): string =>
-  level === 'order'
-    ? path
-    : level === 'parcel'
-      ? `parcels.*.${path}`
-      : `parcels.*.products.*.${path}`
-
-/** Columns no file of a kind can do without. What is kept in stock is weighed by its list. */
-export const fileColumns = ({ can }: OrderKind): ReadonlySet<ImportColumn> =>
-  new Set(
-    IMPORT_FIELDS.filter((field) => 'required' in field && !(can.usesStock && 'unit' in field)).map(
-      ({ name }) => name,
-    ),
-  )
-
-/** Columns no order of a kind can do without; `goods`: its lines of contents are in the file. */
-export function requiredColumns(kind: OrderKind, goods = false): ReadonlySet<ImportColumn> {
-  const asked = new Set(kind.required)
-  const lines = goods || kind.required.some((path) => path.startsWith('parcels.*.products.'))
-  const needed = fileColumns(kind)
-  // The list of SKUs completes what a file lacks.
-  const ofLines = kind.can.usesStock
-    ? GOODS_NEEDED.filter((name) => name === 'quantity')
-    : GOODS_NEEDED
-  return new Set(
-    IMPORT_FIELDS.filter((field) => needed.has(field.name) || asked.has(draftPath(field)))
-      .map(({ name }): ImportColumn => name)
-      .concat(lines ? ofLines : []),
-  )
-}
-
 /** The column that holds an address in one field, and what it may stand for. */
 export const ADDRESS_TEXT = 'addressText' satisfies ImportColumn
 export const IN_ADDRESS_TEXT: ReadonlySet<ImportColumn> = new Set([

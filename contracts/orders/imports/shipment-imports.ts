@@ -64,6 +64,9 @@ export const importState = z.object({
   mended: z.number(),
   /** The import a dry run was taken as; it is taken once. */
   takenAs: z.string().nullable(),
+  /** When what is left of it was given up: it can be taken up again. */
+  dismissedAt: z.string().nullable(),
+  dismissedBy: z.string().nullable(),
   /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
   totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Why the file as a whole could not be taken. */
@@ -213,7 +216,7 @@ export const shipmentImports = endpoints({
     in: z.object({
       pageNo: z.coerce.number().int().min(1).max(1000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(10),
-      /** Taken files of which something was refused, or that failed; `false`: the others. */
+      /** Taken files, not given up, of which something was refused or that failed; `false`: others. */
       unresolved: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
       createTime_begin: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
       createTime_end: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
@@ -236,6 +239,17 @@ export const shipmentImports = endpoints({
     out: z.object({ id: z.string() }),
     idempotency: 'accepted',
     touches: ['/erp/shipmentImport', '/erp/shipment', '/rwms/dashboard'],
+  },
+  /** Gives up what was refused, or a file that was not taken; `dismissed` false: no longer. */
+  dismiss: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/dismiss',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText, dismissed: z.boolean().default(true) }),
+    out: z.null(),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport', '/rwms/dashboard'],
   },
   /** An import whose work broke goes on where it stood. */
   retry: {

@@ -14,13 +14,14 @@ import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readLayout, type Layout } from './reading/choose-mapping.ts'
 import { takeMended } from './commit-import.ts'
+import { dismissImport } from './dismiss-import.ts'
 import { exportLines } from './exporting/export-lines.ts'
 import { exportErrors } from './mending/export-errors.ts'
 import { importTemplate } from './reading/import-template.ts'
 import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
 import { deleteMapping, editMapping, listMappings, saveMapping } from './reading/mappings.ts'
 import { editAll } from './mending/edit-all.ts'
-import { checkAnew, lockImport, mendRows } from './mending/mend-rows.ts'
+import { checkAnew, lockImport, mendRows, requireMendable } from './mending/mend-rows.ts'
 import { missingFields } from './reading/read-file.ts'
 import { columnTitle, isRetryable, listImports, readImport } from './read-import.ts'
 import { readRows } from './mending/read-rows.ts'
@@ -50,6 +51,7 @@ export function shipmentImportCalls() {
     mend: mendRows,
     mendAll,
     commit: commitImport,
+    dismiss: dismissImport,
     retry: retryImport,
     exportErrors,
     exportLines,
@@ -102,11 +104,13 @@ function commitImport(
     requireKind(tx, 'import', task.kind ?? DEFAULT_KIND)
     if (task.status !== 'done') fail('import.notDryRun')
     if (!task.dryRun) {
+      if (task.dismissed) fail('import.dismissed')
       await takeMended(tx, task)
       return { id }
     }
     // Taken before, by another click or another user: the answer is what was made then.
     if (task.takenAs !== null) return { id: task.takenAs }
+    if (task.dismissed) fail('import.dismissed')
     const found = await sql<{
       file: Buffer
       refused: number
@@ -191,8 +195,7 @@ function mendAll(
 ): Promise<Out<typeof shipmentImports.mendAll>> {
   return inTx(ctx, async (tx) => {
     const task = await lockImport(tx, id)
-    if (task.status !== 'done') fail('import.notDone')
-    if (task.takenAs !== null) fail('import.taken')
+    requireMendable(task)
     const changed = await editAll(tx, id, change)
     if (changed.rows === 0) return { rows: 0 }
     await tx.audit('shipment_import', id, 'edit', null, { ...change, rows: changed.rows })
@@ -210,6 +213,7 @@ function mapImport(ctx: Ctx, { id, mapping, save }: In<typeof shipmentImports.ma
     if (!task.dryRun || task.status === 'queued' || task.status === 'running')
       fail('import.notMappable')
     if (task.takenAs !== null) fail('import.taken')
+    if (task.dismissed) fail('import.dismissed')
     const found = await sql<{ layout: Layout | null }>`select i.layout
       from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
     const { headings } = found.rows[0]?.layout ?? fail('import.notMappable')
@@ -238,9 +242,11 @@ function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {
     const found = await sql<{
       status: string
       failure: string | null
-    }>`select i.status, i.failure from shipment_import as i
+      dismissed: boolean
+    }>`select i.status, i.failure, i.dismissed_at is not null as dismissed from shipment_import as i
       where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
     const before = found.rows[0] ?? failMissing()
+    if (before.dismissed) fail('import.dismissed')
     if (before.status !== 'failed' || !isRetryable(before.failure)) fail('import.notRetryable')
     await sql`update shipment_import as i
       set status = 'queued', failure = null, failure_data = null, finished_at = null

@@ -29,6 +29,8 @@ interface Row {
   warned: number
   mended: number
   takenAs: string | null
+  dismissedAt: string | null
+  dismissedBy: string | null
   totals: readonly StoredTotal[]
   failure: string | null
   failureData: Record<string, unknown> | null
@@ -45,7 +47,7 @@ const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status,
     and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
   (select t.id from shipment_import t
     where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as,
-  i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+  i.dismissed_at, i.dismissed_by, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
   (select name from customer c
     where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 
@@ -101,7 +103,8 @@ type ImportQuery = In<typeof shipmentImports.list>
 export function importsFound(
   query: Pick<ImportQuery, 'unresolved' | 'createTime_begin' | 'createTime_end'>,
 ): RawBuilder<SqlBool> {
-  const unresolved = sql<SqlBool>`(not i.dry_run and (i.refused > 0 or i.status = 'failed'))`
+  const unresolved = sql<SqlBool>`(not i.dry_run and i.dismissed_at is null
+    and (i.refused > 0 or i.status = 'failed'))`
   const filters = [
     ...(query.unresolved ? [sql<SqlBool>`${unresolved} = ${query.unresolved === 'true'}`] : []),
     ...(query.createTime_begin ? [sql<SqlBool>`i.create_time >= ${query.createTime_begin}`] : []),
@@ -163,6 +166,8 @@ function stateOf(
     warned: row.warned,
     mended: row.mended,
     takenAs: row.takenAs,
+    dismissedAt: row.dismissedAt,
+    dismissedBy: row.dismissedBy,
     totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
     failure: failure
       ? {

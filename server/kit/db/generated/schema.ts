@@ -1547,6 +1547,8 @@ export interface ShipmentImport {
   createBy: string | null;
   createTime: Generated<Moment>;
   customerId: Int8;
+  dismissedAt: Moment | null;
+  dismissedBy: string | null;
   done: Generated<number>;
   dryRun: boolean;
   dryRunId: Int8 | null;

@@ -79,6 +79,20 @@ export function useGridIssues<L extends Line>({
   }, [rows, seen, merged])
 }
 
+/** Warnings of cells that have nothing wrong: those are what is left to look at. */
+export function withoutIssues(
+  warnings: ReadonlyMap<number, LineIssues>,
+  issues: ReadonlyMap<number, LineIssues>,
+): ReadonlyMap<number, LineIssues> {
+  const left = new Map<number, LineIssues>()
+  for (const [row, line] of warnings) {
+    const wrong = issues.get(row) ?? NO_ISSUES
+    const kept = Object.entries(line).filter(([key]) => wrong[key] === undefined)
+    if (kept.length > 0) left.set(row, Object.fromEntries(kept))
+  }
+  return left
+}
+
 /** The next cell with something wrong, from the beginning again after the last. */
 export function nextIssue<L extends Line>(
   issues: ReadonlyMap<number, LineIssues>,

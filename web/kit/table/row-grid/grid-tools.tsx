@@ -88,14 +88,19 @@ export function GridStatus({
   id,
   rows,
   wrong,
+  doubtful,
   text,
   onNext,
+  onNextDoubt,
 }: {
   id: string
   rows: number
   wrong: number
+  /** Cells that are taken and worth a look. */
+  doubtful: number
   text: string
   onNext: () => void
+  onNextDoubt: () => void
 }) {
   const t = useT('row-grid')
   return (
@@ -104,6 +109,11 @@ export function GridStatus({
       {wrong > 0 && (
         <button type="button" className="py-grid-wrong" title={t('wrong.keys')} onClick={onNext}>
           {t('wrong', { count: wrong })}
+        </button>
+      )}
+      {doubtful > 0 && (
+        <button type="button" className="py-grid-doubtful" onClick={onNextDoubt}>
+          {t('doubtful', { count: doubtful })}
         </button>
       )}
       <span id={`${id}-status`} role="status">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type MouseEvent }
 import type { Line } from '../../form/lines/lines.ts'
 import { useT } from '../../text/i18n.ts'
 import { GridEditor } from './grid-editor.tsx'
-import { byRow, nextIssue, NO_ISSUES, useGridIssues } from './grid-issues.ts'
+import { byRow, nextIssue, NO_ISSUES, useGridIssues, withoutIssues } from './grid-issues.ts'
 import { commandOf, type Command } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { GridStatus, GridTools } from './grid-tools.tsx'
@@ -104,11 +104,22 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
     () => [...issues.values()].reduce((sum, line) => sum + Object.keys(line).length, 0),
     [issues],
   )
+  const doubts = useMemo(() => withoutIssues(warnings, issues), [warnings, issues])
+  const doubtful = useMemo(
+    () => [...doubts.values()].reduce((sum, line) => sum + Object.keys(line).length, 0),
+    [doubts],
+  )
+  const showDoubt = () => {
+    const next = nextIssue(doubts, columns, at)
+    if (next) grid.go(next)
+    focus()
+  }
   const { note } = grid
+  const shownIssue = issue ?? (column && doubts.get(at.row)?.[column.key])
   const status = note
     ? t(note.key, { count: note.count, max: props.max })
-    : issue
-      ? t('cell.issue', { row: at.row + 1, column: column.title, issue })
+    : column && shownIssue
+      ? t('cell.issue', { row: at.row + 1, column: column.title, issue: shownIssue })
       : ''
   return (
     <div className="py-grid" data-active={active || undefined}>
@@ -236,8 +247,10 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
         id={id}
         rows={rows.length}
         wrong={wrong}
+        doubtful={doubtful}
         text={status}
         onNext={() => run({ do: 'nextIssue' })}
+        onNextDoubt={showDoubt}
       />
       {!disabled && <p className="py-grid-help">{t('help')}</p>}
     </div>

@@ -70,3 +70,28 @@ test('rows of one order stay together; an import that was taken is mended in pla
   })
   expect(refused.code).toBe(404)
 })
+
+test('what is left of a file is given up and taken up again; until then nothing of it changes', async () => {
+  const customer = await world().as('customer')
+  const text = [HEAD, order(9101, 'ECO-PARCEL', 'Berlin'), order(9102, 'ECO-PARCEL')].join('\n')
+  const open = async () =>
+    (await customer.call(shipmentImports.list, { unresolved: 'true' })).records.map((one) => one.id)
+  const { id, ...first } = await send(customer, text, 'false')
+  expect(first).toMatchObject({ refused: 1, dismissedAt: null })
+  expect(await open()).toContain(id)
+  await customer.call(shipmentImports.dismiss, { id })
+  await customer.call(shipmentImports.dismiss, { id })
+  expect(await state(customer, id)).toMatchObject({ dismissedBy: world().username('customer') })
+  expect(await open()).not.toContain(id)
+  const change = { id, rows: [{ row: 3, cells: { city: 'Bonn' } }] }
+  for (const changing of [
+    () => customer.call(shipmentImports.mend, change as never),
+    () => customer.call(shipmentImports.mendAll, { id, field: 'city', value: 'Bonn' } as never),
+    () => customer.call(shipmentImports.commit, { id }),
+  ])
+    await expect(changing()).rejects.toThrow('import.dismissed')
+  await customer.call(shipmentImports.dismiss, { id, dismissed: false })
+  await customer.call(shipmentImports.mend, change as never)
+  await customer.call(shipmentImports.commit, { id })
+  expect(await state(customer, id)).toMatchObject({ accepted: 2, refused: 0 })
+})

@@ -42,6 +42,8 @@ export interface MendedImport {
   totals: readonly StoredTotal[]
   mapping: ImportMapping | null
   createBy: string | null
+  /** What is left of it was given up. */
+  dismissed: boolean
   /** The import a dry run was taken as. */
   takenAs: string | null
 }
@@ -56,8 +58,7 @@ export function mendRows(
 ): Promise<Out<typeof shipmentImports.mend>> {
   return inTx(ctx, async (tx) => {
     const task = await lockImport(tx, id)
-    if (task.status !== 'done') fail('import.notDone')
-    if (task.takenAs !== null) fail('import.taken')
+    requireMendable(task)
     const before = await checkAnew(tx, task, await editRows(tx, id, rows))
     return {
       rows: await importRows(
@@ -130,7 +131,7 @@ function check(
 export async function lockImport(tx: Tx, id: string): Promise<MendedImport> {
   const found = await sql<Omit<MendedImport, 'takenAs'>>`select i.id,
       i.shipment_resource as kind, i.customer_id, i.file_name, i.dry_run, i.status, i.totals,
-      i.mapping, i.create_by
+      i.mapping, i.create_by, i.dismissed_at is not null as dismissed
     from shipment_import as i
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(tx.db)
   const task = found.rows[0] ?? failMissing()
@@ -139,6 +140,13 @@ export async function lockImport(tx: Tx, id: string): Promise<MendedImport> {
       where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as
     from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
   return { ...task, takenAs: taken.rows[0]?.takenAs ?? null }
+}
+
+/** Cells are changed where they are: in an import that has ended and is still worked on. */
+export function requireMendable({ status, takenAs, dismissed }: MendedImport): void {
+  if (status !== 'done') fail('import.notDone')
+  if (takenAs !== null) fail('import.taken')
+  if (dismissed) fail('import.dismissed')
 }
 
 /** Stores the values; answers the orders they are in. */

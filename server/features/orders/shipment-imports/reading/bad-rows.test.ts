@@ -143,8 +143,10 @@ const MORE: Readonly<Record<KindCode, readonly Row[]>> = {
     [
       'warehouse of no list, without',
       { warehouseCode: 'ZZZ9', country: '', city: '', postalCode: '', street: '' },
-      'country',
+      'warehouseCode',
     ],
+    ['box by its number alone', { parcelFbaCode: 'U000007' }, null],
+    ['box by its number, without zeros', { parcelFbaCode: 'u7' }, null],
     [
       'address from the warehouse',
       { country: '', city: '', postalCode: '', street: '', house: '', consigneeName: '' },

@@ -3,10 +3,10 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import {
   templateColumns,
-  requiredColumns,
   type ImportColumn,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
+import { requiredColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import {

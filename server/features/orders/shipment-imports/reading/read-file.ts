@@ -1,11 +1,9 @@
 import {
   ADDRESS_TEXT,
-  fileColumns,
   IMPORT_FIELDS,
-  IN_ADDRESS_TEXT,
-  WAREHOUSE,
   type ImportColumn,
 } from '#contracts/orders/imports/import-fields.ts'
+import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -51,12 +49,10 @@ function headingRow(rows: readonly SheetRow[]): number {
 
 /** Fields no order can do without that a mapping leaves open. */
 export function missingFields({ fields }: ImportMapping, kind: KindCode | null): ImportColumn[] {
-  const given = new Set(
-    fields.filter(({ columns, fill }) => columns.length > 0 || fill).map(({ field }) => field),
+  return missingColumns(
+    fields.filter(({ columns, fill }) => columns.length > 0 || fill),
+    kindOf(kind ?? DEFAULT_KIND),
   )
-  const whole = given.has(ADDRESS_TEXT) || given.has(WAREHOUSE)
-  const required = [...fileColumns(kindOf(kind ?? DEFAULT_KIND))]
-  return required.filter((name) => !given.has(name) && !(whole && IN_ADDRESS_TEXT.has(name)))
 }
 
 /** A file's rows by fields, grouped into orders. */

@@ -22,16 +22,16 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     集货仓, 发货仓, 始发仓, 入仓仓库, 集货仓库`),
   consigneeName: terms(`
     Name, Consignee, Consignee Name, Recipient, Recipient Name, Receiver, Receiver Name,
-    Ship To Name, Ship Name, Shipping Name, Full Name, Customer Name, Buyer Name, Contact,
+    Ship To Name, Ship To, Ship Name, Delivery Name, Shipping Name, Full Name, Customer Name, Buyer Name, Contact,
     Contact Name, Empfänger, Empfängername, Destinataire, 收件人, 收件人姓名, 收货人,
     收货人姓名, 姓名, 买家姓名, 客户姓名, 联系人, 收件方姓名, 用户姓名`),
   consigneeCompany: terms(`
     Company, Company Name, Recipient Company, Receiver Company, Shipping Company,
-    Ship To Company, Consignee Company, Firma, Société, 公司, 公司名, 公司名称, 收件公司,
+    Ship To Company, Delivery Company, Consignee Company, Firma, Société, 公司, 公司名, 公司名称, 收件公司,
     收件人公司, 收件人公司名, 收货公司, 收件人公司名称`),
   phone: terms(`
     Phone, Phone Number, Phone No, Telephone, Tel, Mobile, Mobile Number, Recipient Phone,
-    Recipient Phone Number, Receiver Phone, Shipping Phone, Ship Phone Number, Ship To Phone,
+    Recipient Phone Number, Receiver Phone, Shipping Phone, Ship Phone Number, Ship To Phone, Delivery Phone,
     Contact Number, Telefon, Téléphone, 电话, 电话号码, 联系电话, 手机, 手机号, 手机号码,
     收件人电话, 收件人手机, 联系手机, 收货人电话, 收货人手机, 买家电话, 联系方式, 收件电话,
     收件人联系方式`),
@@ -43,28 +43,31 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     税号, 收件人税号, 税务识别号, VAT号, VAT税号, 收件人税务号, 增值税号`),
   country: terms(`
     Country, Country Code, Ship Country, Shipping Country, Shipping Country Code,
-    Recipient Country, Recipient Country Code, Receiver Country, Ship To Country,
+    Recipient Country, Recipient Country Code, Receiver Country, Ship To Country, Ship To Country Code,
+    Delivery Country,
     Destination, Destination Country, Land, Pays, 国家, 国家代码, 国家二字码, 国家简码,
     收件国家, 收件人国家, 收货国家, 目的国, 目的国家, 目的地国家, 收件人国家二字码, 买家国家,
     国家地区, 收件人国家代码, 国家中文名, 国家英文名`),
   state: terms(`
     State, Province, Region, County, State Province, Ship State, Shipping Province,
-    Shipping State, Recipient State, Receiver State, Receiver Province, Bundesland, 州, 省,
+    Shipping State, Recipient State, Ship To State, Receiver State, Receiver Province, Bundesland, 州, 省,
     省份, 州省, 省州, 收件州省, 收件人州, 收件人省, 收件人省份, 收件人州省, 收件人省州,
     买家省份, 收货省份`),
   city: terms(`
-    City, Town, Ship City, Shipping City, Recipient City, Receiver City, Ship To City, Ort,
+    City, Town, Ship City, Shipping City, Recipient City, Receiver City, Ship To City, Delivery City, Ort,
     Stadt, Ville, 城市, 市, 收件城市, 收件人城市, 收货城市, 买家城市, 收件人市`),
   postalCode: terms(`
     Postal Code, Postcode, Post Code, Zip, Zip Code, Zipcode, Ship Postal Code, Shipping Zip,
     Shipping Postal Code, Recipient Zip, Recipient Postal Code, Receiver Zip,
-    Receiver Postcode, Ship To Zip, PLZ, Postleitzahl, Code Postal, 邮编, 邮政编码, 收件邮编,
+    Receiver Postcode, Ship To Zip, Ship To Postcode,
+    Ship To Postal Code, Delivery Postcode, Delivery Zip, PLZ, Postleitzahl, Code Postal, 邮编, 邮政编码, 收件邮编,
     收件人邮编, 收货邮编, 买家邮编, 收件人邮政编码, 邮编号码`),
   street: terms(`
     Street, Street Name, Address, Address 1, Address Line 1, Street Address,
     Street and House Number, Ship Address 1, Shipping Address1, Shipping Street,
     Recipient Address, Recipient Address 1, Receiver Address, Receiver Street,
-    Ship To Address, Detailed Address, Straße, Strasse, Adresse, Rue, 街道, 地址, 地址1,
+    Ship To Address, Ship To Address 1,
+    Ship To Street, Ship Street, Delivery Address, Delivery Street, Detailed Address, Straße, Strasse, Adresse, Rue, 街道, 地址, 地址1,
     地址一, 详细地址, 收件人地址, 收件人地址1, 收件地址, 收货地址, 街道地址, 买家地址,
     收件人街道, 收件人详细地址, 收件人地址一, 收货人地址, 买家地址1`),
   addressText: terms(`
@@ -121,7 +124,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     净重, 产品重量, 申报重量, 报关重量, 单个重量, 商品重量, 单品重量`),
   unitPrice: terms(`
     Unit Price, Price, Lineitem Price, Declared Value, Unit Value, Declared Price,
-    Item Value, Einzelpreis, Stückpreis, Preis, Prix, 价格, 单价, 申报单价, 报关单价, 申报价值, 申报价, 报关价,
+    Item Value, Price per Item, Price per Unit, Einzelpreis, Stückpreis, Preis, Prix, 价格, 单价, 申报单价, 报关单价, 申报价值, 申报价, 报关价,
     申报金额, 报关金额, 产品单价, 商品单价, 单个申报价值`),
   currency: terms(
     `Currency, Currency Code, Währung, Devise, 币种, 货币, 申报币种, 币别, 报关币种, 货币代码`,

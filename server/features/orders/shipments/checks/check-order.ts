@@ -20,7 +20,7 @@ import { chooseForDraft } from '../choices/choose-for-draft.ts'
 
 import { ratedAttributes } from '../rated-attributes.ts'
 import { storedBlocks } from './blocks.ts'
-import { checkCartons, completeOrder } from './complete-order.ts'
+import { checkCartons, completeOrder, unknownWarehouse } from './complete-order.ts'
 import { checkBlocks, overLimit } from './check-blocks.ts'
 import { checkKind } from './check-kind.ts'
 import { checkServices } from './check-services.ts'
@@ -55,7 +55,9 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
     report('shipperId', 'shipper.unknown')
   if (draft.userDepotId && !known.userDepots.has(draft.userDepotId))
     report('userDepotId', 'userDepot.unknown')
-  checkParty('consignee', draft.consignee, known, report)
+  const warehouse = unknownWarehouse(draft, known)
+  if (warehouse) report('fba.warehouseCode', 'fba.warehouseUnknown', { value: warehouse })
+  else checkParty('consignee', draft.consignee, known, report)
   if (draft.sender) checkParty('sender', draft.sender, known, report)
   if (service) checkPieces(draft, service, report)
   if (service) checkServices(draft, service, report)

@@ -33,9 +33,27 @@ function withWarehouse(draft: OrderDraft, { warehouses }: References): OrderDraf
   return { ...draft, fba, consignee: { ...consignee, ...place, name: consignee.name ?? name } }
 }
 
-function withBoxIds({ fbaCode, parcels }: OrderDraft): OrderDraft['parcels'] {
+/** The code of a warehouse the list does not have, where the order has no address either. */
+export const unknownWarehouse = (
+  { fba, consignee }: OrderDraft,
+  { warehouses }: References,
+): string | null =>
+  fba?.warehouseCode &&
+  !warehouses.has(fba.warehouseCode) &&
+  PLACE.every((name) => consignee[name] === null)
+    ? fba.warehouseCode
+    : null
+
+/** A box's number in its shipment, as it stands on cartons and in packing lists. */
+const BOX_NO = /^U(\d{1,6})$/
+
+function withBoxIds({ fbaCode, parcels: given }: OrderDraft): OrderDraft['parcels'] {
   const code = fbaCode ?? ''
-  if (!FBA_ID.test(code)) return parcels
+  if (!FBA_ID.test(code)) return given
+  const parcels = given.map((parcel) => {
+    const [, number] = BOX_NO.exec(parcel.fbaCode ?? '') ?? []
+    return number ? { ...parcel, fbaCode: boxIdOf(code, Number(number)) } : parcel
+  })
   const taken = new Set(parcels.map((parcel) => parcel.fbaCode))
   let next = 1
   return parcels.map((parcel) => {

@@ -48,9 +48,12 @@ export function ImportHistory({
       key: 'status',
       title: t('history.status'),
       width: 110,
-      render: (row) => (
-        <DictTag code="import_status" value={row.status} text={t(`status.${row.status}`)} />
-      ),
+      render: (row) =>
+        row.dismissedAt === null ? (
+          <DictTag code="import_status" value={row.status} text={t(`status.${row.status}`)} />
+        ) : (
+          t('history.dismissed')
+        ),
     },
     ...(staff
       ? [

@@ -4,9 +4,10 @@ import {
   ADDRESS_TEXT,
   importColumns,
   IN_ADDRESS_TEXT,
-  requiredColumns,
+  WAREHOUSE,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
+import { requiredColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
@@ -66,13 +67,16 @@ function Columns({
   )
   const [shared, setShared] = useState(false)
   const send = useAction(shipmentImports.map, { success: false, ownRefusals: true })
-  const missing = missingIn(draft)
+  const missing = missingIn(draft, kind)
   const unused = unusedHeadings(draft, layout.headings)
   const title = (field: ImportField) => t(`column.${field.name}`)
   const [offered] = useState(() => new Set<string>(draft.keys()))
   const columns = importColumns(kindOf(kind))
   const goods = columns.some(({ level, name }) => level === 'product' && offered.has(name))
-  const whole = fieldIn(draft, ADDRESS_TEXT).columns.length > 0
+  const whole = ([ADDRESS_TEXT, WAREHOUSE] as const).some((name) => {
+    const { columns: from, fill } = fieldIn(draft, name)
+    return from.length > 0 || Boolean(fill)
+  })
   const needed = requiredColumns(kindOf(kind), goods)
   const required = new Set([...needed].filter((name) => !(whole && IN_ADDRESS_TEXT.has(name))))
   const shown = columns.filter(

@@ -3,7 +3,9 @@ import { act } from 'react'
 import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { ImportMappingForm } from './import-mapping.tsx'
+import { draftOf, missingIn } from './mapping-draft.ts'
 import { ImportMend } from './import-mend.tsx'
 import type { ImportDetail } from './use-import.ts'
 
@@ -89,6 +91,23 @@ describe('the columns of a file', () => {
   })
 })
 
+describe('the columns of a kind', () => {
+  const draftWith = (...fields: readonly ImportColumn[]) =>
+    draftOf({
+      decimal: 'auto',
+      fields: fields.map((field, at) => ({ field, columns: [at], unit: null, fill: null })),
+    })
+  const HEAD = ['reference', 'service', 'depot'] as const
+  const PLACE = ['consigneeName', 'country', 'city', 'street'] as const
+  it('ask no weight of what is kept in stock, and no address where a warehouse is named', () => {
+    expect(missingIn(draftWith(...HEAD, ...PLACE), 'WMS')).toEqual([])
+    expect(missingIn(draftWith(...HEAD, ...PLACE), 'B2C')).toEqual(['weightKg'])
+    expect(missingIn(draftWith(...HEAD, 'weightKg', 'warehouseCode'), 'FBA')).toEqual([])
+    expect(missingIn(draftWith(...HEAD, 'weightKg', 'addressText'), 'B2C')).toEqual([])
+    expect(missingIn(draftWith(...HEAD, 'weightKg'), 'B2B')).toEqual([...PLACE])
+  })
+})
+
 describe('refused rows', () => {
   it('show the reason at the cell; what is changed there is sent, and nothing else', async () => {
     const row = (no: number, city: string, message: string | null) => ({
@@ -155,10 +174,16 @@ describe('refused rows', () => {
       { id: '7', rows: [{ row: 2, cells: { city: 'Bonn' } }] },
     ])
   })
-  it('count the errors of a row next to the state of its address', async () => {
+  it('count errors, and apart what is to be checked, next to the state of an address', async () => {
     const values = { reference: 'A-2', state: 'Bayern' }
     const refused = { reference: 'A-2', value: null, code: 'x', message: 'No', warning: false }
     const errors = ['city', 'street'].map((column) => ({ ...refused, row: 2, column }))
+    const warnings = ['postalCode', 'house', 'city'].map((column) => ({
+      ...refused,
+      row: 2,
+      column,
+      warning: true,
+    }))
     answersAt({
       '/erp/shipmentImport/rows': good({
         records: [
@@ -169,7 +194,7 @@ describe('refused rows', () => {
             mended: [],
             ready: false,
             errors,
-            warnings: [],
+            warnings,
             proposed: {},
           },
         ],
@@ -186,6 +211,9 @@ describe('refused rows', () => {
     )
     await until(() => seen().includes('Bayern'))
     expect(seen().match(/Bayern/g)).toHaveLength(1)
+    // What is only worth a look is counted apart; a cell that is wrong is not counted twice.
+    expect(seen()).toContain('2 cells to correct')
+    expect(seen()).toContain('2 cells to check')
   })
   it('take what postal codes propose when asked to, else stay as entered', async () => {
     const row = (no: number, city: string, proposed: object) => ({

@@ -121,24 +121,12 @@ function MendGrid({
     ],
     [fields, t],
   )
-  const issues = useMemo(
-    () =>
-      Object.fromEntries(
-        rows.flatMap((row, at) =>
-          [...row.warnings, ...row.errors].map(
-            (error) => [`${at}.${error.column}`, error.message] as const,
-          ),
-        ),
-      ),
-    [rows],
+  // What was changed since is no longer what was refused, or worth a look.
+  const touched = new Set(
+    changed.flatMap(({ at, cells }) => Object.keys(cells).map((field) => `${at}.${field}`)),
   )
-  // What was changed since is no longer what was refused.
-  const open = useMemo(() => {
-    const touched = new Set(
-      changed.flatMap(({ at, cells }) => Object.keys(cells).map((field) => `${at}.${field}`)),
-    )
-    return Object.fromEntries(Object.entries(issues).filter(([place]) => !touched.has(place)))
-  }, [changed, issues])
+  const issues = marksIn(rows, 'errors', touched)
+  const doubts = marksIn(rows, 'warnings', touched)
   const proposals = rows.flatMap((row, at) =>
     Object.entries(row.proposed).flatMap(([field, value]) =>
       // What was changed by hand is wanted as it is.
@@ -175,7 +163,8 @@ function MendGrid({
         onChange={setLines}
         blank={() => start[0]!}
         max={lines.length}
-        issues={open}
+        issues={issues}
+        warnings={doubts}
         fixedRows
       />
       {proposals.length > 0 && (
@@ -210,6 +199,20 @@ function MendGrid({
     </>
   )
 }
+
+/** What is written at cells, by `<row>.<column>`, save at those that were changed. */
+const marksIn = (
+  rows: readonly ImportRow[],
+  of: 'errors' | 'warnings',
+  touched: ReadonlySet<string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap((row, at) =>
+      row[of]
+        .map(({ column, message }) => [`${at}.${column}`, message] as const)
+        .filter(([place]) => !touched.has(place)),
+    ),
+  )
 
 interface Change {
   at: number

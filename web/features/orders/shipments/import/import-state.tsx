@@ -9,7 +9,8 @@ import { ImportMend } from './import-mend.tsx'
 import { ImportFailure } from './import-failure.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSummary } from './import-summary.tsx'
-import { useImport } from './use-import.ts'
+import { ImportDismiss } from './import-dismiss.tsx'
+import { isOver, useImport } from './use-import.ts'
 
 /** One import from queue to result, whichever it stands at. */
 export function ImportState({
@@ -28,11 +29,12 @@ export function ImportState({
   if (!state && error?.status === 404) return <Empty kind="noMatch" title={t('missing')} />
   if (!state && error) return <ErrorNote error={error} retry={retry} />
   if (!state) return waiting ? <Skeleton active /> : null
+  const open = state.takenAs === null && state.dismissedAt === null
   const mappable =
     state.dryRun &&
-    state.takenAs === null &&
+    open &&
     (state.status === 'done' || state.failure?.code === 'import.missingColumns')
-  const mapping = state.status === 'mapping' || (mappable && changing)
+  const mapping = open && (state.status === 'mapping' || (mappable && changing))
   const restart = () => {
     setChanging(false)
     restartAsking()
@@ -55,6 +57,7 @@ export function ImportState({
       {state.status === 'done' && !mapping && (
         <ImportSummary state={state} onImport={onImport} onTaken={restart} />
       )}
+      {isOver(state) && <ImportDismiss state={state} onChanged={retry} />}
       {mappable && !mapping && (
         <p>
           <Button onClick={() => setChanging(true)}>{t('map.change')}</Button>
@@ -68,7 +71,7 @@ export function ImportState({
           onMapped={restart}
         />
       )}
-      {!mapping && state.status === 'done' && state.takenAs === null && (
+      {!mapping && state.status === 'done' && open && (
         <ImportMend state={state} onChecked={retry} onStarted={restart} />
       )}
       {!mapping && state.errors.length + state.warnings.length > 0 && (

@@ -28,6 +28,7 @@ export function ImportSummary({
     success: false,
   })
   const { accepted, refused, dryRun } = state
+  const open = state.takenAs === null && state.dismissedAt === null
   const outcome = accepted === 0 ? 'none' : refused === 0 ? 'ok' : 'some'
   const text = t(`${dryRun ? 'dry' : 'real'}.${outcome}`, {
     count: formatNumber(accepted),
@@ -90,7 +91,7 @@ export function ImportSummary({
           <span className="order-help">{t('taken.hint')}</span>
         </p>
       )}
-      {dryRun && state.takenAs === null && accepted > 0 && (
+      {open && dryRun && accepted > 0 && (
         <p className="order-line">
           <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
             {t('commit', { count: accepted })}
@@ -98,7 +99,7 @@ export function ImportSummary({
           {refused > 0 && <span className="order-help">{t('commit.hint')}</span>}
         </p>
       )}
-      {!dryRun && state.mended > 0 && (
+      {open && !dryRun && state.mended > 0 && (
         <p className="order-line">
           <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
             {t('mend.take', { count: state.mended })}

@@ -1,10 +1,6 @@
-import {
-  ADDRESS_TEXT,
-  IMPORT_FIELDS,
-  IN_ADDRESS_TEXT,
-  type ImportColumn,
-  type ImportField,
-} from '#contracts/orders/imports/import-fields.ts'
+import { type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
+import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
@@ -46,20 +42,12 @@ export const changeField = (
   change: Partial<MappedField>,
 ): MappingDraft => new Map(draft).set(field, { ...fieldIn(draft, field), ...change })
 
-const isRequired = (field: ImportField): boolean => field.required === true
-
-/** Fields every order needs that have neither a column nor a value. */
-export const missingIn = (draft: MappingDraft): ImportColumn[] => {
-  const given = (name: ImportColumn) => {
-    const { columns, fill } = fieldIn(draft, name)
-    return columns.length > 0 || Boolean(fill)
-  }
-  const whole = given(ADDRESS_TEXT)
-  return IMPORT_FIELDS.filter(
-    (field) =>
-      isRequired(field) && !given(field.name) && !(whole && IN_ADDRESS_TEXT.has(field.name)),
-  ).map(({ name }) => name)
-}
+/** Fields every order of a kind needs that have neither a column nor a value. */
+export const missingIn = (draft: MappingDraft, kind: string): ImportColumn[] =>
+  missingColumns(
+    [...draft.values()].filter(({ columns, fill }) => columns.length > 0 || fill),
+    kindOf(kind),
+  )
 
 /** Headings no field is read from. */
 export function unusedHeadings(draft: MappingDraft, headings: readonly string[]): string[] {
