@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
+import { kindOf, kindsThat } from '#contracts/orders/kinds/kinds.ts'
 
 const CONFIRMED = 20
 const BAGGED = 60
@@ -84,16 +84,17 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<void> {
           and s.customs is null and s.fba is null
         order by s.shipment_pieces desc, s.id limit $5)
     update shipment s set shipment_resource = $6,
+      serial_number = $7 || substr(s.serial_number, 3),
       fba_code = 'FBA15DJ' || lpad((s.id % 100000)::text, 5, '0'),
       fba = jsonb_build_object('warehouseCode', h.code, 'referenceId', 'REF' || s.id),
       consignee_name = h.code, company = h.name, state = h.state, city = h.city,
       postal_code = h.postal_code, street = h.street, house = h.house, address2 = null
     from chosen c join houses h on h.place = c.turn % h.n
     where s.tenant_id = $1 and s.id = c.id returning s.id`,
-    [tenantId, CONFIRMED, BAGGED, kindsThat('usesStock'), WAITING, code],
+    [tenantId, CONFIRMED, BAGGED, kindsThat('usesStock'), WAITING, code, kindOf(code!).prefix],
   )
   await client.query(
-    `update parcel p set fba_code = s.fba_code || 'U' || lpad(p.seq::text, 6, '0')
+    `update parcel p set serial_number = s.serial_number || '-' || p.seq, fba_code = s.fba_code || 'U' || lpad(p.seq::text, 6, '0')
       from shipment s where p.tenant_id = $1 and s.tenant_id = p.tenant_id and s.id = p.shipment_id
         and p.shipment_id = any($2::bigint[])`,
     [tenantId, rows.map(({ id }) => id)],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
+import { kindOf, kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { NOTICE, COUNT, WAVE } from '#contracts/orders/stock/stock.states.ts'
 import { allGoods } from '../parcels/goods.ts'
 import { bookStock, type Lot, type StockOrder } from './stock-orders.ts'
@@ -46,6 +46,7 @@ export async function seedStock(client: ClientBase, tenantId: string): Promise<v
  * use stock. The numbers the guide names stay what they are.
  */
 async function openOrders(client: ClientBase, tenantId: string): Promise<StockOrder[]> {
+  const [kind] = kindsThat('usesStock')
   const { rows } = await client.query<StockOrder>(
     `with ready as (
         select * from shipment where tenant_id = $1 and shipment_status = any($3)
@@ -56,7 +57,8 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<StockOr
       chosen as (select id from ready where depot_id = (select depot_id from best)
           and customer_id in (select customer_id from owners) and customs is null
         order by create_time desc, id limit $4),
-      open as (update shipment s set shipment_resource = $2 from chosen
+      open as (update shipment s set shipment_resource = $2,
+          serial_number = $5 || substr(s.serial_number, 3) from chosen
         where s.tenant_id = $1 and s.id = chosen.id returning s.*)
     select s.id, s.serial_number as "serialNumber", s.customer_id as "customerId",
       s.depot_id as "depotId", s.create_by as "createBy", s.create_time as "createTime",
@@ -66,7 +68,13 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<StockOr
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id and r.sku is not null
         group by r.sku) x) as pieces
     from open s order by s.create_time desc, s.id`,
-    [tenantId, kindsThat('usesStock')[0], OPEN, ORDERS],
+    [tenantId, kind, OPEN, ORDERS, kindOf(kind!).prefix],
+  )
+  await client.query(
+    `update parcel p set serial_number = s.serial_number || '-' || p.seq
+      from shipment s where p.tenant_id = $1 and s.tenant_id = p.tenant_id and s.id = p.shipment_id
+        and p.shipment_id = any($2::bigint[])`,
+    [tenantId, rows.map(({ id }) => id)],
   )
   return rows.filter((row) => row.pieces !== null)
 }

@@ -90,7 +90,13 @@ export function BulkBar<R extends Identified>({
         </span>
       )}
       {(summed.length > 0 || totals) && (
-        <span className="py-bulk-sums">
+        <span
+          className="py-bulk-sums"
+          onPointerEnter={({ currentTarget }) => {
+            // What does not fit is read by pointing at it.
+            currentTarget.title = currentTarget.textContent
+          }}
+        >
           {summed.map((column) => (
             <span key={column.key} className="py-bulk-totals">
               {column.title} <Sums sums={sumsOf(selection.rows, column)} />

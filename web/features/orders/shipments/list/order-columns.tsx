@@ -35,10 +35,11 @@ const WIDTHS: Readonly<Record<string, number>> = {
   shipmentResource: 84,
   // Twenty digits: a number that is cut is no use.
   trackNo: 190,
-  fbaCode: 128,
+  // An id of a shipment is copied, not guessed.
+  fbaCode: 156,
   poCode: 100,
-  company: 120,
-  shipmentStatus: 118,
+  company: 140,
+  shipmentStatus: 140,
   stockState: 92,
   reference: 136,
   customerId: 84,
@@ -54,7 +55,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   createTime: 138,
 }
 /** The status with its marks, in lists that have no column of tracking numbers. */
-const WITH_MARKS = 150
+const WITH_MARKS = 160
 /** Shorter than the fields' own names. */
 const TITLES: Readonly<Record<string, string>> = { city: 'place', country: 'countryShort' }
 /** On a phone: four or five facts that distinguish orders; the rest is one tap away. */
@@ -121,7 +122,7 @@ export function orderColumns(
             value={row.shipmentStatus}
             text={row.shipmentStatus_dictText ?? null}
           />
-          <Marks row={row} t={t} />
+          <FirstMark row={row} t={t} />
         </span>
       ),
     },
@@ -135,6 +136,26 @@ export function orderColumns(
         : (WIDTHS[column.key] ?? column.width ?? 140),
     ...(NOT_ON_CARDS.includes(column.key) ? { card: 'hidden' as const } : {}),
   }))
+}
+
+/** The most urgent mark in a word that fits, and how many more; all of them in words on pointing. */
+function FirstMark({ row, t }: { row: Parameters<typeof marksOf>[0]; t: T }) {
+  const [first, ...more] = marksOf(row)
+  if (!first) return null
+  const whole = [first, ...more].map(({ key }) => t(`flag.${key}`)).join(t('list.comma'))
+  return (
+    <span className="order-marks" title={whole}>
+      <span className="py-hidden">{whole}</span>
+      <span className="order-mark" data-bad={first.bad || undefined} aria-hidden>
+        {t(`flag.short.${first.key}`)}
+      </span>
+      {more.length > 0 && (
+        <span className="order-mark" aria-hidden>
+          +{more.length}
+        </span>
+      )}
+    </span>
+  )
 }
 
 export function Marks({ row, t }: { row: Parameters<typeof marksOf>[0]; t: T }) {

@@ -109,7 +109,7 @@ it('has the main actions as buttons and the others in a menu, by what they do', 
     'Confirm 2 orders',
     'Release 1 order',
     'More actions',
-    'Clear selection',
+    'Deselect',
   ])
   expect(await menu('More actions')).toEqual([
     { Status: ['Withdraw0', 'Cancel order2'] },
