@@ -50,6 +50,8 @@ const CELLS = {
   realTime: (row: FbaRow) => <SlotCell at={row.realTime} warehouse={row.warehouseCode} />,
   ready: (row: FbaRow) => <Readiness id={row.id} />,
 }
+/** What a day is full of stands in sight, the rest in a menu. */
+const OFTEN: readonly DeliveryAction[] = ['requestAppointment', 'enterAppointment', 'deliver']
 const NUMBERS = ['serialNumber', 'fbaCode', 'appointmentNo', 'bolNo']
 
 /** Orders on their way into a warehouse: appointments, deliveries and their proofs. */
@@ -65,6 +67,16 @@ export default function FbaDeliveries() {
   const labels = useDownload(fbaOrders.printLabels)
   const offered = DELIVERY_ACTIONS.filter((action) => may(permOf(action)))
 
+  const itemsOf = (chosen: readonly FbaRow[]) =>
+    offered.map((action) => {
+      const rows = chosen.filter((row) => isOpenFor(action, row))
+      return {
+        key: action,
+        label: `${t(`action.${action}`)} (${rows.length})`,
+        disabled: rows.length === 0,
+        onClick: () => setAsking({ action, rows }),
+      }
+    })
   const rowActions = (row: FbaRow): RowAction[] => [
     ...offered
       .filter((action) => isOpenFor(action, row))
@@ -100,18 +112,15 @@ export default function FbaDeliveries() {
         aside={(row) => <FbaAside id={row.id} />}
         actions={(selection) => (
           <>
+            {itemsOf(selection.rows)
+              .filter(({ key, disabled }) => OFTEN.includes(key) && !disabled)
+              .map(({ key, label, onClick }) => (
+                <Button key={key} onClick={onClick}>
+                  {label}
+                </Button>
+              ))}
             {offered.length > 0 && (
-              <MenuButton
-                items={offered.map((action) => {
-                  const rows = selection.rows.filter((row) => isOpenFor(action, row))
-                  return {
-                    key: action,
-                    label: `${t(`action.${action}`)} (${rows.length})`,
-                    disabled: rows.length === 0,
-                    onClick: () => setAsking({ action, rows }),
-                  }
-                })}
-              >
+              <MenuButton items={itemsOf(selection.rows).filter(({ key }) => !OFTEN.includes(key))}>
                 {t('action.more')}
               </MenuButton>
             )}
@@ -133,7 +142,10 @@ export default function FbaDeliveries() {
             onDone={(result) => {
               setAsking(null)
               if (result.failed > 0) setOutcome({ title: t(`action.${asking.action}`), result })
-              else notify.success(t('dialog.count', { count: result.done }))
+              else
+                notify.success(
+                  t('dialog.done', { action: t(`action.${asking.action}`), count: result.done }),
+                )
             }}
           />
         )}
