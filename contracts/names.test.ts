@@ -27,3 +27,13 @@ test('calls have a plain noun; rows are a list where calls have that noun', () =
   })
   expect(wrong).toEqual([])
 })
+
+test('a moment in an input is `moment` of the kit, which has a year the database knows', () => {
+  const own = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.events|\.test)\.ts$/.test(file) &&
+      readFileSync(join(contracts, file), 'utf8').includes('iso.datetime('),
+  )
+  // `kit/envelope.ts` breaks it over lines.
+  expect(own).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
-import { idText, rowVersion } from '../kit/envelope.ts'
+import { idText, moment, rowVersion } from '../kit/envelope.ts'
 import { datetime, int, rate, ref, text, textarea } from '../kit/field.ts'
 
 /**
@@ -110,8 +110,6 @@ export const priceSheet = z.object({
 })
 export type PriceSheet = z.infer<typeof priceSheet>
 
-/** A moment to the minute; without one it is now. */
-const moment = z.iso.datetime({ offset: true }).nullish()
 const changed = { idempotency: 'accepted', touches: ['/erp/fee', '/erp/feeVersion'] } as const
 const target = z.object({ id: idText, version: rowVersion })
 
@@ -164,7 +162,10 @@ export const feePrices = endpoints({
     method: 'PUT',
     path: '/erp/feeVersion/activate',
     perm: 'dlv:fee:activate',
-    in: target.extend({ validFrom: moment }),
+    in: target.extend({
+      /** To the minute; without one it is now. */
+      validFrom: moment.nullish(),
+    }),
     out: versionHead,
     ...changed,
     message: 'ok.edited',

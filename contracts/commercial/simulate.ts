@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idText } from '../kit/envelope.ts'
+import { idText, moment } from '../kit/envelope.ts'
 
 /** As typed or as counted: `2.5` or `"2.5"`. */
 const measure = z.union([z.string().max(16), z.number()]).transform(String)
@@ -25,7 +25,7 @@ export const simulator = endpoints({
       state: z.string().max(100).nullish(),
       city: z.string().max(100).nullish(),
       /** A day, or a moment; now unless given. */
-      date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),
+      date: z.union([z.iso.date(), moment]).nullish(),
       /** In the currency of the prices. */
       declaredValue: measure.nullish(),
       attributes: z.array(z.string().max(40)).max(20).nullish(),

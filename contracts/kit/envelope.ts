@@ -75,6 +75,12 @@ export const idText = z
   .string()
   .regex(/^\d{1,19}$/, { error: 'field.ref', abort: true })
   .refine(isId, { error: 'field.ref' })
+/** A moment with its offset; also in UTC within the years a date has four digits for. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'field.datetime', abort: true })
+  .refine((text) => /^(?!0000)\d{4}-/.test(new Date(text).toISOString()), {
+    error: 'field.datetime',
+  })
 /** The largest whole number of a column. */
 export const INT_MAX = 2_147_483_647
 /** Which version of a row was changed; compared with the row's own. */

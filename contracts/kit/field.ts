@@ -1,4 +1,4 @@
-import { idText } from './envelope.ts'
+import { idText, moment } from './envelope.ts'
 import { z } from 'zod'
 import type { Sign } from './money.ts'
 
@@ -176,7 +176,7 @@ const decimalText = (scale: number) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.
  * Day or moment as clients of this family send it: `yyyy-MM-dd[ HH:mm:ss]` (taken as UTC) or ISO
  * 8601.
  */
-const moment = z
+const momentText = z
   .string()
   .trim()
   .transform((value) =>
@@ -184,7 +184,7 @@ const moment = z
       ? `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : 'T00:00:00Z'}`
       : value,
   )
-  .pipe(z.iso.datetime({ offset: true, error: 'field.datetime' }))
+  .pipe(moment)
 
 function filled(spec: Field): z.ZodType {
   const min = spec.min ?? -Infinity
@@ -257,7 +257,7 @@ function filled(spec: Field): z.ZodType {
         .transform((value) => value.slice(0, 10))
         .pipe(z.iso.date({ error: 'field.date' }))
     case 'datetime':
-      return moment
+      return momentText
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idList, idText } from '../kit/envelope.ts'
+import { idList, idText, moment } from '../kit/envelope.ts'
 import { EVENT_VISIBILITIES } from './event-templates.ts'
 import { staffEvent } from './tracking.ts'
 
@@ -9,7 +9,7 @@ export const EVENT_TARGETS_MAX = 1000
 /** Most parcels one call reaches: an order has many of them. */
 export const EVENT_PARCELS_MAX = 5000
 
-const at = z.iso.datetime({ offset: true, error: 'field.datetime' })
+const at = moment
 const reason = z
   .string({ error: 'field.required' })
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idList, idText, INT_MAX } from '../kit/envelope.ts'
+import { idList, idText, INT_MAX, moment } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { trackQuery, trackResult } from './public-tracking.ts'
 
@@ -119,7 +119,7 @@ export const tracking = endpoints({
       parcelId: idText,
       status: z.number().int().max(INT_MAX, { error: 'field.tooLarge' }),
       sub: z.string().max(40).nullish(),
-      at: z.iso.datetime({ offset: true, error: 'field.datetime' }),
+      at: moment,
       place: z.string().trim().max(80).nullish(),
       country: z.string().length(2).nullish(),
       text: z.string().trim().max(300).nullish(),

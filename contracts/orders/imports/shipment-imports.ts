@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KIND_CODES } from '../kinds/kinds.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText, INT_MAX } from '../../kit/envelope.ts'
+import { idText, INT_MAX, moment } from '../../kit/envelope.ts'
 import { filtersOf } from '../../kit/entity.ts'
 import { exportQuery, pageOf } from '../../kit/page.ts'
 import { shipmentList } from '../shipments.ts'
@@ -218,8 +218,8 @@ export const shipmentImports = endpoints({
       pageSize: z.coerce.number().int().min(1).max(100).default(10),
       /** Taken files, not given up, of which something was refused or that failed; `false`: others. */
       unresolved: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
-      createTime_begin: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
-      createTime_end: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
+      createTime_begin: moment.optional(),
+      createTime_end: moment.optional(),
     }),
     out: pageOf(importState),
   },

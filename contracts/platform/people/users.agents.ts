@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText, rowVersion } from '../../kit/envelope.ts'
+import { idText, moment, rowVersion } from '../../kit/envelope.ts'
 
-const moment = z.preprocess(
+const momentOrNone = z.preprocess(
   (value) =>
     value === ''
       ? null
       : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
         ? `${value.replace(' ', 'T')}Z`
         : value,
-  z.iso.datetime({ offset: true, error: 'field.datetime' }).nullable(),
+  moment.nullable(),
 )
 
 const agentDraft = z.object({
@@ -23,8 +23,8 @@ const agentDraft = z.object({
     .trim()
     .min(1, { error: 'field.required' })
     .max(64),
-  startTime: moment.optional(),
-  endTime: moment.optional(),
+  startTime: momentOrNone.optional(),
+  endTime: momentOrNone.optional(),
   status: z.preprocess(
     (value) => (value === undefined || value === null ? '1' : String(value)),
     z.enum(['0', '1'], { error: 'field.dict' }),

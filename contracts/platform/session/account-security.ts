@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { idText, moment } from '../../kit/envelope.ts'
 import { PASSWORD_MODES } from './passwords.ts'
 import { secondFactor } from './session.ts'
 
@@ -198,7 +198,7 @@ export const accountSecurity = endpoints({
         .min(1, { error: 'field.required' })
         .max(1_000, { error: 'field.tooMany' }),
       ips: z.array(network).max(API_KEY_NETWORKS_MAX, { error: 'field.tooMany' }).default([]),
-      expiresAt: z.iso.datetime({ error: 'field.datetime', offset: true }).nullish(),
+      expiresAt: moment.nullish(),
     }),
     out: z.object({ key: z.string(), row: apiKey }),
     touches: ['/sys/account/apiKey'],

@@ -27,6 +27,7 @@ const byCode: Record<string, PgErrorKind> = {
   '22003': 'badValue',
   '22007': 'badValue',
   '22008': 'badValue',
+  '22009': 'badValue',
   '22P02': 'badValue',
   '22P05': 'badValue',
   '22021': 'badValue',

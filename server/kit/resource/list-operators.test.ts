@@ -220,7 +220,9 @@ describe('what every list takes', () => {
     expect(
       await codes('/erp/supplier', { createTime_begin: '2999-01-01T00:00:00Z', code: 'Q-' }),
     ).toEqual([])
-    expect(await codes('/erp/supplier', { createTime_begin: 'yesterday' })).toBe('request.invalid')
+    // A moment of the year 10000 in UTC, and what only a program calls a date.
+    for (const outside of ['yesterday', '9999-12-31T23:59:59-23:59', '+275760-09-13', '0000-01-01'])
+      expect(await codes('/erp/supplier', { createTime_begin: outside })).toBe('request.invalid')
   })
 
   test('a query too long for an address comes as a body and means the same', async () => {

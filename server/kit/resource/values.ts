@@ -40,7 +40,9 @@ export function toDatabase(spec: Field, value: unknown, currency: string | null)
       const time = Date.parse(
         /^\d{4}-\d{2}-\d{2} /.test(text) ? `${text.replace(' ', 'T')}Z` : text,
       )
-      return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+      const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+      // A year the database has no day of, or none of four digits.
+      return /^(?!0000)\d{4}-/.test(moment) ? moment : undefined
     }
     case 'text':
     case 'textarea':

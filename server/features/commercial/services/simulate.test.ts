@@ -61,6 +61,14 @@ beforeAll(async () => {
   serviceId = service!.id
 })
 
+test('a moment that is no day of the calendar in UTC is refused', async () => {
+  for (const date of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+14:00'])
+    expect(await staff.post(PATH, shipment({ date }))).toMatchObject({
+      code: 400,
+      result: { issues: [{ path: 'date' }] },
+    })
+})
+
 describe('simulating a price', () => {
   test("names a zone's working days, else those of the service", async () => {
     const daysTo = async (country: string) =>
