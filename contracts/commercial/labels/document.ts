@@ -9,6 +9,7 @@ import { FIELD_KEYS, isFieldKey, placesOf } from './fields.ts'
 export const DOCUMENT_LIMITS = {
   side: { min: 20, max: 460 },
   elements: 120,
+  barcodes: 20,
   text: 500,
   conditions: 5,
   values: 20,
@@ -259,6 +260,8 @@ export const labelDocument = z
     const wrong = (path: (string | number)[], message: string) =>
       ctx.addIssue({ code: 'custom', path, message })
     const seen = new Set<string>()
+    if (elements.filter(({ type }) => type === 'barcode').length > DOCUMENT_LIMITS.barcodes)
+      wrong(['elements'], 'field.tooMany')
     elements.forEach((element, at) => {
       if (seen.has(element.id)) wrong(['elements', at, 'id'], 'labelTemplate.sameId')
       seen.add(element.id)

@@ -14,6 +14,23 @@ const picture = { id: '7', width: 4, height: 2, grey: new Uint8Array([0, 255, 0,
 const pictures = new Map([['7', picture]])
 const boxed = { x: 5, y: 5, w: 40, h: 6, size: 10, minSize: 8 }
 
+test('a label has twenty barcodes at most, and fifty checks wait at most', async () => {
+  const bars = (count: number) =>
+    Array.from({ length: count }, (_, at): Input => ({
+      ...{ type: 'barcode', id: `b${at}`, x: 0, y: 0, w: 100, h: 20 },
+      ...{ symbology: 'code128', data: `A${at}` },
+    }))
+  const page = { width: 100, height: 150 }
+  expect(labelDocument.safeParse({ page, elements: bars(20) }).success).toBe(true)
+  expect(labelDocument.safeParse({ page, elements: bars(21) }).error?.issues).toMatchObject([
+    { path: ['elements'], message: 'field.tooMany' },
+  ])
+  const all = await Promise.allSettled(
+    Array.from({ length: 60 }, () => checkDocument(documentOf([]), pictures, { readBack: false })),
+  )
+  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(10)
+})
+
 describe('a check', () => {
   const number: Input[] = [
     {

@@ -7,6 +7,7 @@ import type {
 import { fillPlaces, placesOf } from '#contracts/commercial/labels/fields.ts'
 import { FINDINGS, type Finding, type FindingCode } from '#contracts/commercial/labels/findings.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
+import { failUnavailable } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { unprintable } from '#server/kit/pdf/fonts.ts'
 import { formatted, LEAST_BAR, type Pictures, type Raster } from '../drawing/elements.ts'
@@ -21,8 +22,31 @@ import { scenesOf, valuesFor, type Drawn, type Scene } from './scenes.ts'
 type Data = Readonly<Record<string, string | number>>
 export type Found = { code: FindingCode; elementId: string | null; data?: Data }
 
-/** Everything a check found, once each, in the order of the elements. */
+/** Checks that wait for the one that is made: drawing and reading take the processor. */
+const WAITING_MAX = 50
+const queue = { length: 0, last: Promise.resolve<unknown>(null) }
+
+/**
+ * Everything a check found, once each, in the order of the elements; one check at a time. @throws
+ * Refusal server.busy where too many wait
+ */
 export async function checkDocument(
+  document: LabelDocument,
+  pictures: Pictures,
+  options: { readBack: boolean },
+): Promise<Found[]> {
+  if (queue.length >= WAITING_MAX) failUnavailable('server.busy')
+  queue.length++
+  const turn = queue.last.then(() => checkNow(document, pictures, options))
+  queue.last = turn.catch(() => null)
+  try {
+    return await turn
+  } finally {
+    queue.length--
+  }
+}
+
+async function checkNow(
   document: LabelDocument,
   pictures: Pictures,
   { readBack }: { readBack: boolean },
@@ -202,7 +226,7 @@ async function unread(
   for (const { drawn, values } of scenes) {
     const codes = drawn.filter((one) => zoneOf(one) !== null)
     if (codes.length === 0) continue
-    // Other requests get their turn between two labels.
+    // Other requests get their turn between two labels, and between two codes.
     await breathe()
     const dotted = renderDots(
       drawn.flatMap(({ ops }) => ops),
@@ -212,6 +236,7 @@ async function unread(
     for (const one of codes) {
       const { element } = one
       if (element.type !== 'barcode') continue
+      await breathe()
       const data = fillPlaces(element.data, (key) => values.text(key))
       const isRead = await readsBack(dotted, zoneOf(one)!, dots, element.symbology, data)
       if (!isRead) found.push({ code: 'barUnread', elementId: element.id })

@@ -68,6 +68,9 @@ const withValues = (
   given: Partial<Record<FieldKey, string>>,
 ): LabelValues => ({ ...values, text: (key) => given[key] ?? values.text(key) })
 
+/** Labels a check looks at; a template of more conditions is looked at in its first ones. */
+const SCENES = 30
+
 /**
  * The labels a check looks at: an everyday one, one with nothing that may be missing, one with the
  * longest values, and one for each element that none of them shows.
@@ -81,6 +84,7 @@ export function scenesOf(document: LabelDocument, pictures: Pictures, raster: Ra
   const bases = [sampleLabel('usual'), bareLabel(), sampleLabel('longest')].map(valuesOf)
   const scenes = bases.map((values, at) => scene(values, at === 2))
   for (const { when } of document.elements) {
+    if (scenes.length >= SCENES) break
     if (bases.some((values) => holds(when, values))) continue
     const given = valuesFor(when)
     if (given) scenes.push(scene(withValues(bases[0]!, given), false))

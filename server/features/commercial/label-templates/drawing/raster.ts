@@ -17,17 +17,27 @@ export function bitmap(width: number, height: number): Bitmap {
   return { width, height, stride, bits: new Uint8Array(stride * height) }
 }
 
+/** Blackens the dots of a row; `white` takes them away. */
 export function setDots(
   { width, height, stride, bits }: Bitmap,
   from: number,
   to: number,
   y: number,
+  white = false,
 ): void {
   if (y < 0 || y >= height) return
-  for (let x = Math.max(0, from); x < Math.min(width, to); x++) {
-    const at = y * stride + (x >> 3)
-    bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7))
+  const [first, end] = [Math.max(0, from), Math.min(width, to)]
+  if (first >= end) return
+  const row = y * stride
+  const [a, b] = [row + (first >> 3), row + ((end - 1) >> 3)]
+  const [head, tail] = [0xff >> (first & 7), (0xff << (7 - ((end - 1) & 7))) & 0xff]
+  const put = (at: number, dots: number) => {
+    bits[at] = white ? bits[at]! & ~dots : bits[at]! | dots
   }
+  if (a === b) return put(a, head & tail)
+  put(a, head)
+  bits.fill(white ? 0 : 0xff, a + 1, b)
+  put(b, tail)
 }
 
 export const isSet = ({ stride, bits }: Bitmap, x: number, y: number): boolean =>
@@ -51,18 +61,29 @@ export function turnedDots(drawn: Bitmap, turn: 0 | 90 | 180 | 270): Bitmap {
 
 /** Puts one picture of dots onto another; `white` takes dots away. */
 export function stamp(page: Bitmap, drawn: Bitmap, left: number, top: number, white = false): void {
-  for (let y = 0; y < drawn.height; y++) {
-    const row = top + y
-    if (row < 0 || row >= page.height) continue
-    for (let x = 0; x < drawn.width; x++) {
-      const column = left + x
-      if (column < 0 || column >= page.width || !isSet(drawn, x, y)) continue
-      const at = row * page.stride + (column >> 3)
-      const bit = 0x80 >> (column & 7)
-      page.bits[at] = white ? page.bits[at]! & ~bit : page.bits[at]! | bit
+  const put = (at: number, dots: number) => {
+    page.bits[at] = white ? page.bits[at]! & ~dots : page.bits[at]! | dots
+  }
+  // The part of a byte that goes into the one to the right.
+  const shift = left & 7
+  const first = left >> 3
+  for (let y = Math.max(0, -top); y < Math.min(drawn.height, page.height - top); y++) {
+    const row = (top + y) * page.stride
+    const own = y * drawn.stride
+    for (let byte = 0; byte < drawn.stride; byte++) {
+      let dots = drawn.bits[own + byte]!
+      const column = first + byte
+      if (dots === 0 || column >= page.stride || column < -1) continue
+      dots &= within(drawn.width - byte * 8)
+      if (column >= 0) put(row + column, (dots >> shift) & within(page.width - column * 8))
+      if (shift > 0 && column + 1 >= 0 && column + 1 < page.stride)
+        put(row + column + 1, (dots << (8 - shift)) & within(page.width - (column + 1) * 8))
     }
   }
 }
+/** The dots of a byte that lie within so many columns. */
+const within = (columns: number): number =>
+  columns >= 8 ? 0xff : columns <= 0 ? 0 : (0xff << (8 - columns)) & 0xff
 
 interface Edge {
   x0: number

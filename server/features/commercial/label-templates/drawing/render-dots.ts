@@ -20,19 +20,13 @@ export function renderDots(
     if (op.kind === 'rect') {
       const wide = Math.max(1, Math.round(w * dots))
       const high = Math.max(1, Math.round(h * dots))
-      if (op.white) stamp(page, filled(wide, high), left, top, true)
-      else for (let row = 0; row < high; row++) setDots(page, left, left + wide, top + row)
+      for (let row = 0; row < high; row++)
+        setDots(page, left, left + wide, top + row, op.white === true)
     } else if (op.kind === 'bars') stamp(page, dotsOfBars(op, dots), left, top)
     else if (op.kind === 'modules') stamp(page, dotsOfModules(op, dots), left, top)
     else stamp(page, dotsOfPicture(op, dots), left, top)
   }
   return page
-}
-
-function filled(width: number, height: number): Bitmap {
-  const all = bitmap(width, height)
-  for (let y = 0; y < height; y++) setDots(all, 0, width, y)
-  return all
 }
 
 /** One byte per dot, 0 black. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { allKinds, american, chinese, german, latin, polish } from './labels.fixture.ts'
-import { bitmap, rasterText, setDots } from './raster.ts'
+import { bitmap, isSet, rasterText, setDots, stamp } from './raster.ts'
 import type { Bitmap } from './raster.ts'
 import { fieldData, graphicField, renderZpl } from './render-zpl.ts'
 
@@ -150,3 +150,45 @@ describe('ZPL', () => {
     )
   })
 })
+
+test('dots are put and taken as if one by one, at any place', () => {
+  const side = fc.integer({ min: 1, max: 40 })
+  const place = fc.integer({ min: -50, max: 50 })
+  const drawnOf = (width: number, height: number, dots: readonly boolean[]) => {
+    const drawn = bitmap(width, height)
+    dots.slice(0, width * height).forEach((dark, at) => {
+      const x = at % width
+      if (dark) setDots(drawn, x, x + 1, Math.floor(at / width))
+    })
+    return drawn
+  }
+  fc.assert(
+    fc.property(
+      fc.tuple(side, side, fc.array(fc.boolean(), { maxLength: 1600 })),
+      fc.tuple(side, side, fc.array(fc.boolean(), { maxLength: 1600 })),
+      fc.tuple(place, place, place, fc.boolean()),
+      ([w, h, below], [width, height, above], [left, top, to, white]) => {
+        const [page, drawn] = [drawnOf(w, h, below), drawnOf(width, height, above)]
+        const [stamped, lined] = [drawnOf(w, h, below), drawnOf(w, h, below)]
+        stamp(stamped, drawn, left, top, white)
+        setDots(lined, left, to, top, white)
+        for (let y = 0; y < h; y++)
+          for (let x = 0; x < w; x++) {
+            const [dx, dy] = [x - left, y - top]
+            const inside = dx >= 0 && dy >= 0 && dx < width && dy < height
+            const put = inside && isSet(drawn, dx, dy)
+            expect(isSet(stamped, x, y)).toBe(put ? !white : isSet(page, x, y))
+            const inLine = y === top && x >= left && x < to
+            expect(isSet(lined, x, y)).toBe(inLine ? !white : isSet(page, x, y))
+          }
+        // Rows end in dots of no column: they stay white.
+        expect(stamped.bits).toEqual(drawnOf(w, h, dotsIn(stamped)).bits)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+const dotsIn = (page: Bitmap): boolean[] =>
+  Array.from({ length: page.width * page.height }, (_, at) =>
+    isSet(page, at % page.width, Math.floor(at / page.width)),
+  )

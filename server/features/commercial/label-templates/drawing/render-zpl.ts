@@ -130,14 +130,22 @@ function bars(op: OpOf<'bars'>, dots: number): string {
 export function dotsOfBars(op: OpOf<'bars'>, dots: number): Bitmap {
   const module = Math.max(1, Math.round(op.module * dots))
   const height = Math.max(1, Math.round(op.h * dots))
-  const drawn = bitmap(op.barcode.modules * module, height)
+  const length = op.barcode.modules * module
+  const turn = op.turn ?? 0
+  const upright = turn === 90 || turn === 270
+  const drawn = upright ? bitmap(height, length) : bitmap(length, height)
   let at = 0
   op.barcode.widths.forEach((width, i) => {
-    for (let y = 0; i % 2 === 0 && y < height; y++)
-      setDots(drawn, at * module, (at + width) * module, y)
+    const [from, to] = [at * module, (at + width) * module]
+    const [a, b] = turn === 180 || turn === 270 ? [length - to, length - from] : [from, to]
+    if (i % 2 === 0 && upright) for (let y = a; y < b; y++) setDots(drawn, 0, height, y)
+    else if (i % 2 === 0) setDots(drawn, a, b, 0)
     at += width
   })
-  return turnedDots(drawn, op.turn ?? 0)
+  // Bars that stand are alike in every row.
+  if (!upright)
+    for (let y = 1; y < height; y++) drawn.bits.copyWithin(y * drawn.stride, 0, drawn.stride)
+  return drawn
 }
 
 export function dotsOfModules({ unit, rows }: OpOf<'modules'>, dots: number): Bitmap {

@@ -44,8 +44,22 @@ function matrixOf(symbology: keyof typeof MATRICES, data: string): Matrix {
   return { rows, quiet }
 }
 
+/** A large symbol takes a twentieth of a second: each is made once for the ways it is drawn in. */
+const made = new Map<string, Symbol>()
+const MADE_MAX = 300
+
 /** What a symbology makes of data; refuses what it cannot hold. */
 export function symbolOf(symbology: LabelSymbology, data: string): Symbol {
+  const key = `${symbology} ${data}`
+  const known = made.get(key)
+  if (known) return known
+  const symbol = makeSymbol(symbology, data)
+  if (made.size >= MADE_MAX) made.clear()
+  made.set(key, symbol)
+  return symbol
+}
+
+function makeSymbol(symbology: LabelSymbology, data: string): Symbol {
   if (symbology === 'scheme' || symbology in OWN)
     return {
       kind: 'bars',
