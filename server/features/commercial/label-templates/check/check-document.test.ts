@@ -17,8 +17,14 @@ const boxed = { x: 5, y: 5, w: 40, h: 6, size: 10, minSize: 8 }
 test('a label has twenty barcodes at most, and fifty checks wait at most', async () => {
   const bars = (count: number) =>
     Array.from({ length: count }, (_, at): Input => ({
-      ...{ type: 'barcode', id: `b${at}`, x: 0, y: 0, w: 100, h: 20 },
-      ...{ symbology: 'code128', data: `A${at}` },
+      type: 'barcode',
+      id: `b${at}`,
+      x: 0,
+      y: 0,
+      w: 100,
+      h: 20,
+      symbology: 'code128',
+      data: `A${at}`,
     }))
   const page = { width: 100, height: 150 }
   expect(labelDocument.safeParse({ page, elements: bars(20) }).success).toBe(true)
