@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { firstFiles } from './tools/first-files.ts'
 import { leftOut } from './tools/left-out.ts'
 import { precompress } from './tools/precompress.ts'
 import { underPolicy } from './tools/under-policy.ts'
@@ -50,6 +51,7 @@ export default defineConfig(({ mode, command }) => ({
     underPolicy(),
     trackPage(),
     lightImports(),
+    firstFiles(),
     precompress(),
   ],
   server: {

@@ -26,3 +26,12 @@ test('each name in the patterns of vite.config.ts is a file there is', () => {
     patterns.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file))),
   ).toEqual([])
 })
+
+test('files that are compiled whole are those vite.config.ts packs by these names', () => {
+  const config = readFileSync(join(root, 'vite.config.ts'), 'utf8')
+  const groups = new Set([...config.matchAll(/name: '([\w-]+)'/g)].map(([, name]) => name))
+  const called = /const CALLED = \/\^\(([\w|-]+)\)\$\//.exec(
+    readFileSync(join(root, 'tools', 'first-files.ts'), 'utf8'),
+  )
+  expect(called?.[1]?.split('|').filter((name) => !groups.has(name))).toEqual([])
+})

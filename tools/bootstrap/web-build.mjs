@@ -87,7 +87,7 @@ function sourceHash(root) {
       } else if (!/\.test\.tsx?$/.test(entry.name)) add(path)
     }
   }
-  for (const dir of ['web', 'contracts', 'locales'])
+  for (const dir of ['web', 'contracts', 'locales', join('seeds', 'reference', 'menu')])
     if (existsSync(join(root, dir))) walk(join(root, dir))
   for (const path of [
     join(root, 'package.json'),

@@ -61,6 +61,7 @@ export async function webPages(
   // Cut where each answer's nonce goes in: the office's libraries write style elements.
   const [officeHead, officeRest] = page('index.html')?.split(NONCE_AT) ?? []
   const track = page('track.html')
+  const withFirstFiles = firstFiles(officeRest ?? '')
   app.get('/*', head, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (
@@ -72,6 +73,34 @@ export async function webPages(
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
     if (path.startsWith('/track/')) return track ? reply.send(track) : reply.callNotFound()
     if (officeHead === undefined || officeRest === undefined) return reply.callNotFound()
-    return reply.send(officeHead + styleNonce(reply) + officeRest)
+    return reply.send(officeHead + styleNonce(reply) + withFirstFiles(path))
   })
+}
+
+/**
+ * The page with the names of the files its screen begins with (tools/first-files.ts): the browser
+ * fetches and compiles them together, not step by step.
+ */
+function firstFiles(html: string): (path: string) => string {
+  const list = `${dist}.vite/first-files.json`
+  const byPath = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>)
+    : {}
+  const made = new Map<string, string>()
+  return (path) => {
+    const files = Object.hasOwn(byPath, path) ? byPath[path] : undefined
+    if (!files) return html
+    const known = made.get(path)
+    if (known !== undefined) return known
+    const links = files
+      .filter((file) => !html.includes(file))
+      .map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+          : `<link rel="modulepreload" crossorigin href="/${file}">`,
+      )
+    const page = html.replace('</head>', `${links.join('')}</head>`)
+    made.set(path, page)
+    return page
+  }
 }
