@@ -17,7 +17,7 @@ const FILE_LISTS =
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
-  /[\\/]web[\\/]kit[\\/]\w+[\\/](\w+[\\/])?(bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-row-navigation|use-list|use-open|use-selection)\.tsx?$/
+  /[\\/]web[\\/]kit[\\/]\w+[\\/](\w+[\\/])?(ask-ahead|bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-row-navigation|use-list|use-open|use-selection)\.tsx?$/
 
 /** What most pages put on their buttons. */
 const COMMON_ICONS =

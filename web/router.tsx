@@ -16,7 +16,7 @@ const loadShell = () => import('./shell/shell.tsx')
 export function startShell(): void {
   const { token } = currentSession()
   if (!token || isOpen(window.location.pathname)) return
-  prefetchPermissions(token, window.location.pathname)
+  prefetchPermissions(token, window.location)
   // The component that draws it shows when it cannot be had.
   loadShell().catch(() => undefined)
 }

@@ -1,12 +1,18 @@
 import { createElement, type ComponentType } from 'react'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
+import type { ScreenPlace } from './kit/list/ask-ahead.ts'
 import { loadTexts } from './kit/text/i18n.ts'
 import { loadCrud } from './kit/resource/load-crud.ts'
 
 /** What a menu component becomes; those of several entries show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>
 
-const files = import.meta.glob<{ default: ScreenComponent }>('./features/*/*/*.screen.tsx')
+interface ScreenFile {
+  default: ScreenComponent
+  /** Asks the server for what the screen will show, before it is drawn. */
+  ahead?: (place: ScreenPlace) => void
+}
+const files = import.meta.glob<ScreenFile>('./features/*/*/*.screen.tsx')
 /** By menu component, `feature/Name`: the area a feature lies in is no part of it. */
 const byComponent = new Map(
   Object.entries(files).map(([path, load]) => [
@@ -36,6 +42,14 @@ export async function loadScreen(component: string): Promise<ScreenComponent | n
   const found = feature === 'resource' ? await resourceScreen(name) : await ownScreen(own, feature)
   ready.set(component, found)
   return found
+}
+
+/** Loads the screen of a component and asks for what it will show at this place. */
+export async function prepareScreen(component: string, place: ScreenPlace): Promise<void> {
+  const screen = loadScreen(component)
+  const file = await byComponent.get(screenOf(component))?.()
+  file?.ahead?.(place)
+  await screen
 }
 
 async function ownScreen(component: string, feature: string): Promise<ScreenComponent | null> {

@@ -34,17 +34,23 @@ export async function otherTitles(
 
 /**
  * Asks for menu and rights while the page's own files are still on their way; once the menu shows
- * which screen stands at this address, its files are fetched in parallel.
+ * which screen stands at this address, its files are fetched in parallel, and what it will show.
  */
-export function prefetchPermissions(token: string, pathname: string): void {
+export function prefetchPermissions(
+  token: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): void {
   const answer = fetchRights(token)
   // The list of all screens is long: the sign-in page goes without it.
   const screens = import('../screens.ts')
   Promise.all([answer, screens])
-    .then(([{ menu }, { loadScreen }]) => {
+    .then(([{ menu, auth }, { prepareScreen }]) => {
       const component = screenAt(menu, pathname)
+      const may = (perm: string) => auth.some(({ action }) => action === perm)
       // What cannot be had is reported by the page that shows it.
-      return component === undefined ? null : loadScreen(component)
+      return component === undefined
+        ? null
+        : prepareScreen(component, { pathname: pathname === '/' ? HOME : pathname, search, may })
     })
     .catch(() => undefined)
   prefetched = { token, answer }

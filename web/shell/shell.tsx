@@ -8,6 +8,7 @@ import { useOwnLang } from '../kit/session/own-lang.ts'
 import { useOwnZone } from '../kit/session/own-profile.ts'
 import { mayLeave } from '../kit/form/unsaved.ts'
 import { ApiError } from '../kit/http/api.ts'
+import { loadSettings } from '../kit/session/user-settings.ts'
 import { noteEndedSession } from '../kit/session/ended-session.ts'
 import {
   currentSession,
@@ -22,6 +23,9 @@ import { consumePermissions } from './prefetch-permissions.ts'
 import { loginFor } from './guard.ts'
 import { Providers } from './providers.tsx'
 import { Splash } from './layout/splash.tsx'
+
+// With the rights, not once the page they lead to is drawn.
+void loadSettings()
 
 /** Everything behind the sign-in. */
 export default function Shell() {

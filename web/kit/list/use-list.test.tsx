@@ -7,6 +7,7 @@ import type { Callable } from '../http/api.ts'
 import type { ListFilter } from './list-state.ts'
 import { queryClient } from '../http/query.ts'
 import { answers, good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import { askListAhead } from './ask-ahead.ts'
 import { useList } from './use-list.ts'
 import { type List } from './list.ts'
 
@@ -22,12 +23,13 @@ const FILTERS: ListFilter[] = [
 const seen: { list: List<Row> | null; address: string } = { list: null, address: '' }
 const list = () => seen.list ?? expect.fail('not drawn')
 
+const OPTIONS = {
+  filters: FILTERS,
+  sort: { column: 'name', order: 'asc' },
+  fixed: { kind: 'x' },
+} as const
 function Things() {
-  const drawn = useList(things, {
-    filters: FILTERS,
-    sort: { column: 'name', order: 'asc' },
-    fixed: { kind: 'x' },
-  })
+  const drawn = useList(things, OPTIONS)
   const { search } = useLocation()
   useEffect(() => {
     Object.assign(seen, { list: drawn, address: search })
@@ -53,6 +55,15 @@ beforeEach(async () => {
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
+})
+
+it('does not ask again for what was asked ahead of the page', async () => {
+  const search = '?name=ann&pageNo=3'
+  const sent = answers(rows('a'))
+  askListAhead(things, { ...OPTIONS, name: 'erp/thing' }, search)
+  await page(search)
+  await until(() => list().rows.length === 1)
+  expect(sent.filter(({ url }) => url.pathname.includes('/erp/thing/list'))).toHaveLength(1)
 })
 
 it('asks for what is in seen.address', async () => {

@@ -115,7 +115,7 @@ function settle(key: string): void {
 }
 
 /** The server's copy, once per session; what was chosen here and not sent yet wins. */
-async function load(): Promise<void> {
+export async function loadSettings(): Promise<void> {
   follow()
   const { token } = currentSession()
   if (token === null || userId === null || requested === token) return
@@ -141,7 +141,7 @@ async function load(): Promise<void> {
     setTimeout(() => {
       if (requested !== token) return
       requested = null
-      if (listeners.size > 0) void load()
+      if (listeners.size > 0) void loadSettings()
     }, RETRY_MS[3])
   }
 }
@@ -150,7 +150,7 @@ onSession(() => {
   follow()
   if (currentSession().token === null) requested = null
   emit()
-  if (listeners.size > 0) void load()
+  if (listeners.size > 0) void loadSettings()
 })
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
@@ -176,7 +176,7 @@ export const dropSetting = (key: string): void => change(key, null)
 /** Called for changed settings, and of another user's. */
 export function onSettings(listener: () => void): () => void {
   listeners.add(listener)
-  void load()
+  void loadSettings()
   return () => listeners.delete(listener)
 }
 

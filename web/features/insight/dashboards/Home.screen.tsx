@@ -1,8 +1,16 @@
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { Analysis } from './analysis.tsx'
+import type { ScreenPlace } from '../../../kit/list/ask-ahead.ts'
+import { Analysis, askAnalysisAhead } from './analysis.tsx'
 import { Workplace } from './workplace.tsx'
+
+const FIGURES = 'dash:analysis:view'
+
+/** Asks for what the page will show to a user who may see it. */
+export function ahead({ search, may }: ScreenPlace): void {
+  if (may(FIGURES)) askAnalysisAhead(search)
+}
 
 /** The first page: the figures for managers, the day's work for all others. */
 export default function Home() {
-  return useCan('dash:analysis:view') ? <Analysis /> : <Workplace />
+  return useCan(FIGURES) ? <Analysis /> : <Workplace />
 }

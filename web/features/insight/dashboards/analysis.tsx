@@ -5,6 +5,7 @@ import { analysed, LISTED, SHARES } from '#contracts/insight/dashboards.measures
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
 import { loadWhenIdle } from '../../../kit/list/when-idle.ts'
+import { askAhead } from '../../../kit/list/ask-ahead.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { browserZone } from '../../../kit/form/formats.ts'
@@ -43,6 +44,24 @@ const TITLES: Record<CardKey, string> = {
   customer: 'by.customer',
 }
 
+/** What the page at this address asks for; `narrow`: of one depot or customer. */
+function questionsOf(params: URLSearchParams) {
+  const zone = browserZone()
+  const span = spanOf(params.get('span'))
+  const narrow = {
+    ...(params.get('depotId') ? { depotId: params.get('depotId') ?? '' } : {}),
+    ...(params.get('customerId') ? { customerId: params.get('customerId') ?? '' } : {}),
+  }
+  return { zone, span, narrow, today: { zone }, found: { zone, from: span.from(zone), ...narrow } }
+}
+
+/** The figures, while the page is still being put together. */
+export function askAnalysisAhead(search: string): void {
+  const { today, found } = questionsOf(new URLSearchParams(search))
+  askAhead(dashboards.today, today)
+  askAhead(dashboards.analysis, found)
+}
+
 /**
  * How business goes: today, the days before, and who and what it comes from. Every figure of orders
  * leads to them; the cards are as each person wants them.
@@ -58,19 +77,14 @@ export function Analysis() {
   const without: ReadonlySet<CardKey> = customer ? OWN_ONLY : NONE
   const [choice, choose, reset] = useSetting('dashboard:cards', isCardChoice, AS_DELIVERED)
   const [arranging, setArranging] = useState(false)
-  const zone = browserZone()
-  const span = spanOf(params.get('span'))
-  const narrow = {
-    ...(params.get('depotId') ? { depotId: params.get('depotId') ?? '' } : {}),
-    ...(params.get('customerId') ? { customerId: params.get('customerId') ?? '' } : {}),
-  }
+  const { zone, span, narrow, ...asked } = questionsOf(params)
 
-  const today = useApi(dashboards.today, { zone }, { refetchInterval: EVERY_MS, quiet: true })
-  const found = useApi(
-    dashboards.analysis,
-    { zone, from: span.from(zone), ...narrow },
-    { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true },
-  )
+  const today = useApi(dashboards.today, asked.today, { refetchInterval: EVERY_MS, quiet: true })
+  const found = useApi(dashboards.analysis, asked.found, {
+    refetchInterval: EVERY_MS,
+    keepPrevious: true,
+    quiet: true,
+  })
   const late = useDelayedFlag(found.isPending)
   const set = (key: string, value: string | null) =>
     change(

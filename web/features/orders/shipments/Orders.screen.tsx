@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
-import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -26,11 +26,11 @@ import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
-import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
+import { orderFilterItems } from './list/order-filters.ts'
 import { useChosenOrders } from './list/use-chosen-orders.ts'
 import { useMatching } from './list/matching/use-matching.ts'
 import { useOrderLinks } from './list/order-links.ts'
-import { listCall } from './list/order-rows.ts'
+import { fixedOf, kindAt, listCall, orderListOf } from './list/order-rows.ts'
 import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
 import { useNumberSearch } from './list/use-number-search.ts'
@@ -49,6 +49,7 @@ const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
 const ConvertOrder = lazy(() => import('./list/convert-order.tsx'))
 const ExportOrders = lazy(() => import('./list/export-orders.tsx'))
 const NO_ROWS = '0'
+export { askOrdersAhead as ahead } from './list/order-rows.ts'
 
 /** Orders of one kind, or of all the caller may see: the address decides. */
 export default function Orders({ title }: { title: string }) {
@@ -58,7 +59,7 @@ export default function Orders({ title }: { title: string }) {
   const given = new URLSearchParams(address)
   const consigneeId = given.get('consignee')
   const serviceId = given.get('service')
-  const kind = KINDS.find(({ screen }) => screen === pathname) ?? null
+  const kind = kindAt(pathname)
   const notify = useNotify()
   const navigate = useNavigate()
   const phone = usePhone()
@@ -70,17 +71,14 @@ export default function Orders({ title }: { title: string }) {
   const chosen = search.orderIds?.join(',')
   const fixed = useMemo(
     () => ({
-      ...(kind ? { shipmentResource: kind.code } : {}),
+      ...fixedOf(kind),
       ...(chosen === undefined ? {} : { selections: chosen || NO_ROWS }),
     }),
     [chosen, kind],
   )
   const searched = search.numbers.length > 0
   const list = useList<OrderRow>(listCall, {
-    filters: ORDER_FILTERS,
-    fields: shipmentList.fields,
-    texts: 'shipments',
-    name: `erp${kind?.screen ?? ALL_ORDERS}`,
+    ...orderListOf(kind),
     fixed,
     enabled: !searched || search.orderIds !== null,
   })
