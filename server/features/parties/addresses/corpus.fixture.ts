@@ -22,6 +22,7 @@ export const UNSEEN = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
 ] as const
 export type Unseen = (typeof UNSEEN)[number]
 

@@ -1,4 +1,5 @@
 import { readChinese } from './reader/chinese.ts'
+import { withoutPhoneLabels } from './reader/contacts.ts'
 import { isChinese } from './reader/is-chinese.ts'
 import { readPieces } from './reader/pieces.ts'
 import { readWestern } from './reader/western.ts'
@@ -21,6 +22,7 @@ export function recognize(text: string, hint = ''): Recognized {
   const segments = readPieces(reading, text)
   if (isChinese(segments)) readChinese(reading, segments)
   else readWestern(reading, segments, hint)
+  withoutPhoneLabels(reading)
   for (const [part, value] of Object.entries(reading.found) as [AddressPart, string][])
     reading.found[part] = asEntered(text, value)
   const plain = text.normalize('NFKC')

@@ -138,3 +138,14 @@ export function gluedName(reading: Reading, street: string): string {
   if (received) reading.aside.push(received)
   return place
 }
+
+/** 前进中路212号昆山捷德精密模具厂: a works or a company behind the number, in one word. */
+const GLUED_COMPANY =
+  /^(.*\d号)((?!.*[路街道巷弄村镇楼栋幢座层室区园\d])\p{Script=Han}{4,}(?:厂|公司|集团|商行|经营部|工作室|事务所))$/u
+export function gluedCompany(reading: Reading, street: string): string {
+  const [, place, company] = GLUED_COMPANY.exec(street) ?? []
+  if (place === undefined || company === undefined || reading.found.company !== undefined)
+    return street
+  put(reading, 'company', company)
+  return place
+}

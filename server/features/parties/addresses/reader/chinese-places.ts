@@ -40,6 +40,8 @@ interface CityHit {
   name: string
   length: number
   region: Region | null
+  /** The prefecture of a city below one, which stays where it stands: 义乌市 in 金华市. */
+  above?: string
 }
 
 /** The city a text begins with: one of a province, one below a prefecture, any with its 市. */
@@ -58,7 +60,8 @@ export function startsCity(text: string, region: Region | null): CityHit | null 
       continue
     if (!text.startsWith(form)) continue
     const owner = CHINESE_REGIONS.find((one) => one.name === province) ?? null
-    return { name, length: form.length, region: owner }
+    const above = startsDistrict(name, province)?.city ?? name
+    return { name, length: form.length, region: owner, ...(above === name ? {} : { above }) }
   }
   const other = /^([\u4e00-\u9fff]{2,8}?(?:市|自治州|地区|盟))/u.exec(text)?.[1]
   return other ? { name: other, length: other.length, region } : null
@@ -97,8 +100,8 @@ export function takePlaces(text: string, known: Known): Taken {
     const city = startsCity(now.rest, now.region)
     if (city === null) return withDistrict(now)
     now.region ??= city.region
-    now.city = city.name
-    pass(city.length, false)
+    now.city = city.above ?? city.name
+    if (city.above === undefined) pass(city.length, false)
     return now
   }
   const { city } = now

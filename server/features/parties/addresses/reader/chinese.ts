@@ -13,6 +13,7 @@ import { isCompany } from '../tables/words.ts'
 import {
   bareName,
   chooseName,
+  gluedCompany,
   gluedName,
   isLatinName,
   isLongName,
@@ -54,7 +55,7 @@ function chineseLead(word: string): string {
     const region = startsRegion(rest)
     const city = region ? null : startsCity(rest, null)
     if (region || (city && (city.region !== null || /^.{2,3}市/u.test(rest)))) return lead
-    if (!/^\p{Script=Han}/u.test(rest)) return ''
+    if (!/^[\p{Script=Han}:]/u.test(rest)) return ''
   }
   return ''
 }
@@ -85,7 +86,7 @@ export function readChinese(reading: Reading, segments: readonly Segment[]): voi
       put(reading, 'name', word)
     else reading.left.push(word)
   }
-  const place = gluedName(reading, street)
+  const place = gluedName(reading, gluedCompany(reading, street))
   if (place) put(reading, 'street', place)
   const { name } = reading.found
   const person = name && bareName(name)

@@ -131,3 +131,13 @@ function withoutLabel(reading: Reading, before: string): string {
   reading.aside.push(last[0].trim())
   return before.slice(0, last.index)
 }
+
+/** "Mobil 0151 22906418": of a second number its label is set aside. */
+export function withoutPhoneLabels(reading: Reading): void {
+  reading.left = reading.left.map((part) => {
+    const number = /[+(]?\d[\d ()./-]{6,}$/.exec(part)
+    const rest =
+      number && number.index > 0 ? withoutLabel(reading, part.slice(0, number.index)) : ' '
+    return number && rest.trim() === '' ? number[0] : part
+  })
+}

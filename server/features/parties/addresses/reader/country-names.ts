@@ -53,6 +53,8 @@ function nameMap(): ReadonlyMap<string, string> {
 export function countryOf(text: string): string | null {
   const name = folded(text)
   if (/^[A-Z]{2}$/.test(text.trim()) && countries.isValid(text.trim())) return text.trim()
+  // Blois stp: three small letters are a word, unless they are the usual short name.
+  if (/^(?!usa|uae)[a-z]{3}$/.test(text.trim())) return null
   if (name.length < 3 && !/^(?:uk|gb|us)$/.test(name) && !/\p{Script=Han}/u.test(name)) return null
   return nameMap().get(name) ?? null
 }

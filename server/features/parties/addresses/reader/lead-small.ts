@@ -13,14 +13,21 @@ const VERBS = String.raw`stuur|sturen|verstuur|versturen|verzend|verzenden|opstu
 const TO = String.raw`naar|an|to|nach|bij|zu|zum|zur|chez|à|aan|at|for|für|fuer|voor|pour|bei|au|aux`
 /** "hey stuur t maar naar", "Envoyez chez", "Afleveren bij", "pls ship it all to". */
 const SEND_TO = new RegExp(
-  String.raw`^(?:(?:${OPENS}|pls|plz|kun je|kan je|kunt u|könnt ihr|können sie|kannst du|can you|could you|pouvez-vous|peux-tu|tu peux|vous pouvez|je veux|il faut|à|a|to be|te|zu|das paket|het pakket|het pakje|le colis|the parcel|this|dit|das|alles|wil je|willst du)[,!]? )*(?:${VERBS})(?: (?!(?:${TO}) )[\p{Ll}'’][\p{Ll}'’-]*){0,5}(?: (?:${TO}))(?: (?:mon|ma|mein|meine[mnr]?|my|mijn|unser\p{L}*|notre|our|onze|de|het|la|le|die|der|den|dem) (?:adresse?|address|anschrift|addresse|naam|name|nom|nieuwe adres))?\s*:?\s+(?=['’]?[\p{L}\d])`,
+  String.raw`^(?:(?:${OPENS}|pls|plz|kun je|kan je|kunt u|het|dit|it|das|es|le|la|me|alles|könnt ihr|können sie|kannst du|can you|could you|pouvez-vous|peux-tu|tu peux|vous pouvez|je veux|il faut|à|a|to be|te|zu|das paket|het pakket|het pakje|le colis|the parcel|this|dit|das|alles|wil je|willst du)[,!]? )*(?:${VERBS})(?: (?!(?:${TO}) )[\p{Ll}'’][\p{Ll}'’-]*){0,5}(?: (?:${TO}))(?: (?:mon|ma|mein|meine[mnr]?|my|mijn|unser\p{L}*|notre|our|onze|de|het|la|le|die|der|den|dem) (?:adresse?|address|anschrift|addresse|naam|name|nom|nieuwe adres))?\s*:?\s+(?=['’]?[\p{L}\d])`,
   'iu',
 )
 /** "bonjour c'est", "hier ist", "ici", "met": who writes, in small letters. */
 const IT_IS = new RegExp(
-  String.raw`^(?:(?:${OPENS})[,!]? )*(?:moi c['’]?est|ici|c['’]?est|hier (?:ist|spricht|is)|dit is|this is|it['’]?s|je suis|ich bin(?: der| die)?|ik ben|i am|i['’]?m)\s+(?=\p{L}+ \p{L})`,
+  String.raw`^(?:(?:${OPENS})[,!]? )*(?:moi c['’]?est|ici|c['’]?est|hier (?:ist|spricht|is)|dit is|this is|it['’]?s|je suis|ich bin(?: der| die)?|ik ben|i am|i['’]?m)(?: (?:pour|für|fuer|voor|for))?\s+(?=\p{L}+ \p{L})`,
   'iu',
 )
+/** "bitte an lisa krämer senden", "pour karim": a preposition, then a given name. */
+const FOR_NAME = new RegExp(
+  String.raw`^(?<open>(?:(?:${OPENS}|pls|plz)[,!]? )*)(?:an|to|naar|aan|für|fuer|for|voor|pour|à)\s+(?=\p{L}+ \p{L})`,
+  'iu',
+)
+const SENT =
+  / (?:senden|schicken|liefern|verschicken|sturen|bezorgen|leveren|verzenden|envoyer|livrer)[.!]?$/u
 /** For the country or the receiver, in front of a colon: "Voor Duitsland:". */
 const ASKED_THERE =
   /(?<!\p{L})(?:nachbar\p{L}*|buren|buurvrouw|buurman|neighbou?rs?|voisine?s?|gardienn?e?|concierge|reception|porch|haustür|accueil|hausmeister|if|falls|wenn|als|indien|si)(?!\p{L})/iu
@@ -34,6 +41,11 @@ export function smallLead(part: string): string {
   if (mine !== undefined) return mine
   const self = IT_IS.exec(part)?.[0]
   if (self !== undefined && isGivenName(part.slice(self.length).split(' ')[0] ?? '')) return self
+  const meant = FOR_NAME.exec(part)
+  if (meant && (meant.groups?.open !== '' || SENT.test(part))) {
+    const [first = ''] = part.slice(meant[0].length).split(' ')
+    if (isGivenName(first)) return meant[0]
+  }
   const sent = SEND_TO.exec(part)?.[0]
   if (sent === undefined) return ''
   const rest = part.slice(sent.length)

@@ -128,11 +128,11 @@ function leading(words: readonly string[]): number {
 }
 
 /** A part without the words that lead to it; one that names a person and a home is two. */
-export function withoutLead(reading: Reading, part: string): string[] {
+export function withoutLead(reading: Reading, part: string, led = false): string[] {
   const small = smallLead(part)
   if (small) {
     setAside(reading, small.trim())
-    return withoutLead(reading, part.slice(small.length))
+    return withoutLead(reading, part.slice(small.length), true)
   }
   const title = TITLE.exec(part)?.[0]
   if (title && /^[\p{Lu}\d]/u.test(part.slice(title.length))) {
@@ -158,7 +158,7 @@ export function withoutLead(reading: Reading, part: string): string[] {
   let rest = words.slice(count).join(' ')
   if (count > 0) setAside(reading, words.slice(0, count).join(' '))
   const tail = TAIL.exec(rest)?.[0]
-  if (tail && (count > 0 || /\d{4}/.test(rest))) {
+  if (tail && (led || count > 0 || /\d{4}/.test(rest))) {
     reading.aside.push(tail.trim())
     rest = rest.slice(0, -tail.length)
   }

@@ -130,6 +130,9 @@ function parse(p: Patterns, text: string): Street | null {
     return { street: box[0], house: '', before, after, score: 2.5 }
   }
   if (/^quai \d{1,3}\p{L}?$/iu.test(text)) return null
+  // St Buryan is a village, St Mary Street a street.
+  const [, saint] = /^St\.? (\p{Lu}.*)$/u.exec(text) ?? []
+  if (saint !== undefined && p.format.code === 'after' && !p.street?.test(saint)) return null
   const given = GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase())
   const titled = /^(?:dr|prof|mr|mrs|ms|miss)\.? /i.test(text)
   if (p.street?.test(text) && ((!given && !titled) || FULL_STREET.test(text)))

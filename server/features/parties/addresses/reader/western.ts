@@ -123,9 +123,13 @@ const PLATES: Readonly<Record<string, string>> = {
   E: 'ES',
   FL: 'LI',
 }
+const HOME = /\S (?:farm|cottage|croft|barn|lodge|grange|farmhouse)$/i
 /** A hamlet or a house by its name alone, between a person and the town. */
 function bareStreet(segments: readonly Segment[], town: number): ReturnType<typeof findStreet> {
-  const at = Math.min(town, segments.length) - 1
+  const last = Math.min(town, segments.length) - 1
+  // Boskenna Farm, St Buryan: the farm is where they live, the village is where it is.
+  const farm = HOME.test(segments[last - 1]?.text ?? '') && !/\d/.test(segments[last]?.text ?? '')
+  const at = farm && isPerson(segments[last - 2]?.text ?? '') ? last - 1 : last
   const [who, where] = [segments[at - 1]?.text, segments[at]?.text]
   if (who === undefined || where === undefined || !(isPerson(who) || isAddressed(who))) return null
   if (isPerson(where) || isCompany(where) || /\d/.test(where)) return null

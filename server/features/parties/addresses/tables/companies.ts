@@ -12,6 +12,9 @@ const ENDS = [
   'print|prints|printing|works|wear|ware|house|craft|crafts|tech|soft|worx|shack|barn|ery|brewery|bakery|nursery|fitters|makers|builders|growers|wines|foods|bikes|cycles|books|records|tools|parts|supplies|electrics|textiles|fabrics|ceramics|boats|marine|motors|tyres|flooring|lighting|joinery|carpentry|roofing|landscapes|gardens|interiors|kitchens|studios|clinic|academy|institute|laundry|cleaners|stationers|printers|photography',
 ].join('|')
 const TRADE_END = new RegExp(String.raw`(?<!\p{L})\p{L}{3,}(?:${ENDS})(?!\p{L})`, 'iu')
+/** Nene Valley Stamps: a landscape, and what is made or sold there. */
+const LANDSCAPE =
+  /^\p{Lu}\p{L}+ (?:Valley|Coast|Bay|River|Lakes?|Moor|Forest|Ridge|Island|Peak|County|Country|Harbou?r|Downs|Wolds|Dales|Mountain|Prairie) \p{Lu}\p{L}+/u
 const TRADE_WORD = new RegExp(
   String.raw`(?<!\p{L})(?:${ENDS.split('|')
     .filter((end) => end.length > 4)
@@ -25,6 +28,7 @@ const LEADS =
 /** Begins with a trade: Fietsenmaker Ton. */
 export const leadsTrade = (text: string): boolean => LEADS.test(text)
 export const isLegalForm = (text: string): boolean => LEGAL.test(text)
+export const isOfLandscape = (text: string): boolean => LANDSCAPE.test(text)
 /** Names a trade, although it could be a surname. */
 export const soundsLikeTrade = (text: string): boolean =>
   LEADS.test(text) || TRADE_END.test(text) || TRADE_WORD.test(text)

@@ -1,4 +1,4 @@
-import { isLegalForm } from './companies.ts'
+import { isLegalForm, isOfLandscape } from './companies.ts'
 
 /** Legal forms and words that only companies, offices and schools bear. */
 const COMPANY = new RegExp(
@@ -20,6 +20,7 @@ export const isTrade = (text: string): boolean => {
 export const isCompany = (text: string): boolean =>
   COMPANY.test(text) ||
   isLegalForm(text) ||
+  isOfLandscape(text) ||
   (text === text.toUpperCase() &&
     COMPANY.test(text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())))
 /** The legal form behind a company's name: what follows is a person in it. */
@@ -41,7 +42,7 @@ export const CARE_OF =
   /^(?:c\/o|c\/-|chez|p\/a|p\.a\.?|per adres|aux (?:bons )?soins d[eu]|bei|care of|b\.\/|℅)(?: |$)/i
 /** Departments and places of delivery. */
 export const DEPARTMENT =
-  /^(?:abteilung|abt\.?|wareneingang|einkauf|empfang|poststelle|lager|zentrale|dept\.?|department|accounts|goods in|reception|receiving|mail ?room|service|direction|accueil|réception|comptabilité|afdeling|afd\.?|receptie|inkoop|magazijn|goederenontvangst|buchhaltung|human resources|hr|personalabteilung|purchasing|logistics department|service achats|loading dock|tor|rampe|rezeption|lehrstuhl|fachbereich|dekanat|rechnungswesen|klinik für|zentrallager|warenausgang|fakultät|faculty|faculté|faculteit|vakgroep|sekretariat|secretariaat|secretariat|secrétariat|anlieferung|warenannahme|retourenabteilung|retouren|versandabteilung|returns|stores|pharmacy department|postkamer|expeditie|laboratorium|quai de livraison)(?![\p{L}\p{N}])|^\p{L}{3,}(?:lager|abteilung|annahme|ausgabe|poststelle|eingang|verwaltung|afdeling)$/iu
+  /^(?:abteilung|abt\.?|wareneingang|einkauf|empfang|poststelle|lager|zentrale|dept\.?|department|accounts|goods in|reception|receiving|mail ?room|service|direction|accueil|réception|comptabilité|afdeling|afd\.?|receptie|inkoop|magazijn|goederenontvangst|buchhaltung|human resources|hr|personalabteilung|purchasing|logistics department|service achats|loading dock|tor|rampe|rezeption|lehrstuhl|fachbereich|dekanat|rechnungswesen|klinik für|zentrallager|warenausgang|fakultät|faculty|faculté|faculteit|vakgroep|sekretariat|secretariaat|secretariat|secrétariat|anlieferung|warenannahme|retourenabteilung|retouren|versandabteilung|returns|stores|pharmacy department|postkamer|expeditie|laboratorium|quai de livraison|poli(?:kliniek)?(?= \p{L})|polikliniek|poliklinik|notaufnahme|spoedeisende hulp|urgences)(?![\p{L}\p{N}])|\S (?:dept\.?|department)$|^\p{L}{3,}(?:lager|abteilung|annahme|ausgabe|poststelle|eingang|verwaltung|afdeling)$/iu
 /** Words of departments, wherever they stand in a text that is no person's name. */
 const OFFICE_WORDS =
   /(?<!\p{L})(?:returns?|customer (?:service|care|returns)|accounts?(?: payable)?|purchasing|procurement|goods[- ]in|receiving|dispatch|shipping|warehouse|stores|reception|front desk|human resources|marketing|finance|payroll|mail ?room|department|dept\.?|team|retouren\p{L}*|einkauf|buchhaltung|versand|wareneingang|empfang|sekretariat|abteilung|abt\.|service|comptabilité|réception|accueil|achats|afdeling|afd\.|inkoop|administratie|boekhouding|receptie|klantenservice|magazijn|logistiek|secretariaat|directie)(?!\p{L})/iu
@@ -54,7 +55,7 @@ export const isDepartment = (text: string): boolean =>
   (OFFICE_WORDS.test(text) && !GIVEN_NAMES.has((text.split(' ')[0] ?? '').toLowerCase()))
 /** What a building is called by, where it has a name. */
 export const BUILDING =
-  /^(?:ehpad|maison de retraite|foyer|pflegeheim|seniorenresidenz|altenheim|altersheim|verpleeghuis|verpleegtehuis|verzorgingshuis|woonzorgcentrum|wzc|zorgcentrum|internat|boerderij|hoeve|huize|bauernhof|woonboot|woonark|woonschip|stacaravan|mobil-home|mobilheim|caravan|ferienwohnung|hausboot|houseboat|narrowboat|péniche|wohnheim|studentenwohnheim|studentenflat|studentencomplex|résidence universitaire|studierendenwohnheim|seniorenheim|campus|résidence étudiante|studentenhuis) |^(?:the )?old \S+(?: (?:station|house|school|hall|mill|barn|bank|rectory|vicarage|post office))?$|(?:^|\s)(?:house|court|rectory|vicarage|manor|grange|building|tower|towers|lodge|cottage|mansions?|hall|villa|chambers|barn|farm|point|heights|apartments|centre|center|plaza|wharf|mill|works|estate|park|gebäude|hochhaus|résidence|bâtiment|immeuble|tour|gebouw|toren|flatgebouw)(?:\s+[a-z\d]{1,3})?$/i
+  /^(?:ehpad|maison de retraite|foyer|pflegeheim|seniorenresidenz|altenheim|altersheim|verpleeghuis|verpleegtehuis|verzorgingshuis|woonzorgcentrum|wzc|zorgcentrum|internat|boerderij|hoeve|huize|bauernhof|woonboot|woonark|woonschip|stacaravan|mobil-home|mobilheim|caravan|ferienwohnung|hausboot|houseboat|narrowboat|péniche|wohnheim|studentenwohnheim|studentenflat|studentencomplex|résidence universitaire|studierendenwohnheim|seniorenheim|campus|résidence étudiante|studentenhuis) |^(?:the )?old \S+(?: (?:station|house|school|hall|mill|barn|bank|rectory|vicarage|post office))?$|(?:^|\s)(?:(?:gate|farm|coach|toll|school|oast|light|alms|boat|long|round|mill|engine|bake|brew)[ -]?houses?|house|court|rectory|vicarage|manor|grange|building|tower|towers|lodge|cottage|mansions?|hall|villa|chambers|barn|farm|point|heights|apartments|centre|center|plaza|wharf|mill|works|estate|park|gebäude|hochhaus|résidence|bâtiment|immeuble|tour|gebouw|toren|flatgebouw)(?:\s+[a-z\d]{1,3})?$/i
 /** Given names: they distinguish a person from a company without a legal form. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `max maximilian paul leon lukas lucas finn jonas felix tim tom jan julian moritz niklas fabian alexander daniel michael thomas andreas stefan stephan peter klaus hans jürgen juergen wolfgang martin christian matthias markus sebastian florian tobias philipp dominik dieter uwe ralf frank bernd werner horst helmut günter heinz karl karsten carsten torsten sven jörg joerg dirk olaf ulrich rainer gerd holger erika anna maria marie sophie sofia emma mia hannah lena lea laura julia sarah lisa katharina christina sabine petra monika claudia susanne andrea birgit heike ute karin ursula ingrid renate gabriele helga brigitte angelika martina silke anja nicole stefanie stephanie melanie sandra tanja katrin kathrin antje greta frieda johanna charlotte clara klara luisa amelie ben noah elias emil anton oskar jakob johann johannes friedrich wilhelm georg gerhard manfred walter
