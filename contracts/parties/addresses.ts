@@ -17,6 +17,10 @@ export const ADDRESS_PARTS = [
   'address2',
 ] as const
 
+/** What may be read without proof: a field, or what was left in none. */
+export const UNSURE_PARTS = [...ADDRESS_PARTS, 'left'] as const
+export type UnsurePart = (typeof UNSURE_PARTS)[number]
+
 /** Longer texts are no address. */
 const ADDRESS_TEXT_MAX = 2_000
 const country = z.string().regex(/^[A-Z]{2}$/, { error: 'field.invalid' })
@@ -46,8 +50,8 @@ export const addresses = endpoints({
       left: z.array(z.string()),
       /** Understood and in no field: labels, salutations, the country's name. */
       aside: z.array(z.string()),
-      /** Fields that were read, or left empty, without proof: for the clerk to look at. */
-      unsure: z.array(z.enum(ADDRESS_PARTS)),
+      /** Fields that were read, or left empty, without proof, and the rest: for the clerk to check. */
+      unsure: z.array(z.enum(UNSURE_PARTS)),
       places: postcodePlaces.nullable(),
     }),
   },

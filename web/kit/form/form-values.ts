@@ -16,8 +16,9 @@ export function clearErrors(form: FormInstance, about: (path: string) => boolean
   form.setFields(
     form
       .getFieldsError()
-      .filter(({ name, errors }) => errors.length > 0 && about(name.join('.')))
-      .map(({ name }) => ({ name, errors: [] })),
+      .filter(({ errors, warnings }) => errors.length + warnings.length > 0)
+      .filter(({ name }) => about(name.join('.')))
+      .map(({ name }) => ({ name, errors: [], warnings: [] })),
   )
 }
 /** The same list where nothing is dropped: nothing is drawn again for it. */

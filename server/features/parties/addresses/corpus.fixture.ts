@@ -30,8 +30,18 @@ export type Unseen = (typeof UNSEEN)[number]
  * Addresses of a language: the text, then behind `=>` what has to come out of it. Sixty were
  * written with the reader; `unseen` holds those that were written before it was tried on them.
  */
-export function samples(language: (typeof LANGUAGES)[number], unseen?: Unseen) {
-  const name = unseen ? `unseen/${unseen}/${language}` : language
+export function samples(language: (typeof LANGUAGES)[number], unseen?: Unseen): Sample[] {
+  return blocks(unseen ? `unseen/${unseen}/${language}` : language)
+}
+
+/**
+ * Readings that were wrong: what earlier readers made of sets they had not seen. The answer of each
+ * is theirs; what is right stands with the same text in its set.
+ */
+export const onceWrong = (language: (typeof LANGUAGES)[number]): Sample[] =>
+  blocks(`once-wrong/${language}`)
+
+function blocks(name: string): Sample[] {
   const file = readFileSync(join(import.meta.dirname, `corpus/${name}.txt`), 'utf8')
   return file
     .trim()

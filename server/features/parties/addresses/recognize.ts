@@ -6,11 +6,12 @@ import { readWestern } from './reader/western.ts'
 import { unsureParts } from './reader/unsure.ts'
 import { trimmed, type AddressPart, type Reading } from './reader/reading.ts'
 import { doubtfulParts } from './doubts/doubtful-parts.ts'
-import { ADDRESS_PARTS } from '#contracts/parties/addresses.ts'
+import type { Weights } from './doubts/weights.ts'
+import { UNSURE_PARTS, type UnsurePart } from '#contracts/parties/addresses.ts'
 
-/** An address as it was read, and the fields that were read without proof. */
+/** An address as it was read, and what of it was read without proof: fields, or the rest. */
 export interface Recognized extends Reading {
-  unsure: AddressPart[]
+  unsure: UnsurePart[]
 }
 
 /**
@@ -30,8 +31,20 @@ export function recognize(text: string, hint = ''): Recognized {
   const { address2 } = reading.found
   if (address2 !== undefined) reading.found.address2 = inOrder(plain, address2)
   if (Object.keys(reading.found).length === 0) return { ...reading, unsure: [] }
-  const unsure = new Set([...unsureParts(reading.found), ...doubtfulParts(plain, reading)])
-  return { ...reading, unsure: ADDRESS_PARTS.filter((part) => unsure.has(part)) }
+  return { ...reading, unsure: unsureOf(plain, reading) }
+}
+
+/** What of a reading is to be checked: what no table proves, and what a second reading doubts. */
+export function unsureOf(
+  text: string,
+  reading: Pick<Reading, 'found' | 'left'>,
+  weights?: Weights,
+): UnsurePart[] {
+  const unsure = new Set<UnsurePart>([
+    ...unsureParts(reading.found),
+    ...doubtfulParts(text, reading, weights),
+  ])
+  return UNSURE_PARTS.filter((part) => unsure.has(part))
 }
 
 /** Neighbours in the text are one remark: "geen bel, even bellen". */

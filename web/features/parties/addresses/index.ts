@@ -1,4 +1,5 @@
 export { useAddressActions } from './address-list-actions.tsx'
+export { markToCheck } from './mark-to-check.ts'
 export { NameWithPaste } from './name-with-paste.tsx'
 export { PasteAddress, type AddressTexts } from './paste-address.tsx'
 export { PostalInput } from './postal-input.tsx'

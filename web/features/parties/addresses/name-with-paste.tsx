@@ -2,6 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
+import { markToCheck } from './mark-to-check.ts'
 import { PasteAddress } from './paste-address.tsx'
 
 /** The name of an address, with the whole address as one text below it. */
@@ -31,11 +32,12 @@ export function NameWithPaste({ id, value, onChange, disabled }: FieldInputProps
       {pasting && (
         <PasteAddress
           country={String(form.getFieldValue('country') ?? '')}
-          onAddress={({ name, ...rest }, complete) => {
+          onAddress={({ name, ...rest }, complete, toCheck) => {
             const found = Object.entries(rest).map(([key, text]) => [key, text || null])
             form.setFieldsValue(Object.fromEntries(found))
             // A change of this field is what the form counts as a change.
             onChange?.(name)
+            markToCheck(form, toCheck, t('check'))
             setPasting(!complete)
           }}
         />

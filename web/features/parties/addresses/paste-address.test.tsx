@@ -1,10 +1,13 @@
 import { act } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
 import { expect, it, vi } from 'vitest'
 import { answersAt, press, seen, type } from '#web/test/acts.ts'
 import { good, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { queryClient } from '../../../kit/http/query.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { NameWithPaste } from './name-with-paste.tsx'
 import { PasteAddress } from './paste-address.tsx'
 
 const found = <E extends Element>(selector: string) =>
@@ -22,7 +25,7 @@ async function open(read: object = READ) {
   signInForTest()
   const sent = answersAt({ '/erp/address/recognize': good(read) })
   const [submit, onAddress] = [vi.fn(), vi.fn()]
-  const Form = () => {
+  const Page = () => {
     useKeys({ 'mod+enter': submit }, { modal: true })
     return (
       <QueryClientProvider client={queryClient}>
@@ -31,7 +34,7 @@ async function open(read: object = READ) {
       </QueryClientProvider>
     )
   }
-  await show(<Form />)
+  await show(<Page />)
   return { sent, submit, onAddress, box: found<HTMLTextAreaElement>('textarea') }
 }
 const ctrlEnter = async (target: HTMLElement) => {
@@ -68,6 +71,7 @@ it('hands over every field, so that nothing of the address before stays', async 
       country: 'DE',
     }),
     false,
+    [],
   ])
 })
 
@@ -80,6 +84,7 @@ it('shows what is left, and puts it into the second line of the address', async 
   expect(onAddress.mock.lastCall).toEqual([
     expect.objectContaining({ address2: 'Ebene 7', name: 'Max Muster' }),
     true,
+    [],
   ])
 })
 
@@ -89,4 +94,53 @@ it('names the fields that were read without proof, and stays open', async () => 
   await ctrlEnter(box)
   await until(() => seen().includes('Please check: name, city'))
   expect(onAddress.mock.lastCall?.[1]).toBe(false)
+})
+
+it('marks the fields to check until they are entered again', async () => {
+  await speak('en_US', 'addresses')
+  signInForTest()
+  answersAt({ '/erp/address/recognize': good({ ...READ, left: [], unsure: ['name', 'city'] }) })
+  const Page = () => {
+    const entry = useEntry({
+      draft: null,
+      start: { name: '', city: '', street: '' },
+      save: () => Promise.reject(new Error('saved')),
+      onSaved: () => undefined,
+      label: (path) => path,
+    })
+    return (
+      <Form {...entry.props}>
+        <Form.Item name="name">
+          <NameWithPaste />
+        </Form.Item>
+        <Form.Item name="city">
+          <Input id="town" />
+        </Form.Item>
+        <Form.Item name="street">
+          <Input />
+        </Form.Item>
+      </Form>
+    )
+  }
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await press('Paste an address')
+  const box = found<HTMLTextAreaElement>('textarea')
+  await type(box, 'x')
+  await ctrlEnter(box)
+  const marked = () => document.querySelectorAll('.ant-form-item-has-warning').length
+  await until(() => marked() === 2)
+  await type(found<HTMLInputElement>('#town'), 'Bern')
+  await until(() => marked() === 1)
+})
+
+it('shows what was set aside where the rest is in doubt', async () => {
+  const { box } = await open({ ...READ, left: [], aside: ['Gruß Ole'], unsure: ['left'] })
+  await type(box, 'x')
+  await ctrlEnter(box)
+  await until(() => seen().includes('Please check: the rest of the text'))
+  expect(seen()).toContain('Set aside: Gruß Ole')
 })

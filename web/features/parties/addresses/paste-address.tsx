@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { ADDRESS_PARTS, addresses } from '#contracts/parties/addresses.ts'
+import { ADDRESS_PARTS, addresses, type UnsurePart } from '#contracts/parties/addresses.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
@@ -16,6 +16,11 @@ const whole = ({ found }: Recognized, country: string): AddressTexts => ({
   country: found.country ?? country,
 })
 
+/** Fields to mark for the user. */
+export type PartToCheck = Exclude<UnsurePart, 'left'>
+const fieldsToCheck = ({ unsure }: Recognized): PartToCheck[] =>
+  unsure.filter((part) => part !== 'left')
+
 /** Nothing is left, and nothing was read without proof. */
 const isComplete = ({ left, unsure }: Recognized): boolean =>
   left.length === 0 && unsure.length === 0
@@ -30,8 +35,11 @@ export function PasteAddress({
 }: {
   /** The country chosen already, where the text leaves it open. */
   country: string
-  /** `complete`: nothing of the text is left, and no field has to be checked. */
-  onAddress: (address: AddressTexts, complete: boolean) => void
+  /**
+   * `complete`: nothing of the text is left, and no field has to be checked; `toCheck`: fields that
+   * were read without proof.
+   */
+  onAddress: (address: AddressTexts, complete: boolean, toCheck: readonly PartToCheck[]) => void
 }) {
   const t = useT('addresses')
   const [text, setText] = useState('')
@@ -44,18 +52,20 @@ export function PasteAddress({
     if (!done.ok) return
     setRead(done.result)
     if (Object.keys(done.result.found).length === 0) return
-    onAddress(whole(done.result, country), isComplete(done.result))
+    onAddress(whole(done.result, country), isComplete(done.result), fieldsToCheck(done.result))
   }
   // In the box Ctrl+Enter reads the address; elsewhere in the form it saves.
   useKeys({ 'mod+enter': () => void run(text) }, { enabled: typing })
   const left = read?.left ?? []
+  const aside = read?.aside ?? []
   const unsure = read && Object.keys(read.found).length > 0 ? read.unsure : []
   const keepAll = () => {
     if (!read) return
     const address2 = [read.found.address2, ...left].filter(Boolean).join(', ')
-    const filled: Recognized = { ...read, found: { ...read.found, address2 }, left: [] }
+    const found = { ...read.found, address2 }
+    const filled: Recognized = { ...read, found, left: [], unsure: fieldsToCheck(read) }
     setRead(filled)
-    onAddress(whole(filled, country), isComplete(filled))
+    onAddress(whole(filled, country), isComplete(filled), fieldsToCheck(filled))
   }
   return (
     <div className="address-paste">
@@ -94,6 +104,10 @@ export function PasteAddress({
               parts: unsure.map((part) => t(`part.${part}`)).join(t('paste.between')),
             })}
           </span>
+        )}
+        {/* A doubt about the rest is one about what was taken for no part of the address, too. */}
+        {unsure.includes('left') && aside.length > 0 && (
+          <span className="address-unsure">{t('paste.aside', { text: aside.join(' / ') })}</span>
         )}
         {left.length > 0 && (
           <>

@@ -26,7 +26,11 @@ function partsOf(
   const values: Values = {}
   for (const [part, value] of Object.entries(found) as [Part, string][])
     values[FIELDS[part]] = value
-  return { values, left, unsure: unsure.map((part) => FIELDS[part]) }
+  return {
+    values,
+    left,
+    unsure: unsure.map((part) => (part === 'left' ? 'addressText' : FIELDS[part])),
+  }
 }
 
 /** Fields an address in one field is split into. */

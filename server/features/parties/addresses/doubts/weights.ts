@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { KINDS } from './kinds.ts'
-import type { Scores } from './likeliest.ts'
+import type { Scores } from './chances.ts'
 import type { Token } from './tokens.ts'
 
 /** How much each feature speaks for each kind, learned from the corpus. */

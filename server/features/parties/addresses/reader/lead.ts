@@ -95,6 +95,8 @@ const TITLE =
 /** Who writes, in any case of letters: "ik ben joyce van leeuwen". */
 const SELF =
   /^(?:(?:hi|hey|hello|hallo|hoi|bonjour),? )?(?:ik ben|ik heet|mijn naam is|ich bin|ich heiße|mein name ist|je suis|je m['’]appelle|i am|i['’]m|my name['’]?s|my name is|mijn naam:|me llamo|it['’]?s|this is)\s+(?=\p{L}+ \p{L})/iu
+/** "its nigel": in small letters and one name only. */
+const SELF_ALONE = /^(?:it['’]?s|this is|ich bin|ik ben|c['’]est|i['’]m|je suis)\s+(?=\p{Ll}{3,}$)/u
 /** "6 in almere": the town behind the house number. */
 const IN_TOWN = /(?<=\d\p{L}?)\s+(in|te|à)\s+(?=\p{L})/u
 /** "call me on" in front of a number. */
@@ -143,7 +145,7 @@ export function withoutLead(reading: Reading, part: string, led = false): string
     reading.aside.push(part)
     return []
   }
-  const self = SELF.exec(part)?.[0]
+  const self = (SELF.exec(part) ?? SELF_ALONE.exec(part))?.[0]
   if (self) {
     reading.aside.push(self.trim())
     return withoutLead(reading, part.slice(self.length))

@@ -10,8 +10,9 @@ import {
   LEGAL_END,
   SALUTATION,
 } from '../tables/words.ts'
-import { isLegalForm, leadsTrade, soundsLikeTrade } from '../tables/companies.ts'
+import { leadsTrade, soundsLikeTrade } from '../tables/companies.ts'
 import { isRequest, ROLE } from '../tables/phrases.ts'
+import { isAddition } from './additions.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { isAddressed, isPerson, putName, withoutSalutation } from './persons.ts'
@@ -28,8 +29,6 @@ export interface Other {
 }
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
-/** A building's word that is a surname behind a given name. */
-const SURNAME_TOO = /^\S+ (?:hall|mills|court|park|house|barn|point)$/i
 const BRITISH = new Set(['GB', 'IE'])
 /** Tigh na Mara, The Foundry: a house by its name, where no word is a trade's. */
 const isNamedBuilding = (text: string): boolean =>
@@ -120,7 +119,7 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
     else if (addressed && reading.found.name === undefined) putName(reading, text)
     else if (others.indexOf(other) === 0 && isHost(text, others[1]?.text))
       open.push({ text, place })
-    else if (isAddition(p, text, place)) {
+    else if (isAddition(p, text, place, isPerson(previous) || isAddressed(previous))) {
       addLine(reading, text)
       added = true
     } else if (p.box.exec(text)?.[0].length === text.length) addLine(reading, text)
@@ -136,38 +135,9 @@ export function readPeople(reading: Reading, p: Patterns, others: readonly Other
 /** Where in the house, in small letters. */
 const WITHIN =
   /(?<!\p{L})(?:floor|flat|room|étage|porte|gauche|droite|verdieping|hoog|kamer|stock|etage|links|rechts|wohnung|hinterhaus|erdgeschoss|c\/o|chez|bei|bij)(?!\p{L})/iu
-/** A quarter of the town by the word for it. */
-const QUARTER =
-  /^(?:OT|Ortsteil|Ortschaft|Stadtteil|Gemeindeteil|Stadtbezirk|quartier|wijk|buurt|deelgemeente|KG) \p{Lu}/u
-/** Where trade is, by the word for it: the street there is another part. */
-const ESTATE =
-  /^(?:industrieterrein|bedrijventerrein|bedrijvenpark|businesspark|gewerbegebiet|industriegebiet|gewerbepark|industriepark|technologiepark|z\.?[ia]\.?c?\.?|zone (?:industrielle|artisanale|d['’]activités?|commerciale)|parc (?:d['’]activités?|technologique)|centre commercial|einkaufszentrum|winkelcentrum) \p{Lu}/iu
-const ESTATE_END =
-  /\S (?:ind(?:\.|ustrial)? est(?:\.|ate)?|trading est(?:\.|ate)?|(?:business|industrial|trading|enterprise) (?:park|estate|village))$/i
 /** Numbers of registers, in no field. */
 const REGISTER =
-  /^(?:RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
-
-function isAddition(p: Patterns, text: string, place: Other['place']): boolean {
-  if (ESTATE.test(text) || ESTATE_END.test(text) || (p.unitStart.test(text) && /\d/.test(text)))
-    return true
-  if (isPerson(text) && !(BUILDING.test(text) && !SURNAME_TOO.test(text))) return false
-  if (
-    DEPARTMENT.test(text) ||
-    QUARTER.test(text) ||
-    (p.unitStart.test(text) && (/\d/.test(text) || !isLegalForm(text))) ||
-    /^(?:postnummer|postnr\.?|kundennummer|kundennr\.?|kunden-nr\.?) ?\d/i.test(text)
-  )
-    return true
-  if (p.format.house === 'before' && place === 'before' && /^\d[\d/ ]{0,5}[a-z]?$/i.test(text))
-    return true
-  if (isCompany(text)) return false
-  // A second street is where the first one is: ZI Nord.
-  if (p.format.house === 'before' && p.format.starts && p.street?.test(text)) return true
-  const unit = p.unitAny.exec(text)
-  if (unit && (/\d/.test(text) || place === 'between')) return true
-  return BUILDING.test(text) && place !== 'behind'
-}
+  /^(?:Student (?:ID|no|number)|Staff (?:ID|no)|RPR|RPM|KvK|K\.v\.K\.|HRB|HRA|SIRET|SIREN|RCS|R\.C\.S\.|Handelsregister|Amtsgericht|Company (?:no|number|reg)|Order|Bestell(?:nummer|ung|nr)|Bestelling|Commande|Ref|Referenz|Référence|Referentie|Fax|Telefax|Telefaks|Web|www|https?)(?![\p{L}])/iu
 
 /** A given name is no trade, whatever it ends with: Christelle. */
 const withoutNames = (text: string): string =>

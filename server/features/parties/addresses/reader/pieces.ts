@@ -12,7 +12,7 @@ import { takeContacts } from './contacts.ts'
 import { countryOf, foreignCountry } from './country-names.ts'
 import { piecesOf } from './labels-in.ts'
 import { isOrder, isTalk, setAside, withoutLead } from './lead.ts'
-import { isPerson } from './persons.ts'
+import { isPerson, putName } from './persons.ts'
 import { addLine, put, type Reading, type Segment } from './reading.ts'
 import { segmentsOf } from './segments.ts'
 
@@ -190,6 +190,7 @@ function takes(reading: Reading, kind: LabelKind | null, label: string, value: s
   const mixed = kind === 'city' && /\d{4}/.test(value)
   if (kind === null || kind === 'address' || kind === 'street' || kind === 'remark' || mixed)
     return false
-  put(reading, kind, value)
+  if (kind === 'name') putName(reading, value)
+  else put(reading, kind, value)
   return true
 }

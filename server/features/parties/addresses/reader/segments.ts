@@ -29,7 +29,7 @@ const ASKED =
 
 /** "… 1065 KJ Amsterdam groetjes Samira": the end of a message without a sign before it. */
 const SIGN_OFF =
-  /(?<=\p{L}|\d)(?<!(?<!\p{L})(?:met|mit|viele|vielen|vriendelijke|hartelijke|hartelijk|herzlichen|besten|liebe|beste|bien|many|kind|best|warm|alvast|grand|un grand|mille)) ((?:(?:met )?(?:vriendelijke|hartelijke) groet(?:en|jes)?|groetjes|groeten|mvg|(?:viele|liebe|beste|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|vielen dank|danke(?: dir| ihnen| schön| sehr)?|bien cordialement|cordialement|merci(?: beaucoup| d['’]avance| bien)?|bisous|bises|alvast bedankt|bedankt|dank je(?: wel)?|dankjewel|(?:lg|vg|gr|vlg|grtjs|grtz|xx)(?= \p{L}{3})|many thanks|thx|thnx|tnx|pls|plz|please|stp|svp|s['’]il (?:te|vous) pla[iî]t|aub|a\.u\.b\.|ajb|alsjeblieft|alstublieft|(?:lg|vg|mfg)(?=[.!]?$)|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|cheers|(?:kind|best|warm) regards)(?: alvast)?)(?=$| ?[\n,.!]| \p{L}+(?: \p{L}+)?[.!]?$)/gimu
+  /(?<=\p{L}|\d)(?<!(?<!\p{L})(?:met|mit|viele|vielen|vriendelijke|hartelijke|hartelijk|herzlichen|besten|liebe|beste|bien|many|kind|best|warm|alvast|grand|un grand|mille)) ((?:(?:met )?(?:vriendelijke|hartelijke) groet(?:en|jes)?|groetjes|groeten|mvg|(?:viele|liebe|beste|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|vielen dank|danke(?: dir| ihnen| schön| sehr)?|bien cordialement|cordialement|merci(?: beaucoup| d['’]avance| bien)?|bisous|bises|alvast bedankt|bedankt|dank je(?: wel)?|dankjewel|(?:lg|vg|gr|vlg|grtjs|grtz|xx)(?= \p{L}{3})|many thanks|ta(?=[.!]?$)|thx|thnx|tnx|pls|plz|please|stp|svp|s['’]il (?:te|vous) pla[iî]t|aub|a\.u\.b\.|ajb|alsjeblieft|alstublieft|(?:lg|vg|mfg)(?=[.!]?$)|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|cheers|(?:kind|best|warm) regards)(?: alvast)?)(?=$| ?[\n,.!]| \p{L}+(?: \p{L}+)?[.!]?$)/gimu
 
 /** "Autohaus Senger GmbH Hr. Köpke": a company or a department, then who is meant there. */
 function withPerson(part: string): string[] {
@@ -56,12 +56,18 @@ export function segmentsOf(text: string): string[] {
     .replace(AT_HOME, ' , ')
     // achterom aub: what asks is one remark.
     .replace(SIGN_OFF, (whole, words: string, at: number, all: string) =>
-      isRequest(/[^,;|\n]*$/.exec(all.slice(0, at))?.[0].trim() + whole) ? whole : ` , ${words} , `,
+      words === 'TA' || isRequest(/[^,;|\n]*$/.exec(all.slice(0, at))?.[0].trim() + whole)
+        ? whole
+        : ` , ${words} , `,
     )
     .replace(/(\p{L}{3}\.|stra(?:ß|ss)e|weg|platz)(?=\d)/giu, '$1 ')
     .split(BREAKS)
     .map(trimmed)
-    .map((part) => part.replace(/^\.\s+/, '').replace(/(?<=\d[A-Z]{2}|\d{5})\.$/, ''))
+    .map((part) =>
+      part
+        .replace(/^\.\s+/, '')
+        .replace(/(?<=\d[A-Z]{2}|\d{5}|[A-Z]\d{2} [A-Z\d]{4}|\d[A-Z]\d)\.$/, ''),
+    )
     // The end of a sentence: "T.n.v. Piotr Zieliński."
     .map((part) =>
       part.replace(

@@ -157,7 +157,17 @@ export function findStreet(
   p: Patterns,
   segments: readonly Segment[],
 ): { at: number; street: Street } | null {
-  return bestStreet(p, segments, true) ?? bestStreet(p, segments, false)
+  const hit = bestStreet(p, segments, true) ?? bestStreet(p, segments, false)
+  return hit && p.format.code === 'after' ? { ...hit, street: withoutQuarter(hit.street) } : hit
+}
+
+/** Stratford Road Sparkbrook: behind the kind of the street a quarter of the town. */
+const QUARTER =
+  /^(\p{Lu}.* (?:Road|Street|Lane|Avenue|Drive|Close|Crescent|Rd|Ave)) (?!(?:North|South|East|West|Upper|Lower|Extension|Central)$)(\p{Lu}\p{Ll}{3,})$/u
+function withoutQuarter(street: Street): Street {
+  const [, name, quarter] = QUARTER.exec(street.street) ?? []
+  if (name === undefined || quarter === undefined || street.house === '') return street
+  return { ...street, street: name, after: [quarter, street.after].filter(Boolean).join(', ') }
 }
 
 /** `strict`: what may be a flat is none. */

@@ -4,7 +4,7 @@ const shared = {
   code: 'after',
   house: 'before',
   ends: '',
-  box: String.raw`(?:PSC|CMR|Unit) \d+,? Box \d+|(?:RR|R\.R\.|HC|Rural Route|Rural Delivery|RD|RMB|RSD|General Delivery Box) ?#? ?\d+(?:,? Box \d+-?[A-Z]?)?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
+  box: String.raw`(?:PSC|CMR|Unit) \d+,? Box \d+|(?:RR|R\.R\.|(?:Route|Rte\.?|Rt\.?)(?= \d+,? Box)|HC|Rural Route|Rural Delivery|RD|RMB|RSD|General Delivery Box) ?#? ?\d+(?:,? Box \d+-?[A-Z]?)?|P\.? ?O\.? ?Box \d[\d-]*|Post Office Box \d+|PMB \d+|G\.?P\.?O\.? Box \d+|Locked Bag \d+`,
 } as const satisfies Partial<Format>
 
 const STREETS = String.raw`street|st\.?|road|rd\.?|lane|ln\.?|avenue|ave?\.?|drive|dr\.?|close|cl\.|court|ct\.?|crescent|cres\.?|gardens?|gdns\.?|grove|gr\.|hill|mews|park|parade|pde\.?|place|pl\.?|row|square|sq\.?|terrace|terr?\.?|walk|way|wy\.?|gate|green|rise|view|wharf|quay|mall|boulevard|blvd\.?|circle|cir\.?|highway|hwy\.?|parkway|pkwy\.?|plaza|plz\.?|trail|trl\.?|turnpike|pike|loop|alley|aly\.?|bend|cove|cv\.?|crossing|xing|expressway|freeway|landing|ridge|run|square|yard|broadway|strand|embankment|estate|vale|bank|end|mount|path|circus|approach|bridge|common|croft|dale|fields?|heights|hts\.?|meadows?|oval|passage|promenade|side|villas|rowe|cross|avenue of the americas|bowery|drove|industrial estate|business park|retail park|trading estate|science park|gate street|wood|brae|wynd|loan|esplanade|lower|upper|demesne|strasse`

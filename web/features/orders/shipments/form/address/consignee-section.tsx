@@ -11,7 +11,11 @@ import { isWarehouse, WAREHOUSE_FIELDS } from './warehouse-address.ts'
 import { BlacklistNote } from './blacklist-note.tsx'
 import { FindConsignee } from './find-consignee.tsx'
 import { PartyPicker, type Party } from './party-picker.tsx'
-import { PasteAddress, type AddressTexts } from '../../../../parties/addresses/index.ts'
+import {
+  markToCheck,
+  PasteAddress,
+  type AddressTexts,
+} from '../../../../parties/addresses/index.ts'
 import { PartyPostcode } from './party-postcode.tsx'
 
 /** Where the cursor goes once an address is read: what is missing of it, else what comes next. */
@@ -71,9 +75,10 @@ export function ConsigneeSection({
       {pasting && (
         <PasteAddress
           country={form.getFieldsValue(true).consignee.country}
-          onAddress={(address, complete) => {
+          onAddress={(address, complete, toCheck) => {
             setPasting(!complete)
             edit((now) => ({ ...now, consignee: blankConsignee(address) }), 'consignee')
+            markToCheck(form, toCheck, t('form.checkField'), ['consignee'])
             if (complete) jump(nextEmpty(address))
           }}
         />
