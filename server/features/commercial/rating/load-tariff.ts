@@ -26,6 +26,8 @@ interface ServiceRow {
   transitMin: number | null
   transitMax: number | null
   supplierId: string
+  channel: string
+  countries: string | null
 }
 interface Version extends VersionPeriod {
   no: number
@@ -54,6 +56,7 @@ interface ServiceSetup {
   weight: WeightRule
   limits: readonly LimitRow[]
   partitions: Tariff['partitions']
+  channel: Tariff['channel']
   tables: ReadonlyMap<string, TableHead>
   /** The tables of customers that have their own. */
   feeOf: ReadonlyMap<string, string>
@@ -100,6 +103,7 @@ export async function loadTariff(
         max: limit(rule.validType, rule.maxValue, currency),
       })),
     partitions: setup.partitions,
+    channel: setup.channel ?? null,
     fees: fee ? [fee] : [],
   }
 }
@@ -224,7 +228,7 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
   const service = (
     await sql<ServiceRow>`select s.id, s.fee_id, s.th_weight_ratio, s.weight_step, s.rounding,
         s.whole_cm, s.volume_when, s.volume_side, s.volume_ratio, s.bubble_percent,
-        s.transit_min, s.transit_max, c.supplier_id
+        s.transit_min, s.transit_max, c.supplier_id, c.code as channel, c.countries
       from ${ctx.rows('deliveryService').as('s')} join ${ctx.rows('channel').as('c')} on c.id = s.channel_id
       where s.id = ${serviceId}`.execute(ctx.db)
   ).rows[0]
@@ -262,6 +266,9 @@ async function readSetup(ctx: Ctx, serviceId: string): Promise<ServiceSetup | nu
   return {
     feeId: service.feeId,
     supplierId: service.supplierId,
+    channel: service.countries
+      ? { code: service.channel, countries: service.countries.split(', ') }
+      : null,
     weight: weightRule(service),
     limits,
     partitions: partitions.map((row) => ({ ...row, matchType: row.matchType as MatchType })),

@@ -37,6 +37,12 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
   const broken = checkValidity(input, tariff.rules, fee.currency)
   if (broken.length) return { ok: false, issues: broken }
 
+  const { channel } = tariff
+  if (channel && !channel.countries.includes(input.destination.country))
+    return refuse('channelCountry', {
+      country: input.destination.country,
+      channel: channel.code,
+    })
   const match = matchPartition(tariff.partitions, input.destination, input.date)
   if (!match)
     return refuse('noPartition', {

@@ -162,6 +162,8 @@ export type Tariff = {
   weight: WeightRule
   rules: readonly ValidityRule[]
   partitions: readonly PartitionRow[]
+  /** Where its channel goes to some countries only. */
+  channel?: { code: string; countries: readonly string[] } | null
   /** All versions; the active one of the day with the latest start is used. */
   fees: readonly FeeTable[]
 }

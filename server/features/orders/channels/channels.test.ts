@@ -64,9 +64,8 @@ test('limits of a channel hold for its services: weight, side, countries', async
     postalCode: '10115',
     parcels: [{ weightKg: '1' }],
   })
-  expect(refused.success && (refused.result as { partition: unknown }).partition !== null).toBe(
-    false,
-  )
+  expect(refused).toMatchObject({ success: false, error: 'rate.channelCountry' })
+  expect(refused.message).toMatch(new RegExp(`${String((await row()).code)}.*DE`))
   expect(issues(await edit({ countries: 'XX' }))).toEqual(['countries:country.unknown'])
   expect(issues(await edit({ adapter: 'no-such' }))).toEqual(['adapter:field.dict'])
 })
