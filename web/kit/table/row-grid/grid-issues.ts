@@ -87,8 +87,8 @@ export function withoutIssues(
   const left = new Map<number, LineIssues>()
   for (const [row, line] of warnings) {
     const wrong = issues.get(row) ?? NO_ISSUES
-    const kept = Object.entries(line).filter(([key]) => wrong[key] === undefined)
-    if (kept.length > 0) left.set(row, Object.fromEntries(kept))
+    const open = Object.entries(line).filter(([key]) => wrong[key] === undefined)
+    if (open.length > 0) left.set(row, Object.fromEntries(open))
   }
   return left
 }
