@@ -4,6 +4,7 @@ import { idList, idText } from '../kit/envelope.ts'
 import { date, datetime, dict, ref, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
+import { eventsAdded, templatedEvent } from '../tracking/parcel-events.ts'
 import { counts, no } from './scans.ts'
 import { PREDICTED_ACTIONS } from './scans.states.ts'
 
@@ -89,6 +90,16 @@ export type PredictedDetail = z.infer<typeof predictedDetail>
 export const predictedBatches = endpoints({
   /** Adding is written by hand: the number is ours. */
   add: predictedBatchList.endpoints.add,
+  /** One event from a template on every parcel of a batch. */
+  addEvents: {
+    method: 'POST',
+    path: '/erp/predictedBatch/addEvents',
+    perm: 'trk:number:event',
+    in: templatedEvent.extend({ id: idText }),
+    out: eventsAdded,
+    idempotency: 'accepted',
+    touches: ['/erp/tracking', '/erp/parcel'],
+  },
   queryById: {
     method: 'GET',
     path: '/erp/predictedBatch/queryById',

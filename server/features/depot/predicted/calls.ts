@@ -1,5 +1,6 @@
 import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { addPredictedEvents } from './add-predicted-events.ts'
 import { finishPredicted } from './finish-predicted.ts'
 import { predictParcels, removePredictedRows } from './predict-parcels.ts'
 import { addPredicted } from './predicted-batches.ts'
@@ -10,6 +11,7 @@ import { readPredicted } from './read-predicted.ts'
 export function predictedCalls(): BoundEndpoint[] {
   return bindEndpoints(predictedBatches, {
     add: addPredicted,
+    addEvents: addPredictedEvents,
     queryById: readPredicted,
     addParcels: predictParcels,
     removeParcels: removePredictedRows,

@@ -16,6 +16,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { PredictBox } from './predict-box.tsx'
+import { AddEventsButton } from '../../tracking/tracking/index.ts'
 import { BatchProgress } from '../scans/index.ts'
 
 type Row = PredictedDetail['rows'][number]
@@ -157,6 +158,11 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
           <Button icon={<EditOutlined />} onClick={onEdit}>
             {t('action.edit')}
           </Button>
+        )}
+        {batch.counts.expected > 0 && (
+          <AddEventsButton
+            target={{ kind: 'predicted', id, no: batch.no, count: batch.counts.expected }}
+          />
         )}
         {open('removeParcels') && selection.ids.size > 0 && (
           <Button

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { outBatches } from '#contracts/depot/outbound.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
@@ -230,6 +231,45 @@ describe('events from a template', () => {
     ).toBe(403)
     expect(
       (await (await world().otherTenantUser()).post(outBatches.addEvents.path, body)).status,
+    ).toBe(404)
+  })
+
+  test('a whole predicted batch; what its parcels may not have yet is refused one by one', async () => {
+    const manager = await world().as('manager')
+    const [sent, waiting] = [await sendParcel(world(), 9, { daysAgo: 1 }), await confirmedOrder()]
+    const batch = await manager.call(predictedBatches.add, {
+      customerId: world().customerId,
+      depotId: await world().depotId('FRA1'),
+    } as never)
+    const { id } = await template()
+    const body = { id: String(batch.id), templateId: String(id), at: now() }
+    expect(await manager.post(predictedBatches.addEvents.path, body)).toMatchObject({
+      success: false,
+      error: 'predictedBatch.noParcels',
+    })
+    await manager.call(predictedBatches.addParcels, {
+      id: String(batch.id),
+      nos: [waiting.parcels[0]!.serialNumber],
+    })
+    await world().db.pool.query(
+      `insert into predicted_parcel (tenant_id, batch_id, parcel_id, no)
+        values ($1, $2, $3, $4)`,
+      [world().tenantId, batch.id, sent.id, sent.trackNo],
+    )
+    const done = await manager.call(predictedBatches.addEvents, body)
+    expect(done).toMatchObject({ added: 1, refused: 1 })
+    expect(done.rows.map(({ ok, code }) => [ok, code])).toEqual(
+      expect.arrayContaining([
+        [true, null],
+        [false, 'tracking.question.notHandedOver'],
+      ]),
+    )
+    for (const role of ['customer', 'sub'] as const)
+      expect(
+        (await (await world().as(role)).post(predictedBatches.addEvents.path, body)).status,
+      ).toBe(403)
+    expect(
+      (await (await world().otherTenantUser()).post(predictedBatches.addEvents.path, body)).status,
     ).toBe(404)
   })
 

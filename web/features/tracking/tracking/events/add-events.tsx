@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
 import {
   EVENT_TARGETS_MAX,
   parcelEvents,
@@ -23,11 +24,12 @@ import { useLang, useT, type T } from '../../../../kit/text/i18n.ts'
 import { TimeAndPlace } from './time-and-place.tsx'
 import '../tracking.css'
 
-/** What the event is added to: pasted numbers, chosen rows, or an outbound batch. */
+/** What the event is added to: pasted numbers, chosen rows, or a batch. */
 export type EventTarget =
   | { kind: 'nos' }
   | { kind: 'orders' | 'parcels'; ids: readonly string[] }
   | { kind: 'batch'; id: string; no: string; count: number }
+  | { kind: 'predicted'; id: string; no: string; count: number }
 
 interface Values {
   templateId: string
@@ -59,6 +61,10 @@ export default function AddEvents({ target, templateId, onClose }: AddEventsProp
   const templates = found.data ?? []
   const add = useAction(parcelEvents.addFromTemplate, { success: false, ownRefusals: true })
   const addToBatch = useAction(outBatches.addEvents, { success: false, ownRefusals: true })
+  const addToPredicted = useAction(predictedBatches.addEvents, {
+    success: false,
+    ownRefusals: true,
+  })
   const [result, setResult] = useState<EventsAdded | null>(null)
   const [start] = useState<Values>(() => ({ templateId: templateId ?? '', at: dayjs() }))
   const entry = useEntry<Values>({
@@ -72,9 +78,9 @@ export default function AddEvents({ target, templateId, onClose }: AddEventsProp
         place: place || null,
         country: country || null,
       }
-      return target.kind === 'batch'
-        ? addToBatch.run({ ...given, id: target.id })
-        : add.run({ ...given, ...namedBy(target, nos ?? '') })
+      if (target.kind === 'batch') return addToBatch.run({ ...given, id: target.id })
+      if (target.kind === 'predicted') return addToPredicted.run({ ...given, id: target.id })
+      return add.run({ ...given, ...namedBy(target, nos ?? '') })
     },
     onSaved: (answer) => {
       const added = answer as EventsAdded
@@ -176,7 +182,7 @@ export default function AddEvents({ target, templateId, onClose }: AddEventsProp
 }
 
 function namedBy(
-  target: Exclude<EventTarget, { kind: 'batch' }>,
+  target: Exclude<EventTarget, { kind: 'batch' | 'predicted' }>,
   nos: string,
 ): Pick<In<typeof parcelEvents.addFromTemplate>, 'nos' | 'shipmentIds' | 'parcelIds'> {
   if (target.kind === 'nos') return { nos: pastedNumbers(nos, EVENT_TARGETS_MAX).numbers }
@@ -187,7 +193,7 @@ function namedBy(
 
 function titleOf(target: EventTarget, t: T): string {
   if (target.kind === 'nos') return t('events.title.nos')
-  return target.kind === 'batch'
+  return target.kind === 'batch' || target.kind === 'predicted'
     ? t('events.title.batch', { no: target.no, count: target.count })
     : t(`events.title.${target.kind}`, { count: target.ids.length })
 }
