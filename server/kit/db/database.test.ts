@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
+import { arrayText } from './array-text.ts'
 import { openDatabase, serverVersion } from './database.ts'
 import { pgErrorKind } from './pg-error.ts'
 import { isoTimestamptz } from './pg-types.ts'
@@ -46,6 +47,21 @@ test('a time survives the way to the database and back to the millisecond', asyn
       },
     ),
     { numRuns: 200 },
+  )
+})
+
+test('a column written as an array comes back value by value', async () => {
+  const cells = fc.array(fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constant('NULL'))))
+  await fc.assert(
+    fc.asyncProperty(cells, async (given) => {
+      const texts = given.map((text) => text?.replaceAll('\0', '') ?? null)
+      const { rows } = await db.pool.query('select $1::text[] as t, $2::int[] as n', [
+        arrayText(texts),
+        arrayText(texts.map((text) => text?.length ?? null)),
+      ])
+      expect(rows[0]).toEqual({ t: texts, n: texts.map((text) => text?.length ?? null) })
+    }),
+    { numRuns: 30 },
   )
 })
 

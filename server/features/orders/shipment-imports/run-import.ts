@@ -208,7 +208,7 @@ async function storeBatch(
     const ids = await storeOrders(
       tx,
       good.map((one) => one.order),
-      { orderMethod: '3', importId: task.id, createBy: task.createBy },
+      { orderMethod: '3', importId: task.id, createBy: task.createBy, lookedFor: true },
     )
     // The same reference was entered between our look and our write.
     for (const [at, id] of ids.entries())

@@ -12,6 +12,8 @@ export interface StoreOptions {
   orderMethod: string
   importId: string | null
   createBy?: string | null
+  /** The references were looked for shortly before; one taken since is refused as it is written. */
+  lookedFor?: boolean
   /** What the data log keeps of an order; without it nothing is logged. */
   logged?(order: ValidatedOrder, rows: OrderRows): object
 }
@@ -35,7 +37,7 @@ export async function storeOrders(
   orders: readonly ValidatedOrder[],
   options: StoreOptions,
 ): Promise<Stored> {
-  const taken = await takenReferences(tx, orders)
+  const taken = options.lookedFor ? new Set<string>() : await takenReferences(tx, orders)
   const open = orders.filter((order) => !taken.has(referenceKey(order)))
   if (open.length === 0) return orders.map(() => null)
   // Last, so that a refused order uses up no number; only one that meets the same reference at the
@@ -194,23 +196,24 @@ function headInsert(
       chargeable_weight: quote.chargeableGrams,
       currency: quote.currency,
       amount: quote.total.toString(),
-      quote: quoteToWire(quote),
       fee_version_id: quote.fee.versionId ?? null,
       base_version_id: quote.fee.baseVersionId ?? null,
       remark: order.remark,
     }
   })
+  // A price explained is as long as all else: of its own it is read once, not as part of a row first.
+  const quotes = orders.map(({ quote }) => JSON.stringify(quoteToWire(quote))).join('\n')
   return sql`insert into shipment (tenant_id, create_by, order_method, import_id,
         shipment_status, id, create_time, shipment_resource, customer_id, serial_number, reference, po_code, fba_code,
         user_depot_id, delivery, pallets, fba, customs, attributes,
       service_id, depot_id, shipper_id, sender,
       consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street,
       house, address1, address2, consignee_remark,
-      shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote,
-      fee_version_id, base_version_id, remark)
+      shipment_pieces, shipment_weight, chargeable_weight, currency, amount,
+      fee_version_id, base_version_id, remark, quote)
     select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username},
       ${options.orderMethod}, ${options.importId}, ${PARCEL.DRAFT}, r.*
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
       id bigint, create_time timestamptz, shipment_resource text,
       customer_id bigint, serial_number text, reference text, po_code text, fba_code text,
       user_depot_id bigint, delivery jsonb, pallets jsonb, fba jsonb, customs jsonb,
@@ -218,8 +221,9 @@ function headInsert(
       consignee_name text, company text, phone text, email text, tax_number text, country text,
       state text, city text, postal_code text, street text, house text, address1 text,
       address2 text, consignee_remark text, shipment_pieces int, shipment_weight bigint,
-      chargeable_weight bigint, currency text, amount bigint, quote jsonb,
-      fee_version_id bigint, base_version_id bigint, remark text)
+      chargeable_weight bigint, currency text, amount bigint,
+      fee_version_id bigint, base_version_id bigint, remark text),
+      unnest(string_to_array(${quotes}, chr(10))::jsonb[])) as r
     on conflict (tenant_id, customer_id, reference) do nothing
     returning id`
 }

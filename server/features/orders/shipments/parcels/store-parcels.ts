@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
+import { arrayText } from '#server/kit/db/array-text.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /**
@@ -69,13 +70,15 @@ export interface ParcelRow {
   serial: string
 }
 
+type Cell = string | number | null
+
 /** The rows are called `x`: what follows may join them, where not all are to be written. */
 export function parcelInsert(
   tx: Tx,
   rows: readonly ParcelRow[],
   as: { status: number; createBy: string },
 ): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
+  const column = (pick: (row: ParcelRow) => Cell) => arrayText(rows.map(pick))
   return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id,
       service_id, depot_id, seq, serial_number, reference, fba_code, pallet_no, weight, length, width, height,
       volume_weight, chargeable_weight, remark)
@@ -97,7 +100,7 @@ export function parcelInsert(
 
 /** Writes parcels that keep their rows, all in one statement. */
 function parcelUpdate(tx: Tx, rows: readonly ParcelRow[]): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
+  const column = (pick: (row: ParcelRow) => Cell) => arrayText(rows.map(pick))
   return sql`update parcel as p
     set service_id = x.service_id, depot_id = x.depot_id, reference = x.reference,
       fba_code = x.fba_code, pallet_no = x.pallet_no, weight = x.weight, length = x.length,
@@ -131,7 +134,7 @@ export function contentsOf(
  * of their ids, and a join keeps no order.
  */
 export function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
-  const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
+  const column = (pick: (row: ProductRow) => Cell) => arrayText(rows.map(pick))
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign,
       name_cn, name_en, material, usage, brand, model, origin, shop_url, photo_url, unit, quantity,
       unit_weight, unit_price, currency, remark)
