@@ -209,6 +209,15 @@ export const orderTasks = endpoints({
     in: taskId.extend({ pageNo: whole, pageSize: size, outcome }),
     out: pageOf(orderTaskRow),
   },
+  /** All files of a task as one. */
+  bundleFiles: {
+    method: 'GET',
+    path: '/erp/orderTask/files',
+    perm: orderPerms('list'),
+    reply: 'file',
+    in: taskId,
+    out: z.null(),
+  },
   exportRows: {
     method: 'GET',
     path: '/erp/orderTask/exportXls',

@@ -1,5 +1,6 @@
 import { orderTasks } from '#contracts/orders/order-tasks.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { bundleFiles } from './bundle-files.ts'
 import { exportRows } from './export-rows.ts'
 import { prepareTask } from './prepare-task.ts'
 import { listTasks, listTaskRows, readTaskDetail } from './read-task.ts'
@@ -16,6 +17,7 @@ export function orderTaskCalls(): BoundEndpoint[] {
     queryById: readTaskDetail,
     list: listTasks,
     rows: listTaskRows,
+    bundleFiles,
     exportRows,
   })
 }

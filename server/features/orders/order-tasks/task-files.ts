@@ -7,7 +7,7 @@ import { filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 
 /** What a task printed is the user's who started it. */
-const TASK_FILES = 'order_task'
+export const TASK_FILES = 'order_task'
 /** Labels of a part are larger than what people send. */
 const BYTES = 200 * 1024 * 1024
 

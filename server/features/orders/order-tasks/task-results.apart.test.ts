@@ -114,6 +114,13 @@ test('all that match are printed into a file that is downloaded, refused ones ar
     'label.reasonNeeded',
     'shipment.not.print',
   ])
+  const none = await staff.get('/erp/orderTask/files', { id: bare.id })
+  expect(none.status).toBe(404)
+  const all = await staff.get('/erp/orderTask/files', { id: task.id })
+  const inside = unzipSync(new Uint8Array(all.bytes))
+  expect(Object.keys(inside)).toEqual(['labels-1-4.pdf'])
+  expect(Buffer.from(inside['labels-1-4.pdf']!)).toEqual(await download(task.files[0]!))
+  expect((await admin.get('/erp/orderTask/files', { id: task.id })).status).toBe(404)
   const reprinted = await run('print', { format: 'zpl', reason: 'jam' })
   expect(reprinted).toMatchObject({ accepted: 3, refused: 1 })
   expect((await download(reprinted.files[0]!)).toString('utf8')).toContain('^XA')

@@ -50,6 +50,16 @@ it('offers the files of a print, and names when they are gone', async () => {
   })
   const link = document.querySelector<HTMLAnchorElement>('a[download="labels-1-3.pdf"]')!
   expect(link.getAttribute('href')).toBe('/boot/sys/common/static/link/abc')
+  expect(seen()).not.toContain('in one file')
+  const parts = ['labels-1-200.pdf', 'labels-201-400.pdf'].map((name, at) => ({
+    id: String(at),
+    name,
+    size: 2_048,
+    url: `/sys/common/static/link/${at}`,
+    expiresAt: null,
+  }))
+  await show({ files: parts })
+  expect(seen()).toContain('All 2 in one file (zip)')
   await show({})
   expect(seen()).toContain('The files have expired')
 })

@@ -8,6 +8,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import { formatBytes, formatDay } from '../../../kit/form/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
 import { invalidatePaths } from '../../../kit/http/query.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
 import { MAX_NUMBERS } from '../../../kit/list/filters/pasted-numbers.ts'
 import { toAddress } from '../../../kit/list/long-values.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -73,6 +74,7 @@ export function OpenRefused({ task }: { task: Pick<OrderTaskDetail, 'id' | 'refu
 
 function Files({ task }: { task: OrderTaskDetail }) {
   const t = useT('order-tasks')
+  const zip = useDownload(orderTasks.bundleFiles)
   if (task.files.length === 0)
     return (
       <p className="order-task-hint">
@@ -81,6 +83,18 @@ function Files({ task }: { task: OrderTaskDetail }) {
     )
   return (
     <section aria-label={t('files')}>
+      {task.files.length > 1 && (
+        <p>
+          <Button
+            type="primary"
+            icon={<DownloadOutlined />}
+            loading={zip.busy}
+            onClick={() => void zip.run({ id: task.id }, `${task.action}-${task.id}.zip`)}
+          >
+            {t('files.all', { count: task.files.length })}
+          </Button>
+        </p>
+      )}
       <ul className="order-task-files">
         {task.files.map((file) => (
           <li key={file.id}>

@@ -22,6 +22,9 @@ export type CompleteGoods = (order: FileOrder) => FileOrder
 
 const TEXTS = ['nameCn', 'nameEn', 'hscodeCn', 'hscodeForeign', 'material', 'brand'] as const
 
+/** What the list has of goods a file names by their SKU alone. */
+const NEEDED = ['unitWeightKg', 'unitPrice', 'currency'] as const
+
 /**
  * A shop's file names goods by their SKU: what it lacks is in the customer's list,
  * and a parcel of unknown weight weighs as much as its contents.
@@ -61,8 +64,13 @@ export async function goodsOfSkus(
 }
 
 function filled(row: MappedRow, skus: ReadonlyMap<string, Sku>): MappedRow {
-  const known = skus.get(row.values.sku ?? '')
-  if (!known) return row
+  const { sku = '' } = row.values
+  const known = skus.get(sku)
+  // What its goods lack has one cause, which is named where it is.
+  if (!known)
+    return sku === '' || NEEDED.every((name) => row.values[name] !== undefined)
+      ? row
+      : { ...row, faults: [...row.faults, { field: 'sku', code: 'cell.sku' }] }
   const values: Values = { ...row.values }
   if (values.nameCn === undefined && values.nameEn === undefined) {
     if (known.nameCn) values.nameCn = known.nameCn

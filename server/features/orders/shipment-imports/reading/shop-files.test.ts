@@ -118,7 +118,7 @@ test('Taobao: numbers as formulas of text, address in one cell, mobile and empty
   })
 })
 
-test('a SKU that is not in the list lacks what its row lacks', async () => {
+test('a SKU that is not in the list is named, with what its row lacks', async () => {
   const text = `订单编号,物流服务,仓库,收件人,国家,城市,邮编,街道,门牌号,SKU,数量\nSKUX-1,ECO-PARCEL,FRA1,Erika,德国,Berlin,10115,Zeil,1,NO-SUCH-SKU,1`
   const sent = await customer.upload('/erp/shipment/importExcel', 'x.csv', text, {
     dryRun: 'true',
@@ -126,7 +126,7 @@ test('a SKU that is not in the list lacks what its row lacks', async () => {
   })
   const { errors } = await state((sent.result as { id: string }).id)
   expect(errors.map(({ column }) => column).toSorted()).toEqual(
-    ['currency', 'nameEn', 'unitPrice', 'unitWeightKg', 'weightKg'].toSorted(),
+    ['currency', 'nameEn', 'sku', 'unitPrice', 'unitWeightKg', 'weightKg'].toSorted(),
   )
 })
 

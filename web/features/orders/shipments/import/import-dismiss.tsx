@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { formatMoment } from '../../../../kit/form/formats.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -9,9 +10,12 @@ import type { ImportDetail } from './use-import.ts'
 export function ImportDismiss({
   state: { id, dryRun, refused, status, takenAs, dismissedAt, dismissedBy },
   onChanged,
+  children,
 }: {
   state: ImportDetail
   onChanged: () => void
+  /** What else is done with the file as a whole. */
+  children: ReactNode
 }) {
   const t = useT('shipment-imports')
   const send = useAction(shipmentImports.dismiss, { success: false, onDone: onChanged })
@@ -31,6 +35,7 @@ export function ImportDismiss({
   if (takenAs !== null || (!dryRun && refused === 0 && status !== 'failed')) return null
   return (
     <p className="order-line">
+      {children}
       <Button loading={send.busy} onClick={() => void send.run({ id, dismissed: true })}>
         {dryRun || status === 'failed' ? t('dismiss.file') : t('dismiss', { count: refused })}
       </Button>

@@ -57,11 +57,12 @@ export function ImportState({
       {state.status === 'done' && !mapping && (
         <ImportSummary state={state} onImport={onImport} onTaken={restart} />
       )}
-      {isOver(state) && <ImportDismiss state={state} onChanged={retry} />}
-      {mappable && !mapping && (
-        <p>
-          <Button onClick={() => setChanging(true)}>{t('map.change')}</Button>
-        </p>
+      {isOver(state) && (
+        <ImportDismiss state={state} onChanged={retry}>
+          {mappable && !mapping && (
+            <Button onClick={() => setChanging(true)}>{t('map.change')}</Button>
+          )}
+        </ImportDismiss>
       )}
       {mapping && (
         <ImportMappingForm
