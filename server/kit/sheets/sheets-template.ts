@@ -4,7 +4,9 @@ import { sheetName } from './sheets-write.ts'
 /** A workbook a user fills in: headings, examples, drop-down lists, and a sheet that explains. */
 export interface SheetTemplate {
   name: string
-  columns: readonly { title: string; example: string; list?: readonly string[] }[]
+  columns: readonly { title: string; list?: readonly string[] }[]
+  /** Rows below the headings. */
+  examples: readonly (readonly string[])[]
   notes: { name: string; rows: readonly (readonly string[])[] }
   /** Name of the hidden sheet with the lists. */
   lists: string
@@ -23,7 +25,7 @@ const letters = (at: number): string =>
 /** Cells are text, so that Excel keeps zeros and long numbers as they are typed. */
 export function writeTemplate(template: SheetTemplate): Promise<Uint8Array> {
   const { writeXlsx } = require('hucre/xlsx') as typeof import('hucre/xlsx')
-  const { columns, notes } = template
+  const { columns, examples, notes } = template
   const listed = columns.flatMap(({ list }, at) => (list && list.length > 0 ? [{ at, list }] : []))
   const longest = Math.max(0, ...listed.map(({ list }) => list.length))
   const lists = sheetName(template.lists)
@@ -35,7 +37,7 @@ export function writeTemplate(template: SheetTemplate): Promise<Uint8Array> {
           width: Math.min(32, Math.max(12, title.length * 2)),
           numFmt: '@',
         })),
-        rows: [columns.map(({ title }) => title), columns.map(({ example }) => example)],
+        rows: [columns.map(({ title }) => title), ...examples.map((row) => [...row])],
         freezePane: { rows: 1 },
         dataValidations: listed.map(({ list }, index) => ({
           type: 'list',

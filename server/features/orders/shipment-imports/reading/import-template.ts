@@ -24,6 +24,7 @@ import { SHEET_TYPES } from '../mending/export-errors.ts'
 import { importableKinds, kindOfCustomer } from '../kind-of-customer.ts'
 import { EXPORT_TYPES } from '#server/features/orders/customs/index.ts'
 import { columnTitle } from '../read-import.ts'
+import { exampleRows } from './example-rows.ts'
 
 /** Currencies goods are usually declared in; any other can be typed. */
 const CURRENCIES = 'EUR USD GBP CNY CHF PLN CZK SEK DKK NOK HUF CAD AUD JPY HKD'.split(' ')
@@ -43,33 +44,28 @@ export async function importTemplate(
   const chosen = templateColumns(kind)
   // The example has a line of contents: what such a line needs is marked, too.
   const required = requiredColumns(kind, true)
-  const fields = chosen.map((field) => ({
-    field,
-    title: `${columnTitle(ctx, field.name)}${required.has(field.name) ? ' *' : ''}`,
-    list: lists[field.name],
-  }))
-  // An example a customer could not send would only be refused.
-  const columns = fields.map(({ field, title, list }) => ({
-    title,
-    example:
-      field.name === 'shipmentResource'
-        ? kind.code
-        : field.kind === 'choice'
-          ? (list?.[0] ?? '')
-          : (field.example ?? (required.has(field.name) ? field.kindExample : '') ?? ''),
-    ...(list ? { list } : {}),
-  }))
+  const rows = exampleRows(kind, chosen, { lists, required })
+  // What a kind needs and usually has comes first, the many other columns behind it.
+  const isUsual = ({ name }: { name: ImportColumn }) =>
+    required.has(name) || rows.some((row) => Boolean(row[name]))
+  const ordered = chosen.toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)))
+  const columns = ordered.map(({ name }) => {
+    const list = lists[name]
+    return {
+      name,
+      title: `${columnTitle(ctx, name)}${required.has(name) ? ' *' : ''}`,
+      ...(list ? { list } : {}),
+    }
+  })
+  const examples = rows.map((row) => columns.map(({ name }) => row[name] ?? ''))
   const name = `parcelyard-orders-${kind.slug}.${format}`
   if (format === 'csv')
-    return new FileReply(
-      name,
-      SHEET_TYPES.csv,
-      sheetStream({ columns, rows: [columns.map(({ example }) => example)] }, 'csv'),
-    )
+    return new FileReply(name, SHEET_TYPES.csv, sheetStream({ columns, rows: examples }, 'csv'))
   const bytes = await writeTemplate({
     name: text('template.sheet'),
     columns,
-    notes: { name: text('template.notes'), rows: notesRows(chosen, required) },
+    examples,
+    notes: { name: text('template.notes'), rows: notesRows(ordered, required) },
     lists: text('template.lists'),
     notInList: { title: text('template.sheet'), text: text('template.notInList') },
   })

@@ -7,8 +7,13 @@ import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 
 const world = useWorld()
 
-async function send(client: Client, text: string, fields: Record<string, string> = {}) {
-  const sent = await client.upload('/erp/shipment/importExcel', 'kinds.csv', text, {
+async function send(
+  client: Client,
+  file: string | Uint8Array,
+  fields: Record<string, string> = {},
+) {
+  const name = typeof file === 'string' ? 'kinds.csv' : 'kinds.xlsx'
+  const sent = await client.upload('/erp/shipment/importExcel', name, file, {
     dryRun: 'false',
     ...fields,
   })
@@ -100,13 +105,16 @@ test('every field of the specification arrives; what the kind does not use is re
   })
 })
 
-test('each kind has a template of its own columns', async () => {
+test('each kind has a template of its own columns, whose example would be taken', async () => {
   const customer = await world().as('customer')
   for (const kind of KINDS) {
-    const sheet = await customer.get('/erp/shipmentImport/template', {
-      shipmentResource: kind.code,
-    })
-    expect((await cellsOf(sheet.bytes))[0]).toHaveLength(templateColumns(kind).length)
+    const { code, can } = kind
+    const sheet = await customer.get('/erp/shipmentImport/template', { shipmentResource: code })
+    const cells = await cellsOf(sheet.bytes)
+    expect(cells[0]).toHaveLength(templateColumns(kind).length)
+    expect(cells, code).toHaveLength(can.manyParcels ? 3 : 2)
+    const tried = await send(customer, sheet.bytes, { dryRun: 'true' })
+    expect(tried, code).toMatchObject({ accepted: 1, refused: 0, errors: [] })
   }
 })
 
