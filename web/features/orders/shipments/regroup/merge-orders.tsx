@@ -96,7 +96,13 @@ function MergeDialog({
         onChange={(event) => setInto(String(event.target.value))}
         options={rows.map((row) => ({
           value: row.id,
-          label: [row.serialNumber, row.reference, row.consigneeName, row.city]
+          label: [
+            row.serialNumber,
+            row.reference,
+            row.consigneeName,
+            row.city,
+            t('merge.size', { pieces: row.shipmentPieces ?? 0, weight: row.shipmentWeight ?? '–' }),
+          ]
             .filter(Boolean)
             .join(' · '),
         }))}
