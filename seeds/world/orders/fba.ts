@@ -95,7 +95,7 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<void> {
   )
   await client.query(
     `update parcel p set serial_number = s.serial_number || '-' || p.seq,
-      fba_code = s.fba_code || 'U' || lpad(p.seq::text, 6, '0')
+        fba_code = s.fba_code || 'U' || lpad(p.seq::text, 6, '0')
       from shipment s where p.tenant_id = $1 and s.tenant_id = p.tenant_id and s.id = p.shipment_id
         and p.shipment_id = any($2::bigint[])`,
     [tenantId, rows.map(({ id }) => id)],

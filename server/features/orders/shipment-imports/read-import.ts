@@ -47,8 +47,8 @@ const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status,
     and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
   (select t.id from shipment_import t
     where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as,
-  i.dismissed_at, i.dismissed_by, i.totals, i.failure, i.failure_data, i.customer_id,
-  i.create_by, i.create_time, i.finished_at,
+  i.dismissed_at, i.dismissed_by, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by,
+  i.create_time, i.finished_at,
   (select name from customer c
     where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 

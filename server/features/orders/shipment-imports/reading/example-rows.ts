@@ -7,7 +7,7 @@ import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
 
 type Row = Partial<Record<ImportColumn, string>>
 
-/** Whoever receives at a warehouse of the list, its address comes with its code. */
+/** The address of a warehouse of the list comes with its code. */
 const OF_CONSIGNEE: readonly ImportColumn[] = [
   ...IN_ADDRESS_TEXT,
   'phone',

@@ -67,8 +67,9 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     Street and House Number, Ship Address 1, Shipping Address1, Shipping Street,
     Recipient Address, Recipient Address 1, Receiver Address, Receiver Street,
     Ship To Address, Ship To Address 1,
-    Ship To Street, Ship Street, Delivery Address, Delivery Street, Detailed Address, Straße, Strasse, Adresse, Rue,
-    街道, 地址, 地址1, 地址一, 详细地址, 收件人地址, 收件人地址1, 收件地址, 收货地址, 街道地址, 买家地址,
+    Ship To Street, Ship Street, Delivery Address, Delivery Street,
+    Detailed Address, Straße, Strasse, Adresse, Rue, 街道, 地址, 地址1,
+    地址一, 详细地址, 收件人地址, 收件人地址1, 收件地址, 收货地址, 街道地址, 买家地址,
     收件人街道, 收件人详细地址, 收件人地址一, 收货人地址, 买家地址1`),
   addressText: terms(`
     Full Address, Whole Address, Complete Address, Vollständige Adresse, Adresse complète,
@@ -124,8 +125,9 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     净重, 产品重量, 申报重量, 报关重量, 单个重量, 商品重量, 单品重量`),
   unitPrice: terms(`
     Unit Price, Price, Lineitem Price, Declared Value, Unit Value, Declared Price,
-    Item Value, Price per Item, Price per Unit, Einzelpreis, Stückpreis, Preis, Prix,
-    价格, 单价, 申报单价, 报关单价, 申报价值, 申报价, 报关价, 申报金额, 报关金额, 产品单价, 商品单价, 单个申报价值`),
+    Item Value, Price per Item, Price per Unit,
+    Einzelpreis, Stückpreis, Preis, Prix, 价格, 单价, 申报单价, 报关单价, 申报价值, 申报价, 报关价,
+    申报金额, 报关金额, 产品单价, 商品单价, 单个申报价值`),
   currency: terms(
     `Currency, Currency Code, Währung, Devise, 币种, 货币, 申报币种, 币别, 报关币种, 货币代码`,
   ),
