@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   feePrices,
   SHEET_ROWS_MAX,
@@ -10,6 +10,7 @@ import type { Issue } from '#contracts/kit/envelope.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
+import type { ChangeCells } from '../../../kit/table/row-grid/grid-types.ts'
 import { RowGrid } from '../../../kit/table/row-grid/row-grid.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import {
@@ -21,6 +22,7 @@ import {
   rowsOf,
   warningsOf,
   weightOf,
+  type PriceLine,
 } from './price-lines.ts'
 import { RaiseTool } from './raise-tool.tsx'
 
@@ -56,6 +58,11 @@ export function PriceSheetGrid({
   const refused = save.error?.issues ?? NO_ISSUES
   const places = useMemo(() => placesOf(refused, zones), [refused, zones])
   const warnings = useMemo(() => (dirty ? {} : warningsOf(sheet)), [dirty, sheet])
+  const { currency } = fee
+  const tools = useCallback(
+    (change: ChangeCells<PriceLine>) => <RaiseTool currency={currency} change={change} />,
+    [currency],
+  )
   const run = async () => {
     const done = await save.run({
       id: version.id,
@@ -122,7 +129,7 @@ export function PriceSheetGrid({
         disabled={!editable || follows}
         height={height}
         rowLabel={weightOf}
-        tools={(change) => <RaiseTool currency={fee.currency} change={change} />}
+        tools={tools}
       />
     </>
   )

@@ -41,8 +41,19 @@ export function choicesFor(
 
 /** The line with a text in one cell; the same line where nothing changes. */
 export function withText<L extends Line>(line: L, column: GridColumn<L>, text: string): L {
-  if (column.readOnly || textOf(line, column.key) === text) return line
-  return { ...line, ...Object.fromEntries([[column.key, text]]) }
+  return withTexts(line, [[column, text]])
+}
+
+/** The line with other texts, copied once; the same line where nothing changes. */
+function withTexts<L extends Line>(
+  line: L,
+  texts: readonly (readonly [GridColumn<L>, string])[],
+): L {
+  const changed = texts.filter(
+    ([column, text]) => !column.readOnly && textOf(line, column.key) !== text,
+  )
+  if (changed.length === 0) return line
+  return { ...line, ...Object.fromEntries(changed.map(([{ key }, text]) => [key, text])) }
 }
 
 /** Gives every cell of the range the text `text` names; the same rows where nothing changes. */
@@ -52,15 +63,15 @@ function writeRange<L extends Line>(
   { top, bottom, left, right }: Range,
   text: (column: GridColumn<L>, row: number, col: number) => string,
 ): readonly L[] {
-  return rows.map((line, row) => {
-    if (row < top || row > bottom) return line
-    let changed = line
-    for (let col = left; col <= right; col++) {
-      const column = columns[col]
-      if (column) changed = withText(changed, column, text(column, row, col))
-    }
-    return changed
-  })
+  const changed = columns.slice(left, right + 1)
+  return rows.map((line, row) =>
+    row < top || row > bottom
+      ? line
+      : withTexts(
+          line,
+          changed.map((column, at) => [column, text(column, row, left + at)]),
+        ),
+  )
 }
 
 export const clearCells = <L extends Line>(
@@ -147,13 +158,12 @@ export function pasteInto<L extends Line>(
   const filled = [...rows]
   for (let row = 0; row < taken; row++) {
     const source = data[row % data.length] ?? []
-    let line = filled[range.top + row] ?? blank()
-    for (const { at, col } of places) {
+    const texts = places.flatMap(({ at, col }) => {
       const column = columns[col]
       const text = source[at]
-      if (column && text !== undefined) line = withText(line, column, cleanText(column, text))
-    }
-    filled[range.top + row] = line
+      return column && text !== undefined ? [[column, cleanText(column, text)] as const] : []
+    })
+    filled[range.top + row] = withTexts(filled[range.top + row] ?? blank(), texts)
   }
   const cols = places.map(({ col }) => col)
   return {

@@ -7,10 +7,9 @@ interface GridRowProps<L extends Line> {
   line: L | undefined
   row: number
   top: number
+  /** The columns drawn, from this one on. */
   columns: readonly GridColumn<L>[]
-  /** The columns drawn: from this one to before that. */
   from: number
-  to: number
   template: string
   issues: LineIssues
   warnings: LineIssues
@@ -21,6 +20,9 @@ interface GridRowProps<L extends Line> {
   cellId: string
 }
 
+/** Behind the row's number and what is left of the columns drawn. */
+export const FIRST: CSSProperties = { gridColumnStart: 3 }
+
 /** One row; drawn again only when its line, its refusals or its part of the selection change. */
 export const GridRow = memo(function GridRow<L extends Line>({
   line,
@@ -28,7 +30,6 @@ export const GridRow = memo(function GridRow<L extends Line>({
   top,
   columns,
   from,
-  to,
   template,
   issues,
   warnings,
@@ -46,7 +47,7 @@ export const GridRow = memo(function GridRow<L extends Line>({
       <span role="rowheader" className="py-grid-number" data-row={row}>
         {line ? (label ?? row + 1) : '+'}
       </span>
-      {columns.slice(from, to).map((column, at) => {
+      {columns.map((column, at) => {
         const col = from + at
         const text = textOf(line, column.key)
         const issue = issues[column.key]
@@ -58,7 +59,7 @@ export const GridRow = memo(function GridRow<L extends Line>({
             id={`${cellId}-${row}-${col}`}
             role="gridcell"
             aria-colindex={col + 2}
-            style={at === 0 ? { gridColumnStart: col + 2 } : undefined}
+            style={at === 0 ? FIRST : undefined}
             aria-selected={col >= left && col <= right}
             aria-readonly={column.readOnly || undefined}
             aria-invalid={issue !== undefined || undefined}

@@ -7,12 +7,12 @@ import {
   VerticalAlignBottomOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState, type ReactNode, type RefObject } from 'react'
+import { memo, useState, type ReactNode, type RefObject } from 'react'
 import { useT } from '../../text/i18n.ts'
 import type { Command } from './grid-keys.ts'
 
 /** What the keys do, for the pointer; and how many rows to repeat. */
-export function GridTools({
+export const GridTools = memo(function GridTools({
   label,
   fixedRows,
   times,
@@ -81,7 +81,7 @@ export function GridTools({
       {more}
     </div>
   )
-}
+})
 
 /** How many rows there are, what is wrong in them, and what the last action did. */
 export function GridStatus({

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { Line } from '../../form/lines/lines.ts'
+import { useStableCallback } from '../../platform/use-stable-callback.ts'
 import { useT } from '../../text/i18n.ts'
 import { GridEditor } from './grid-editor.tsx'
 import { byRow, nextIssue, NO_ISSUES, useGridIssues, withoutIssues } from './grid-issues.ts'
 import { commandOf, type Command } from './grid-keys.ts'
-import { GridRow } from './grid-row.tsx'
+import { FIRST, GridRow } from './grid-row.tsx'
 import { GridStatus, GridTools } from './grid-tools.tsx'
 import { GUTTER_PX, HEAD_PX, ROW_PX, type Cell, type RowGridProps } from './grid-types.ts'
 import { useDrawnCells } from './use-drawn-cells.ts'
@@ -36,11 +37,16 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
     return columns.map(({ width }) => (sum += width) - width)
   }, [columns])
   const width = GUTTER_PX + columns.reduce((sum, one) => sum + one.width, 0)
-  const template = `${GUTTER_PX}px ${columns.map((one) => `${one.width}px`).join(' ')}`
   const shown = Math.min(height, HEAD_PX + grid.count * ROW_PX + EDGES_PX)
   const left = lefts[at.col] ?? 0
 
-  const { first, last, from, to, scrolled } = useDrawnCells(grid.count, lefts, shown)
+  const { first, last, from, to, scrolled, moved } = useDrawnCells(grid.count, lefts, shown)
+  const drawn = useMemo(() => columns.slice(from, to), [columns, from, to])
+  // What is left of the columns drawn is one empty track.
+  const template = useMemo(
+    () => [GUTTER_PX, lefts[from] ?? 0, ...drawn.map((one) => one.width)].join('px ') + 'px',
+    [lefts, from, drawn],
+  )
   const placed = useRef(at)
   useEffect(() => {
     if (placed.current.row === at.row && placed.current.col === at.col) return
@@ -55,7 +61,7 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
     if (left < box.scrollLeft) box.scrollLeft = left
     else if (cellRight > box.scrollLeft + box.clientWidth)
       box.scrollLeft = cellRight - box.clientWidth
-    scrolled(box)
+    moved(box)
   })
 
   const refused = Object.keys(props.issues ?? {}).length
@@ -70,10 +76,17 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
   }, [props.showsRefusals, refused])
 
   const focus = () => field.current?.focus({ preventScroll: true })
-  const run = (command: Command) => {
+  const run = useStableCallback((command: Command) => {
     grid.run(command)
     focus()
-  }
+  })
+  const repeat = useStableCallback((count: number) => {
+    grid.repeat(count)
+    focus()
+  })
+  const change = useStableCallback(grid.change)
+  const { tools } = props
+  const more = useMemo(() => tools?.(change), [tools, change])
   const cellOf = (event: MouseEvent): { cell: Cell; whole: boolean } | null => {
     const place = (event.target as Element).closest<HTMLElement>('[data-row]')
     if (!place) return null
@@ -129,11 +142,8 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
           fixedRows={fixedRows}
           times={times}
           run={run}
-          more={props.tools?.(grid.change)}
-          repeat={(count) => {
-            grid.repeat(count)
-            focus()
-          }}
+          more={more}
+          repeat={repeat}
         />
       )}
       <div
@@ -195,12 +205,12 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
               <span role="columnheader" className="py-grid-number">
                 <span className="py-hidden">{t('number')}</span>
               </span>
-              {columns.slice(from, to).map((one, at) => (
+              {drawn.map((one, at) => (
                 <span
                   key={one.key}
                   role="columnheader"
                   aria-colindex={from + at + 2}
-                  style={at === 0 ? { gridColumnStart: from + 2 } : undefined}
+                  style={at === 0 ? FIRST : undefined}
                   data-numeric={one.numeric || undefined}
                   title={one.title}
                 >
@@ -209,8 +219,8 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
                 </span>
               ))}
             </div>
-            {Array.from({ length: Math.max(0, last - first) }, (_, drawn) => {
-              const index = first + drawn
+            {Array.from({ length: Math.max(0, last - first) }, (_, place) => {
+              const index = first + place
               const selected = index >= range.top && index <= range.bottom
               return (
                 <GridRow
@@ -218,9 +228,8 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
                   line={rows[index]}
                   row={index}
                   top={HEAD_PX + index * ROW_PX}
-                  columns={columns}
+                  columns={drawn}
                   from={from}
-                  to={to}
                   template={template}
                   issues={issues.get(index) ?? NO_ISSUES}
                   warnings={warnings.get(index) ?? NO_ISSUES}

@@ -1,17 +1,23 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { ROW_PX } from './grid-types.ts'
 
 /** Rows by which what is drawn moves on, and that are drawn above and below those in sight. */
-const STEP = 8
+const STEP = 4
 /** The same to the left and right of the columns in sight. */
-const STEP_COLS = 6
+const STEP_COLS = 3
 
 export interface DrawnCells {
   first: number
   last: number
   from: number
   to: number
-  scrolled: (box: { scrollTop: number; scrollLeft: number }) => void
+  scrolled: (box: Place) => void
+  /** Scrolled by a key: the cells that come into sight are drawn when there is time. */
+  moved: (box: Place) => void
+}
+interface Place {
+  scrollTop: number
+  scrollLeft: number
 }
 
 /**
@@ -32,15 +38,26 @@ export function useDrawnCells(count: number, lefts: readonly number[], shown: nu
   const start = Math.min(from, Math.max(0, lefts.length - 1))
   const edge = (lefts[Math.min(start + 2 * STEP_COLS, lefts.length - 1)] ?? 0) + view
   const beyond = lefts.findIndex((left) => left > edge)
+  const known = useRef<Place | null>(null)
+  const draw = ({ scrollTop, scrollLeft }: Place) => {
+    setFirst(stepBefore(Math.floor(scrollTop / ROW_PX), STEP))
+    const col = lefts.findLastIndex((left) => left <= scrollLeft)
+    setFrom(stepBefore(Math.max(0, col), STEP_COLS))
+  }
   return {
     first,
     last: Math.min(count, first + Math.ceil(shown / ROW_PX) + 3 * STEP),
     from: start,
     to: beyond === -1 ? lefts.length : beyond,
-    scrolled: ({ scrollTop, scrollLeft }) => {
-      setFirst(stepBefore(Math.floor(scrollTop / ROW_PX), STEP))
-      const col = lefts.findLastIndex((left) => left <= scrollLeft)
-      setFrom(stepBefore(Math.max(0, col), STEP_COLS))
+    scrolled: (box) => {
+      // The browser reports what a key has moved, too.
+      const { scrollTop, scrollLeft } = known.current ?? {}
+      known.current = null
+      if (scrollTop !== box.scrollTop || scrollLeft !== box.scrollLeft) draw(box)
+    },
+    moved: (box) => {
+      known.current = { scrollTop: box.scrollTop, scrollLeft: box.scrollLeft }
+      startTransition(() => draw(box))
     },
   }
 }

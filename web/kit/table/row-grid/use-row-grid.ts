@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import type { Line } from '../../form/lines/lines.ts'
 import { gridOf } from '../../form/lines/paste-cells.ts'
 import {
@@ -57,7 +57,6 @@ export interface GridModel<L extends Line> {
 }
 
 const clampTo = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
-
 /** Selection, entry and changes of a row grid; what is drawn follows from it. */
 export function useRowGrid<L extends Line>(
   props: RowGridProps<L>,
@@ -97,10 +96,8 @@ export function useRowGrid<L extends Line>(
   }
   const go = (to: Cell, extend = false) => {
     // A row just begun is in the rows, and the next one is not drawn yet.
-    const next = {
-      row: Math.max(0, Math.min(to.row, Math.max(count, current.current.length) - 1)),
-      col: clampTo(to.col, columns.length),
-    }
+    const row = clampTo(to.row, Math.max(count, current.current.length))
+    const next = { row, col: clampTo(to.col, columns.length) }
     select((now) => ({ at: next, from: extend ? now.from : next }))
   }
   const write = (text: string): boolean => {
@@ -134,12 +131,15 @@ export function useRowGrid<L extends Line>(
     write(value)
   }
   const taken = ({ rows: next, range: changed, left }: Pasted<L>, done: GridNote) => {
-    put(next)
-    select({
-      from: { row: changed.bottom, col: changed.right },
-      at: { row: changed.top, col: changed.left },
+    // Many cells: drawn in slices, so that the next key is not kept waiting.
+    startTransition(() => {
+      put(next)
+      select({
+        from: { row: changed.bottom, col: changed.right },
+        at: { row: changed.top, col: changed.left },
+      })
+      setNote(left > 0 ? { key: 'note.left', count: left } : done)
     })
-    setNote(left > 0 ? { key: 'note.left', count: left } : done)
   }
 
   const accept = () => {
@@ -284,7 +284,7 @@ export function useRowGrid<L extends Line>(
     change: (text) => {
       const single = range.top === range.bottom && range.left === range.right
       const whole = { top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 }
-      put(changeCells(shape, current.current, single ? whole : range, text))
+      startTransition(() => put(changeCells(shape, current.current, single ? whole : range, text)))
     },
     repeat: (times) => {
       if (fixedRows || range.top >= current.current.length) return
