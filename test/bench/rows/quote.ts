@@ -2,6 +2,7 @@ import { fuelPaste } from '#contracts/commercial/prices/fuel-rates.ts'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { zones as zoneCalls } from '#contracts/commercial/zones/zones.ts'
+import { simulator } from '#contracts/commercial/simulate.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { fire, postBytes } from '../load.ts'
@@ -22,12 +23,13 @@ const code = (n: number) => String(n).padStart(5, '0')
 type Call = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: object) => Promise<T>
 
 /**
- * A client asks what three parcels cost: by a service whose zones have a thousand rows, with five
- * surcharges; against the zone, the price and the surcharges read by prepared statements and summed
- * up in a bare Fastify.
+ * A client asks what three parcels cost, as an order and by the simulator: by a service whose zones
+ * have a thousand rows, with five surcharges; against the zone, the price and the surcharges read
+ * by prepared statements and summed up in a bare Fastify.
  */
-export async function quote(rig: Rig, plan: Plan): Promise<Line> {
-  const serviceId = await sell(callsOf(rig, await rig.signedIn('manager')), rig)
+export async function quote(rig: Rig, plan: Plan): Promise<Line[]> {
+  const sold = await sell(callsOf(rig, await rig.signedIn('manager')), rig)
+  const { serviceId } = sold
   const headers = await rig.signedIn('customer')
   // Half of them are so long that a surcharge counts, and the volume decides of some.
   const drafts = Array.from({ length: DRAFTS }, (_, n) => ({
@@ -48,8 +50,14 @@ export async function quote(rig: Rig, plan: Plan): Promise<Line> {
     const requests = (path: string, more: object, head = {}) =>
       drafts.map((draft) => postBytes(path, { ...draft, ...more }, head))
     const bare = requests('/quote', { tenantId: rig.tenantId })
-    const ours = requests(`/boot${shipments.quote.path}`, {}, headers)
-    await compareTotals(rig, peer.port, headers, drafts)
+    const simulated = drafts.map((draft) => simulation(sold.code, draft))
+    await compareTotals(rig, peer.port, headers, drafts, simulated)
+    const ours = {
+      quote: requests(`/boot${shipments.quote.path}`, {}, headers),
+      simulate: simulated.map((asked) =>
+        postBytes(`/boot${simulator.simulate.path}`, asked, headers),
+      ),
+    }
     const side = (pid: number, port: number, bytes: readonly Buffer[]) => ({
       pid,
       run: (seconds: number) =>
@@ -61,32 +69,52 @@ export async function quote(rig: Rig, plan: Plan): Promise<Line> {
           next: (n) => bytes[n % bytes.length]!,
         }),
     })
-    return ratioLine(
-      'quote',
-      `the price of 3 parcels with 5 surcharges, a zone among ${ZONE_ROWS} rows, ${CONNECTIONS} at once`,
-      BAR,
-      await compare(
-        side(peer.pid, peer.port, bare),
-        side(rig.product.pid, rig.product.port, ours),
-        plan,
-        rig.postmaster,
-      ),
-    )
+    const lines: Line[] = []
+    for (const [name, how] of [
+      ['quote', 'the price'],
+      ['simulate', 'the simulated price'],
+    ] as const)
+      lines.push(
+        ratioLine(
+          name,
+          `${how} of 3 parcels with 5 surcharges, a zone among ${ZONE_ROWS} rows, ${CONNECTIONS} at once`,
+          BAR,
+          await compare(
+            side(peer.pid, peer.port, bare),
+            side(rig.product.pid, rig.product.port, ours[name]),
+            plan,
+            rig.postmaster,
+          ),
+        ),
+      )
+    return lines
   } finally {
     await peer.stop()
   }
 }
 
-/** Both sides come to the same price, for every order that is asked about. */
+interface Draft {
+  consignee: { country: string; postalCode: string }
+  parcels: object[]
+}
+const simulation = (serviceCode: string, { consignee, parcels }: Draft) => ({
+  serviceCode,
+  country: consignee.country,
+  postalCode: consignee.postalCode,
+  parcels,
+})
+
+/** All sides come to the same price, for every order that is asked about. */
 async function compareTotals(
   rig: Rig,
   peerPort: number,
   headers: Record<string, string>,
-  drafts: readonly object[],
+  drafts: readonly Draft[],
+  simulated: readonly object[],
 ): Promise<void> {
   const ask = callsOf(rig, headers)
   const seen = new Set<string>()
-  for (const draft of drafts) {
+  for (const [at, draft] of drafts.entries()) {
     const { quote: priced, issues } = await ask<{
       quote: { total: string; lines: unknown[] } | null
       issues: { message: string }[]
@@ -100,13 +128,15 @@ async function compareTotals(
     if (!priced || issues.length > 0) throw new Error(issues[0]?.message ?? 'no price')
     if (priced.total !== total)
       throw new Error(`${JSON.stringify(draft)}: ${priced.total}, bare ${total}`)
+    const tried = await ask<{ total: string }>(simulator.simulate, simulated[at]!)
+    if (tried.total !== total) throw new Error(`simulated ${tried.total}, bare ${total}`)
     seen.add(priced.total)
   }
   if (seen.size < ZONES) throw new Error(`only ${seen.size} different prices`)
 }
 
 /** The service that is sold, set up over the calls its pages use. */
-async function sell(call: Call, rig: Rig): Promise<string> {
+async function sell(call: Call, rig: Rig): Promise<{ serviceId: string; code: string }> {
   const mark = `Q${Date.now().toString(36).toUpperCase()}`
   const zones = Array.from({ length: ZONES }, (_, n) => ({
     code: `Z${code(n).slice(-2)}`,
@@ -170,7 +200,7 @@ async function sell(call: Call, rig: Rig): Promise<string> {
       on partition_config (tenant_id, country, value_from)`,
   )
   await rig.pool.query('analyze partition_config, fee_cell, surcharge')
-  return id
+  return { serviceId: id, code: mark }
 }
 
 /** Five surcharges, one of them by an index of months, in a version that begins now. */

@@ -1,6 +1,6 @@
 export { routingCalls } from './calls.ts'
 export { findRoutes } from './find-routes.ts'
-export type { Route } from './find-routes.ts'
+export type { Route, RouteAsked } from './find-routes.ts'
 export { askedOf, noneOf } from './resolve.ts'
 export { routingCodeHooks, routingTableHooks } from './routing-hooks.ts'
 export { serviceByCode } from './service-by-code.ts'

@@ -6,7 +6,6 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
 import { SEE_COSTS, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { nextNumber } from '#server/features/commercial/numbers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   chargeableWeight,
@@ -20,31 +19,21 @@ import {
   type RatingParcel,
   type Tariff,
 } from '#server/features/commercial/rating/index.ts'
-import { findRoutes } from '#server/features/commercial/routing/index.ts'
-import {
-  isAllowed,
-  isOpenTo,
-  limitsOf as limitsOfUser,
-} from '#server/features/platform/users/index.ts'
+import { isAllowed, limitsOf as limitsOfUser } from '#server/features/platform/users/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { configVersion } from '#server/kit/db/config-version.ts'
-import { nameIn } from '#server/kit/db/name-in.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode, translate } from '#server/kit/http/texts.ts'
+import {
+  numberToCome,
+  routingOf,
+  simulatedService,
+  type SimulatedService,
+} from './simulate-lookups.ts'
 
 type Input = In<typeof simulator.simulate>
 type Answer = Out<typeof simulator.simulate>
-
-interface Service {
-  id: string
-  izSingle: boolean
-  izMult: boolean
-  maxPieces: number | null
-  labelType: string
-  template: string | null
-  open: boolean
-}
 
 /**
  * What a shipment would cost, by the calculation orders go through. A customer's user asks about
@@ -72,8 +61,8 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   const weight = chargeableWeight(asked.parcels, tariff.weight)
   const [cost, number, routing] = await together(
     ctx.can(SEE_COSTS) ? costOf(system, service.id, asked, { at, known }, priced.quote) : null,
-    nextNumber(system, service.id, customerId),
-    routingOf(system, service.id, asked),
+    numberToCome(ctx, service.id, customerId),
+    routingOf(ctx, service.id, asked),
   )
   return {
     partition: { ...priced.quote.partition, why: whyZone(ctx.lang, priced.quote) },
@@ -107,16 +96,6 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   }
 }
 
-/** Sort code and gate, where the service has routing rows for the address. */
-async function routingOf(
-  ctx: Ctx,
-  serviceId: string,
-  { destination, date }: RatingInput,
-): Promise<Answer['routing']> {
-  const [route] = await findRoutes(ctx, [{ serviceId, address: destination, date }])
-  return route ? { sortCode: route.sortCode, gate: route.gate } : null
-}
-
 const whyZone = (lang: Lang, { steps }: Quote): string => {
   const why = steps.find(({ code }) => code.startsWith('zone.'))
   return why ? inWords(lang, why) : ''
@@ -145,18 +124,12 @@ async function requireCustomer(ctx: Ctx, id: string | null): Promise<void> {
 }
 
 /** Customers know the services that are open to them; staff try those that are not sold yet, too. */
-async function serviceOf(ctx: Ctx, code: string, customerId: string | null): Promise<Service> {
-  const system = asSystem(ctx, ctx.principal.tenantId)
-  const outside = ctx.principal.customerId !== null
-  const found = await sql<Service>`select s.id, s.iz_single, s.iz_mult, s.max_pieces, s.label_type,
-      ${isOpenTo(system, 's', customerId)}::boolean as open,
-      (select ${nameIn(ctx.lang, 'l.name')} from ${system.rows('labelTemplate').as('l')}
-        where l.id = s.label_template_id) as template
-    from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id
-    where s.code = ${code} and (${!outside} or ${isOpenTo(system, 's', customerId)})`.execute(
-    system.db,
-  )
-  const service = found.rows[0]
+async function serviceOf(
+  ctx: Ctx,
+  code: string,
+  customerId: string | null,
+): Promise<SimulatedService> {
+  const service = await simulatedService(ctx, code, customerId, ctx.principal.customerId !== null)
   if (!service) failFields([{ path: 'serviceCode', code: 'service.unknown' }])
   const limits =
     ctx.principal.dataScope === 'sub' ? await limitsOfUser(ctx, ctx.principal.username) : null
@@ -221,7 +194,7 @@ function ratingInput(input: Input, at: string, currency: string): RatingInput {
 }
 
 /** Pieces the service's own switches allow, as a limit like the others. */
-function piecesOf({ id, izSingle, izMult, maxPieces }: Service): Tariff['rules'] {
+function piecesOf({ id, izSingle, izMult, maxPieces }: SimulatedService): Tariff['rules'] {
   const max = izMult ? maxPieces : 1
   const min = izSingle ? null : 2n
   if (max === null && min === null) return []
