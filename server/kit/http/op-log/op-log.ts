@@ -94,7 +94,7 @@ const READS = /\/(\w*list|options|query\w*|export\w*)$/i
  * themselves dozens of times a day.
  */
 const QUIET =
-  /\/(preview\w*|quote|search|nextRuns|template|importTemplate)$|^\/sys\/(userSetting|account\/picture)\/./i
+  /\/(preview\w*|quote|deliveryService\/simulate|search|nextRuns|template|importTemplate)$|^\/sys\/(userSetting|account\/picture)\/./i
 const changesSomething = ({ method, also, path }: Endpoint): boolean =>
   !QUIET.test(path) &&
   (method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path)))

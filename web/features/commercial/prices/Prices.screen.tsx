@@ -109,9 +109,18 @@ function Table({
 }) {
   const t = useT('prices')
   const { fee, current } = sheet
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [params, change] = useAddress()
+  // A trial that ended in the background is opened by its address.
+  const trial = params.get('trial')
+  const [chosen, setDialog] = useState<Dialog | null>(null)
+  const dialog = chosen ?? (trial ? 'trial' : null)
   const close = (done = false) => {
     setDialog(null)
+    if (trial)
+      change((now) => {
+        now.delete('trial')
+        return now
+      })
     if (done) onChanged()
   }
   return (
@@ -136,7 +145,7 @@ function Table({
           <CompareDialog sheet={sheet} version={current} onClose={() => close()} />
         )}
         {dialog === 'trial' && current && (
-          <TrialDialog sheet={sheet} version={current} onClose={() => close()} />
+          <TrialDialog sheet={sheet} version={current} first={trial} onClose={() => close()} />
         )}
         {dialog === 'import' && current && <ImportPrices version={current} onClose={close} />}
         {dialog === 'customers' && <CustomersDialog fee={fee} onClose={close} />}

@@ -1,11 +1,11 @@
 import { Button, Modal, Progress, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PriceSheet, VersionHead } from '#contracts/commercial/fee-versions.ts'
 import { TRIAL_DAYS, priceTrials, type PriceTrial } from '#contracts/orders/price-trials.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { followBackgroundTask } from '../../../kit/platform/background-tasks.ts'
+import { dropBackgroundTask, followBackgroundTask } from '../../../kit/platform/background-tasks.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { OtherVersion, useOtherVersion } from './other-version.tsx'
@@ -20,16 +20,19 @@ const isUnderWay = ({ status }: Pick<PriceTrial, 'status'>) =>
 export default function TrialDialog({
   sheet,
   version,
+  first,
   onClose,
 }: {
   sheet: PriceSheet
   version: VersionHead
+  /** The trial to begin with. */
+  first: string | null
   onClose: () => void
 }) {
   const t = useT('prices')
   const other = useOtherVersion(sheet, version)
   const [days, setDays] = useState(30)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(first)
   const earlier = useApi(priceTrials.list, { feeId: sheet.fee.id, pageNo: 1, pageSize: 50 })
   const trials = earlier.data?.records ?? []
   // One that is under way is shown at once: another could not be begun.
@@ -40,8 +43,8 @@ export default function TrialDialog({
       setChosen(made.id)
       followBackgroundTask({
         id: made.id,
-        title: t('trial.title', { no: version.versionNo }),
-        path: `/delivery/prices?fee=${sheet.fee.id}`,
+        title: `${sheet.fee.code} · ${t('trial.title', { no: version.versionNo })}`,
+        path: `/delivery/prices?fee=${sheet.fee.id}&version=${version.id}&trial=${made.id}`,
         ask: { path: priceTrials.queryById.path, input: { id: made.id } },
         touches: priceTrials.start.touches,
       })
@@ -110,7 +113,12 @@ function Trial({ id, cost }: { id: string; cost: boolean }) {
     { staleTime: 0, refetchInterval: live ? AGAIN_MS : false },
   )
   const result = found.data
-  if (live && result && !isUnderWay(result)) setLive(false)
+  const over = result !== undefined && !isUnderWay(result)
+  if (live && over) setLive(false)
+  // Seen here, it need not be reported once more.
+  useEffect(() => {
+    if (over) dropBackgroundTask(id)
+  }, [over, id])
   if (!result)
     return found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null
   return isUnderWay(result) ? <UnderWay trial={result} /> : <Figures result={result} cost={cost} />
