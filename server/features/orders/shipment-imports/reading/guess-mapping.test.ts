@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guessMapping } from './guess-mapping.ts'
+import { guessMapping, namesFound } from './guess-mapping.ts'
+import { leftOutOf } from './left-out.ts'
 
 const guess = (headings: string, rows: string[] = []) => {
   const titles = headings.split('|')
@@ -120,4 +122,24 @@ test('columns without a known heading go by what their cells look like', () => {
       'z||+48 61 8553379|61-803|Polen',
     ]),
   ).toEqual({ email: 'B', phone: 'C', postalCode: 'D', country: 'E' })
+})
+
+test('a row is headings once more exactly where half of its cells, and three of them, are names', () => {
+  const words = ['Reference', '收件人', 'City', '国家', 'Weight (kg)', '合计', '12', '1.5', ' ']
+  const cell = fc.constantFrom(...words, '', 'Berlin', '①', '№', 'phone', 'PLZ', 'Hauptstraße 5')
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 9 }), (cells) => {
+      const filled = cells.filter((text) => text.trim() !== '').length
+      const names = namesFound(cells)
+      const found = leftOutOf(
+        [{ row: 2, cells }],
+        [{ row: 2, values: {}, faults: [] }],
+        guessMapping([], []).mapping,
+      )
+      expect(found.some(({ code }) => code === 'import.headingRow')).toBe(
+        names >= 3 && names * 2 >= filled,
+      )
+    }),
+    { numRuns: 500 },
+  )
 })
