@@ -94,8 +94,20 @@ export const labelDesigns = endpoints({
     method: 'POST',
     path: '/erp/labelTemplate/check',
     perm: 'dlv:label:list',
-    in: z.object({ document: labelDocument }),
-    out: z.object({ ok: z.boolean(), findings: z.array(finding) }),
+    in: z.object({
+      document: labelDocument,
+      /** Whose bars are answered. */
+      sample: z.enum(['usual', 'longest']).default('usual'),
+    }),
+    out: z.object({
+      ok: z.boolean(),
+      findings: z.array(finding),
+      /**
+       * The bars of the sample, of elements it shows and whose box holds them: an SVG path (filled
+       * `evenodd`, in mm from the corner of the box before it is turned).
+       */
+      bars: z.array(z.object({ elementId: z.string(), path: z.string() })),
+    }),
   },
   /** Refused with errors (`labelTemplate.hasErrors`, `result` the findings). */
   publish: {

@@ -157,6 +157,8 @@ export const SYMBOLOGIES = [
   'gs1-datamatrix',
   'pdf417',
   'aztec',
+  /** Of one size only: 28.2 × 27.3 mm with the white it needs. */
+  'maxicode',
 ] as const
 export type LabelSymbology = (typeof SYMBOLOGIES)[number]
 /** Codes of lines in one direction; the others are fields of modules. */
@@ -182,7 +184,10 @@ const barcodeElement = z.object({
   ...placed,
   rotation,
   symbology: z.enum(SYMBOLOGIES),
-  /** Fixed text with fields in braces: `{number}`, `(421){countryNumeric}{consigneePostalCode}`. */
+  /**
+   * Fixed text with fields in braces: `{number}`, `(421){countryNumeric}{consigneePostalCode}`.
+   * Two-dimensional codes take the separators `<GS>`, `<RS>` and `<EOT>`.
+   */
   data: z
     .string()
     .min(1, { error: 'field.required' })

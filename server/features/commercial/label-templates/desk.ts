@@ -15,7 +15,11 @@ import {
   readTemplate,
   shownDesign,
 } from './designs.ts'
+import { barsOf } from './drawing/bars-path.ts'
 import { builtInLayout } from './drawing/layout.ts'
+import { dotsPerMm } from './drawing/render-zpl.ts'
+import { sampleLabel } from './drawing/samples.ts'
+import { valuesOf } from './drawing/values.ts'
 import { loadPictures } from './layouts.ts'
 
 /** A template, its versions and one of their documents. */
@@ -58,11 +62,13 @@ const servicesOf = async (ctx: Ctx, templateId: string): Promise<Service[]> =>
 
 export async function checkDesign(
   ctx: Ctx,
-  { document }: In<typeof labelDesigns.check>,
+  { document, sample }: In<typeof labelDesigns.check>,
 ): Promise<Out<typeof labelDesigns.check>> {
   const pictures = await loadPictures(ctx, [document])
   const found = await checkDocument(document, pictures, { readBack: true })
-  return { ok: !hasErrors(found), findings: worded(ctx.lang, found) }
+  const raster = { dots: dotsPerMm[document.dpi], between: false }
+  const bars = barsOf(document, valuesOf(sampleLabel(sample)), raster)
+  return { ok: !hasErrors(found), findings: worded(ctx.lang, found), bars }
 }
 
 /** What can be bound, in the caller's language. */

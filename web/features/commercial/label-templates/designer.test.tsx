@@ -73,7 +73,7 @@ const RIGHTS = ['dlv:label:list', 'dlv:label:edit', 'dlv:label:publish']
 const TEXTS = ['label-designer', 'label-fields', 'files']
 const CHECK = 'POST /erp/labelTemplate/check'
 const SAVE = 'PUT /erp/labelTemplate/saveDraft'
-const fine = good({ ok: true, findings: [] })
+const fine = good({ ok: true, findings: [], bars: [] })
 
 async function open(desk: Desk = deskOf(answer()), rights = RIGHTS) {
   vi.stubGlobal('ResizeObserver', NoObserver)
@@ -306,4 +306,23 @@ test('what its conditions keep off the label is not drawn, but stays within reac
   await focus(onLabel('service'))
   await press('Remove condition 1')
   expect(drawn()).toContain('Economy parcel')
+})
+
+test('barcodes show the bars the server drew until what they depend on is changed', async () => {
+  const bars = [{ elementId: 'bars', path: 'M7 0h1v26h-1z' }]
+  const saved = good({ design: design({ version: 5 }), findings: [] })
+  answersAt({ [CHECK]: good({ ok: true, findings: [], bars }), [SAVE]: [saved, saved] })
+  await open()
+  const drawing = () => document.querySelector('[data-drawing="bars"]')
+  await until(() => Boolean(drawing()?.querySelector(`path[d="${bars[0]!.path}"]`)))
+  expect(drawing()?.textContent).toBe('')
+  await focus(onLabel('bars'))
+  await pressKey(onLabel('bars'), 'ArrowRight')
+  expect(drawing()?.innerHTML).toContain(bars[0]!.path)
+  const data = await input('Symbology')
+  await act(async () => {
+    data.value = 'code128'
+    data.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(drawing()?.textContent).toBe('Code 128')
 })

@@ -15,6 +15,7 @@ import { MARGIN } from '../drawing/layout.ts'
 import { inkOf, type OpOf } from '../drawing/ops.ts'
 import { renderDots } from '../drawing/render-dots.ts'
 import { dotsPerMm } from '../drawing/render-zpl.ts'
+import { separated } from '../drawing/symbols.ts'
 import { hider, intruders, isTyped, zoneOf } from './overlaps.ts'
 import { readsBack } from './read-bars.ts'
 import { scenesOf, valuesFor, type Drawn, type Scene } from './scenes.ts'
@@ -126,7 +127,7 @@ function ofElement(element: LabelElement, { page, dpi }: LabelDocument): Found[]
   const odd = isTyped(element) ? unprintable(fixedText(element)) : []
   if (odd.length > 0)
     found.push({ code: 'characters', elementId, data: { characters: odd.join(' ') } })
-  if (element.type === 'barcode') {
+  if (element.type === 'barcode' && element.symbology !== 'maxicode') {
     const dots = element.module * dotsPerMm[dpi]
     if (Math.abs(dots - Math.round(dots)) > 0.15)
       found.push({
@@ -237,7 +238,8 @@ async function unread(
       const { element } = one
       if (element.type !== 'barcode') continue
       await breathe()
-      const data = fillPlaces(element.data, (key) => values.text(key))
+      const own = separated(element.symbology, element.data)
+      const data = fillPlaces(own, (key) => values.text(key))
       const isRead = await readsBack(dotted, zoneOf(one)!, dots, element.symbology, data)
       if (!isRead) found.push({ code: 'barUnread', elementId: element.id })
     }

@@ -1,17 +1,23 @@
 import type { ElementOf, LabelElement } from '#contracts/commercial/labels/document.ts'
 import { QUIET_MODULES } from '../drawing/barcode.ts'
+import { MAXICODE } from '../drawing/maxicode.ts'
 import { crosses, inkOf, type Box, type LabelOp, type OpOf } from '../drawing/ops.ts'
 import { quietOf } from '../drawing/symbols.ts'
 import type { Drawn } from './scenes.ts'
 
-type Symbol = OpOf<'bars'> | OpOf<'modules'>
-const isSymbol = (op: LabelOp): op is Symbol => op.kind === 'bars' || op.kind === 'modules'
+type Symbol = OpOf<'bars'> | OpOf<'modules'> | OpOf<'maxicode'>
+const isSymbol = (op: LabelOp): op is Symbol =>
+  op.kind === 'bars' || op.kind === 'modules' || op.kind === 'maxicode'
 
 /** The bars of an element with the white they need. */
 export function zoneOf({ element, ops }: Drawn): Box | null {
   const op = ops.find(isSymbol)
   if (!op || element.type !== 'barcode') return null
   const { x, y, w, h } = inkOf(op)
+  if (op.kind === 'maxicode') {
+    const { quiet } = MAXICODE
+    return { x: x - quiet, y: y - quiet, w: w + 2 * quiet, h: h + 2 * quiet }
+  }
   if (op.kind === 'modules') {
     const quiet = quietOf(element.symbology) * op.unit
     return { x: x - quiet, y: y - quiet, w: w + 2 * quiet, h: h + 2 * quiet }

@@ -19,6 +19,7 @@ const FORMATS = {
   'gs1-datamatrix': ['DataMatrix'],
   pdf417: ['PDF417'],
   aztec: ['Aztec'],
+  maxicode: ['MaxiCode'],
 } as const satisfies Record<LabelSymbology, readonly string[]>
 
 let started: Promise<unknown> | null = null
@@ -34,8 +35,9 @@ const start = (): Promise<unknown> =>
     }),
   ))
 
-/** Signs of the data alone: brackets and separators are written in more than one way. */
-const plain = (text: string): string => text.replaceAll(/[()\s\u001d]/g, '')
+/** Signs of the data alone: brackets and separators are read in more than one way. */
+const plain = (text: string): string =>
+  text.replaceAll(/[()\s\u0004\u001c-\u001e\u2400-\u2426]/g, '')
 
 /** Dots around what is read, and how often each is repeated: readers want some room. */
 const EDGE = 16

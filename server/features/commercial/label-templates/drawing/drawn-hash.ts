@@ -19,6 +19,8 @@ function shown(op: LabelOp): string {
       return `${place}${at(op.h)} ${at(op.module)} ${op.turn ?? 0} ${op.barcode.widths.join('')}`
     case 'modules':
       return `${place}${at(op.unit)} ${op.rows.map((row) => row.map(Number).join('')).join(' ')}`
+    case 'maxicode':
+      return `${place}${op.turn} ${op.cells.join(' ')}`
     case 'picture':
       return `${place}${at(op.w)} ${at(op.h)} ${op.turn} ${op.threshold} ${op.picture.id}`
   }

@@ -5,6 +5,7 @@ import type {
 } from '#contracts/commercial/labels/document.ts'
 import { QUIET_MODULES, type Barcode } from './barcode.ts'
 import { LabelError } from './label-error.ts'
+import { MAXICODE } from './maxicode.ts'
 import { printable } from './model.ts'
 import { turned, type LabelOp } from './ops.ts'
 import type { Picture } from './picture.ts'
@@ -84,6 +85,8 @@ function contentOf(element: LabelElement, pictures: Pictures): Content {
       return (area, values, raster, ops) => {
         const symbol = symbolFor(element, values)
         if (symbol?.kind === 'bars') placeBars(symbol.barcode, element, area, raster, ops)
+        else if (symbol?.kind === 'maxicode')
+          placeMaxicode(symbol.cells, element, area, raster, ops)
         else if (symbol) placeMatrix(symbol.matrix, element, area, raster, ops)
       }
     case 'picture':
@@ -203,6 +206,24 @@ function placeMatrix(
     number: data,
     needed: Math.ceil(Math.max(wide, high) * leastOf(LEAST_MODULE, raster) * 10) / 10,
   })
+}
+
+function placeMaxicode(
+  cells: readonly number[],
+  { data }: ElementOf<'barcode'>,
+  { x, y, w, h }: Area,
+  { dots }: Raster,
+  ops: LabelOp[],
+): void {
+  const { quiet } = MAXICODE
+  if (MAXICODE.w + 2 * quiet > w + 0.05 || MAXICODE.h + 2 * quiet > h + 0.05)
+    throw new LabelError('label.numberTooLong', {
+      number: data,
+      needed: Math.ceil((MAXICODE.w + 2 * quiet) * 10) / 10,
+    })
+  const left = onDot(x + (w - MAXICODE.w) / 2, dots)
+  const top = onDot(y + (h - MAXICODE.h) / 2, dots)
+  ops.push({ kind: 'maxicode', x: left, y: top, cells, turn: 0 })
 }
 
 function pictureContent(element: ElementOf<'picture'>, pictures: Pictures): Content {

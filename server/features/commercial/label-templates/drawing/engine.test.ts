@@ -47,6 +47,8 @@ const DATA: Readonly<Record<LabelSymbology, string>> = {
   'gs1-datamatrix': '(01)04012345123456(21)A12',
   pdf417: 'PDF {orderNo}',
   aztec: 'AZ {number}',
+  maxicode:
+    '[)><RS>01<GS>96{consigneePostalCode}<GS>{countryNumeric}<GS>001<GS>1Z00004951<GS>UPSN<RS><EOT>',
 }
 const EXPECTED: Partial<Record<LabelSymbology, string>> = {
   scheme: '00340434490100009377',
@@ -56,6 +58,7 @@ const EXPECTED: Partial<Record<LabelSymbology, string>> = {
   datamatrix: 'DM 00340434490100009377',
   pdf417: 'PDF B2C2611230000417',
   aztec: 'AZ 00340434490100009377',
+  maxicode: '[)>\u001e01\u001d9660311\u001d276\u001d001\u001d1Z00004951\u001dUPSN\u001e\u0004',
 }
 
 describe('every symbology', () => {

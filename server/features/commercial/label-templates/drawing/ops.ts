@@ -1,6 +1,7 @@
 import type { Rotation } from '#contracts/commercial/labels/document.ts'
 import type { FittedLine } from '#server/kit/pdf/text-fit.ts'
 import type { Barcode } from './barcode.ts'
+import { MAXICODE } from './maxicode.ts'
 import type { Picture } from './picture.ts'
 
 /** Which edge of a text stands fast when a printer's own font turns out narrower than ours. */
@@ -32,6 +33,7 @@ export type LabelOp =
       turn?: Rotation
     }
   | { kind: 'modules'; x: number; y: number; unit: number; rows: readonly (readonly boolean[])[] }
+  | { kind: 'maxicode'; x: number; y: number; cells: readonly number[]; turn: Rotation }
   | {
       kind: 'picture'
       x: number
@@ -59,6 +61,11 @@ export function inkOf(op: LabelOp): Box {
   if (op.kind === 'rect' || op.kind === 'picture') return { x: op.x, y: op.y, w: op.w, h: op.h }
   if (op.kind === 'modules')
     return { x: op.x, y: op.y, w: (op.rows[0]?.length ?? 0) * op.unit, h: op.rows.length * op.unit }
+  if (op.kind === 'maxicode') {
+    const { w, h } = MAXICODE
+    const upright = op.turn === 0 || op.turn === 180
+    return { x: op.x, y: op.y, w: upright ? w : h, h: upright ? h : w }
+  }
   if (op.kind === 'bars') {
     const length = op.barcode.modules * op.module
     return op.turn === 90 || op.turn === 270
@@ -102,6 +109,7 @@ export function turned(op: LabelOp, at: Box, turn: Rotation): LabelOp {
   if (op.kind === 'rect') return { ...op, ...box }
   if (op.kind === 'bars') return { ...op, x: box.x, y: box.y, turn }
   if (op.kind === 'picture') return { ...op, ...box, turn }
+  if (op.kind === 'maxicode') return { ...op, x: box.x, y: box.y, turn }
   const rows =
     turn === 180
       ? reversed(op.rows)

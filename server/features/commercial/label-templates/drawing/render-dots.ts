@@ -1,4 +1,5 @@
 import { inkOf, type LabelOp } from './ops.ts'
+import { dotsOfMaxicode } from './maxicode.ts'
 import { bitmap, setDots, stamp, type Bitmap } from './raster.ts'
 import { dotsOfBars, dotsOfModules, dotsOfPicture, placedText } from './render-zpl.ts'
 
@@ -24,6 +25,7 @@ export function renderDots(
         setDots(page, left, left + wide, top + row, op.white === true)
     } else if (op.kind === 'bars') stamp(page, dotsOfBars(op, dots), left, top)
     else if (op.kind === 'modules') stamp(page, dotsOfModules(op, dots), left, top)
+    else if (op.kind === 'maxicode') stamp(page, dotsOfMaxicode(op.turn, op.cells, dots), left, top)
     else stamp(page, dotsOfPicture(op, dots), left, top)
   }
   return page

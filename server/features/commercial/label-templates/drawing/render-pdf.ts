@@ -4,6 +4,7 @@ import { mm, MM, SCALE, textOf } from '#server/kit/pdf/pdf-text.ts'
 import type { OnCut } from './elements.ts'
 import { builtInLayout, drawLabel, PAGE_RASTER, type Layout } from './layout.ts'
 import type { LabelModel, LabelSize } from './model.ts'
+import { shapesOf, type Point } from './maxicode.ts'
 import type { LabelOp, OpOf } from './ops.ts'
 import { dotsOf } from './picture.ts'
 import { planTemplate, type Paper, type SheetPlan, type Slot } from './plan-sheet.ts'
@@ -66,6 +67,29 @@ function drawModules({ x, y, unit, rows }: OpOf<'modules'>, pageHeight: number):
   return `${out}f\n`
 }
 
+/** How far the control points of a quarter circle's curve lie, in radiuses. */
+const QUARTER = 0.5523
+
+function drawMaxicode({ x, y, turn, cells }: OpOf<'maxicode'>, pageHeight: number): string {
+  const shapes = shapesOf({ x, y }, turn, cells)
+  const at = (px: number, py: number) => `${mm(px)} ${mm(pageHeight - py)}`
+  let out = ''
+  for (const cell of shapes.cells)
+    out += `${cell.map((point, n) => `${at(point.x, point.y)} ${n === 0 ? 'm' : 'l'}`).join(' ')} h `
+  const circle = ({ x: cx, y: cy }: Point, r: number): string => {
+    const k = r * QUARTER
+    return (
+      `${at(cx + r, cy)} m ${at(cx + r, cy + k)} ${at(cx + k, cy + r)} ${at(cx, cy + r)} c ` +
+      `${at(cx - k, cy + r)} ${at(cx - r, cy + k)} ${at(cx - r, cy)} c ` +
+      `${at(cx - r, cy - k)} ${at(cx - k, cy - r)} ${at(cx, cy - r)} c ` +
+      `${at(cx + k, cy - r)} ${at(cx + r, cy - k)} ${at(cx + r, cy)} c h `
+    )
+  }
+  for (const { at: middle, outer, inner } of shapes.rings)
+    out += circle(middle, outer) + circle(middle, inner)
+  return `${out}f*\n`
+}
+
 /** Pictures are printed at 300 dots to the inch. */
 const PICTURE_DOTS = 300 / 25.4
 
@@ -101,6 +125,7 @@ function content(doc: PdfDocument, ops: readonly LabelOp[], pageHeight: number):
       out += `${mm(op.x)} ${mm(pageHeight - op.y - op.h)} ${mm(op.w)} ${mm(op.h)} re f\n`
     else if (op.kind === 'bars') out += drawBars(op, pageHeight)
     else if (op.kind === 'modules') out += drawModules(op, pageHeight)
+    else if (op.kind === 'maxicode') out += drawMaxicode(op, pageHeight)
     else out += drawPicture(op, pageHeight)
   }
   return `${out}${inText ? 'ET\n' : ''}${isWhite ? '0 g\n' : ''}`

@@ -3,6 +3,7 @@ import type { Barcode, Turned } from './barcode.ts'
 import type { OnCut } from './elements.ts'
 import { builtInLayout, drawLabel, type Layout } from './layout.ts'
 import type { LabelModel, LabelSize } from './model.ts'
+import { dotsOfMaxicode } from './maxicode.ts'
 import { inkOf, type LabelOp, type OpOf } from './ops.ts'
 import { dotsOf } from './picture.ts'
 import { bitmap, rasterText, setDots, turnedDots } from './raster.ts'
@@ -180,7 +181,12 @@ function draw(ops: readonly LabelOp[], dots: number): string {
     else if (op.kind === 'text') out += text(op, dots)
     else if (op.kind === 'bars') out += bars(op, dots)
     else {
-      const drawn = op.kind === 'modules' ? dotsOfModules(op, dots) : dotsOfPicture(op, dots)
+      const drawn =
+        op.kind === 'modules'
+          ? dotsOfModules(op, dots)
+          : op.kind === 'maxicode'
+            ? dotsOfMaxicode(op.turn, op.cells, dots)
+            : dotsOfPicture(op, dots)
       out += `^FO${Math.round(op.x * dots)},${Math.round(op.y * dots)}${graphicField(drawn)}^FS\n`
     }
   }

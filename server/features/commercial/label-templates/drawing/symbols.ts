@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module'
 import { fillPlaces } from '#contracts/commercial/labels/fields.ts'
-import type { ElementOf, LabelSymbology } from '#contracts/commercial/labels/document.ts'
+import {
+  isLinear,
+  type ElementOf,
+  type LabelSymbology,
+} from '#contracts/commercial/labels/document.ts'
 import { QUIET_MODULES, barcodeOf, linearOf, qrOf, type Barcode } from './barcode.ts'
 import { LabelError } from './label-error.ts'
+import { maxicodeOf } from './maxicode.ts'
 import type { LabelValues } from './values.ts'
 
 /** Modules true = dark, and the white ones each side of them needs. */
@@ -10,7 +15,10 @@ export interface Matrix {
   readonly rows: readonly (readonly boolean[])[]
   readonly quiet: number
 }
-export type Symbol = { kind: 'bars'; barcode: Barcode } | { kind: 'matrix'; matrix: Matrix }
+export type Symbol =
+  | { kind: 'bars'; barcode: Barcode }
+  | { kind: 'matrix'; matrix: Matrix }
+  | { kind: 'maxicode'; cells: readonly number[] }
 
 const require = createRequire(import.meta.url)
 const bwip = () => require('bwip-js/node') as typeof import('bwip-js/node')
@@ -70,6 +78,7 @@ function makeSymbol(symbology: LabelSymbology, data: string): Symbol {
       if (data.length > QR_MOST) throw new Error('too long')
       return { kind: 'matrix', matrix: { rows: qrOf(data), quiet: QR_QUIET } }
     }
+    if (symbology === 'maxicode') return { kind: 'maxicode', cells: maxicodeOf(data) }
     if (symbology in MATRICES)
       return { kind: 'matrix', matrix: matrixOf(symbology as keyof typeof MATRICES, data) }
     const bcid = LIBRARY[symbology as keyof typeof LIBRARY]
@@ -79,6 +88,16 @@ function makeSymbol(symbology: LabelSymbology, data: string): Symbol {
   }
 }
 
+const SEPARATORS: Readonly<Record<string, string>> = {
+  GS: '\u001d',
+  RS: '\u001e',
+  EOT: '\u0004',
+}
+
+/** Data of a template with its separators as they are encoded. */
+export const separated = (symbology: LabelSymbology, data: string): string =>
+  isLinear(symbology) ? data : data.replace(/<(GS|RS|EOT)>/g, (_, key: string) => SEPARATORS[key]!)
+
 /** The symbol of an element; null where all its fields are empty. */
 export function symbolFor(
   { symbology, data }: Pick<ElementOf<'barcode'>, 'symbology' | 'data'>,
@@ -87,7 +106,7 @@ export function symbolFor(
   if (symbology === 'scheme' && data === '{number}') return { kind: 'bars', barcode: values.bars() }
   let bound = 0
   let found = 0
-  const filled = fillPlaces(data, (key) => {
+  const filled = fillPlaces(separated(symbology, data), (key) => {
     const text = values.text(key)
     bound++
     if (text !== '') found++

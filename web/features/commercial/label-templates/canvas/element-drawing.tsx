@@ -5,6 +5,7 @@ import {
   type LabelElement,
 } from '#contracts/commercial/labels/document.ts'
 import { fillPlaces } from '#contracts/commercial/labels/fields.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
 import { usePicture } from '../panels/use-pictures.ts'
 import { contentOf, LABEL_FONT, LEADING, setLines, type Values } from './text-layout.ts'
 
@@ -12,15 +13,26 @@ import { contentOf, LABEL_FONT, LEADING, setLines, type Values } from './text-la
 export const ElementDrawing = memo(function ElementDrawing({
   element,
   value,
+  bars = null,
 }: {
   element: LabelElement
   value: Values
+  /** The path of its bars, where the server has drawn them as they are now. */
+  bars?: string | null
 }): ReactNode {
   const { x, y, w, h } = element
   if (element.type === 'line') return <rect x={x} y={y} width={w} height={h} fill="#000" />
   if (element.type === 'box') return <BoxDrawing element={element} />
   return (
-    <Turned element={element}>{(width, height) => inside(element, width, height, value)}</Turned>
+    <Turned element={element}>
+      {(width, height) =>
+        bars === null ? (
+          inside(element, width, height, value)
+        ) : (
+          <path d={bars} fill="#000" fillRule="evenodd" />
+        )
+      }
+    </Turned>
   )
 })
 
@@ -100,7 +112,7 @@ function Lines({
   )
 }
 
-/** Bars of no code: true to size, and marked as a stand-in by the name of the symbology. */
+/** Bars of no code, until the server has drawn them: marked by the name of the symbology. */
 function Bars({
   element,
   width,
@@ -112,6 +124,7 @@ function Bars({
   height: number
   value: Values
 }) {
+  const t = useT('label-designer')
   const data = fillPlaces(element.data, value)
   const linear = isLinear(element.symbology)
   const side = Math.min(width, height)
@@ -141,7 +154,7 @@ function Bars({
         textAnchor="middle"
         fontFamily={LABEL_FONT}
       >
-        {element.symbology}
+        {t(`symbology.${element.symbology}`)}
       </text>
     </g>
   )

@@ -6,6 +6,7 @@ import type { EditorAction } from '../model/editor-state.ts'
 import { elementWords } from '../panels/element-words.ts'
 import { canvasChange } from './canvas-keys.ts'
 import { CanvasElement, SelectionMarks } from './canvas-element.tsx'
+import { barsFor, type DrawnBars } from './drawn-bars.ts'
 import { ElementDrawing } from './element-drawing.tsx'
 import { Grid, Rulers } from './rulers.tsx'
 import { isPrinted, type Values } from './text-layout.ts'
@@ -21,6 +22,7 @@ export interface CanvasProps {
   /** Millimetres things are put on; 0 for none. */
   grid: number
   value: Values
+  bars: DrawnBars
   findings: readonly Finding[]
   readOnly: boolean
   /** The label as a printer prints it, in place of the elements' own drawings. */
@@ -31,7 +33,8 @@ export interface CanvasProps {
 
 /** The label to scale: elements are chosen, moved and resized on it by pointer and by key. */
 export function LabelCanvas(props: CanvasProps) {
-  const { document, selection, dispatch, zoom, grid, value, findings, readOnly, printed } = props
+  const { document, selection, dispatch, zoom, grid, value, bars, findings, readOnly, printed } =
+    props
   const t = useT('label-designer')
   const fields = useT('label-fields')
   const svg = useRef<SVGSVGElement>(null)
@@ -119,7 +122,9 @@ export function LabelCanvas(props: CanvasProps) {
           {printed === null &&
             elements.map((element) => (
               <g key={element.id} data-drawing={element.id}>
-                {isPrinted(element, value) && <ElementDrawing element={element} value={value} />}
+                {isPrinted(element, value) && (
+                  <ElementDrawing element={element} value={value} bars={barsFor(element, bars)} />
+                )}
               </g>
             ))}
         </g>

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { labelDesigns } from '#contracts/commercial/labels/designs.ts'
-import { labelPreviews } from '#contracts/orders/label-previews.ts'
 import { call } from '../../../../kit/http/api.ts'
 import { Segments } from '../../../../kit/form/segments.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
@@ -8,6 +7,7 @@ import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { LabelCanvas } from '../canvas/label-canvas.tsx'
+import { drawnBars } from '../canvas/drawn-bars.ts'
 import { sampleValue } from '../canvas/text-layout.ts'
 import { Toolbar } from '../canvas/toolbar.tsx'
 import { useZoom } from '../canvas/use-zoom.ts'
@@ -16,7 +16,7 @@ import { elementWords } from '../panels/element-words.ts'
 import { ChecksPanel, countOf } from '../panels/checks-panel.tsx'
 import { ElementList, Palette } from '../panels/element-list.tsx'
 import { PagePanel } from '../panels/page-panel.tsx'
-import { PreviewPanel, type PreviewOf } from '../panels/preview-panel.tsx'
+import { PreviewPanel } from '../panels/preview-panel.tsx'
 import { PropertyPanel } from '../panels/property-panel.tsx'
 import { VersionsPanel } from '../panels/versions-panel.tsx'
 import { DeskHead } from './desk-head.tsx'
@@ -25,7 +25,7 @@ import { PictureChoice } from './picture-choice.tsx'
 import { deskOf, draftOf, type Desk } from './desk.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditing } from './use-editing.ts'
-import { useLatest } from './use-latest.ts'
+import { useLooks } from './use-looks.ts'
 import '../canvas/canvas.css'
 import '../panels/panels.css'
 import './designer.css'
@@ -33,7 +33,6 @@ import './designer.css'
 const PARTS = ['properties', 'preview', 'checks', 'versions'] as const
 type Part = (typeof PARTS)[number]
 const CHECK_MS = 900
-const PREVIEW_MS = 450
 
 /** A template's document on the screen: drawn, changed, checked, previewed and published. */
 export default function Designer({
@@ -60,25 +59,16 @@ export default function Designer({
   const [grid, setGrid] = useState(1)
   const [part, setPart] = useState<Part>('properties')
   const [printed, setPrinted] = useState(false)
-  const [of, setOf] = useState<PreviewOf>({ number: '', sample: 'usual', dpi: document.dpi })
+  const looks = useLooks(desk, document, {
+    isSeen: part === 'preview' || printed,
+    checkMs: CHECK_MS,
+  })
+  const { of, setOf, checks } = looks
   const value = useMemo(() => sampleValue(of.sample), [of.sample])
-  const checks = useLatest(
-    labelDesigns.check,
-    useMemo(() => ({ document }), [document]),
-    CHECK_MS,
+  const bars = useMemo(
+    () => drawnBars(checks.of?.document, checks.data?.bars),
+    [checks.of, checks.data],
   )
-  const previewInput = useMemo(() => {
-    const number = of.number.trim()
-    return {
-      document,
-      templateId: desk.id,
-      sample: of.sample,
-      dpi: of.dpi,
-      ...(number ? { number } : {}),
-    }
-  }, [document, desk.id, of])
-  const seen = part === 'preview' || printed
-  const preview = useLatest(labelPreviews.preview, seen ? previewInput : null, PREVIEW_MS)
   const editing = useEditing({ state, dispatch, frame, readOnly, zoom, save: draft.save })
   const findings = checks.data?.findings ?? draft.findings ?? []
   const chosen = document.elements.filter(({ id }) => selection.includes(id))
@@ -99,7 +89,7 @@ export default function Designer({
     notify.info(t('version.taken'))
   }
   useKeys(editing.keys, { labels: editing.labels })
-  useEffect(() => setOf((now) => ({ ...now, dpi: document.dpi })), [document.dpi])
+  useEffect(() => setOf((now) => ({ ...now, dpi: document.dpi })), [document.dpi, setOf])
 
   const published = desk.designs.filter(({ state: one }) => one !== 'draft')
   const designs = draft.draft ? [draft.draft, ...published] : published
@@ -156,13 +146,10 @@ export default function Designer({
           frame={frame}
           grid={grid}
           value={value}
+          bars={bars}
           findings={findings}
           readOnly={readOnly}
-          printed={
-            printed && preview.data && preview.of === previewInput
-              ? `data:image/png;base64,${preview.data.png}`
-              : null
-          }
+          printed={printed && looks.png !== null ? `data:image/png;base64,${looks.png}` : null}
           onCopied={editing.copied}
           onPasted={editing.pasted}
         />
@@ -194,25 +181,8 @@ export default function Designer({
                 <PagePanel document={document} dispatch={dispatch} readOnly={readOnly} />
               </>
             ))}
-          {part === 'preview' && (
-            <PreviewPanel
-              of={of}
-              onOf={setOf}
-              preview={preview.data}
-              error={preview.error}
-              waiting={preview.waiting}
-              name={desk.code}
-            />
-          )}
-          {part === 'checks' && (
-            <ChecksPanel
-              findings={checks.data?.findings ?? null}
-              elements={document.elements}
-              waiting={checks.waiting}
-              error={checks.error}
-              onSelect={editing.goTo}
-            />
-          )}
+          {part === 'preview' && <PreviewPanel {...looks.previewPanel} />}
+          {part === 'checks' && <ChecksPanel {...looks.checksPanel} onSelect={editing.goTo} />}
           {part === 'versions' && (
             <VersionsPanel
               templateId={desk.id}

@@ -1,15 +1,13 @@
-import { useMemo, useReducer, useState } from 'react'
-import { labelDesigns } from '#contracts/commercial/labels/designs.ts'
-import { labelPreviews } from '#contracts/orders/label-previews.ts'
+import { useReducer } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { editorReducer, startState } from '../model/editor-state.ts'
 import { ChecksPanel } from '../panels/checks-panel.tsx'
 import { ElementList } from '../panels/element-list.tsx'
-import { PreviewPanel, type PreviewOf } from '../panels/preview-panel.tsx'
+import { PreviewPanel } from '../panels/preview-panel.tsx'
 import { VersionsPanel } from '../panels/versions-panel.tsx'
 import { PageTitle } from './desk-head.tsx'
 import type { Desk } from './desk.ts'
-import { useLatest } from './use-latest.ts'
+import { useLooks } from './use-looks.ts'
 import '../panels/panels.css'
 import './designer.css'
 
@@ -28,48 +26,19 @@ export default function PhoneView({
   const t = useT('label-designer')
   const { document } = desk
   const [{ selection }, dispatch] = useReducer(editorReducer, document, startState)
-  const [of, setOf] = useState<PreviewOf>({ number: '', sample: 'usual', dpi: document.dpi })
-  const preview = useLatest(
-    labelPreviews.preview,
-    useMemo(() => {
-      const number = of.number.trim()
-      return {
-        document,
-        templateId: desk.id,
-        sample: of.sample,
-        dpi: of.dpi,
-        ...(number ? { number } : {}),
-      }
-    }, [document, desk.id, of]),
-    450,
-  )
-  const checks = useLatest(
-    labelDesigns.check,
-    useMemo(() => ({ document }), [document]),
-    0,
-  )
+  const looks = useLooks(desk, document, { isSeen: true, checkMs: 0 })
   return (
     <div className="lbl-phone">
       <PageTitle desk={desk} />
       <p className="lbl-looking">{t('phone')}</p>
       <section aria-labelledby="lbl-phone-preview">
         <h2 id="lbl-phone-preview">{t('part.preview')}</h2>
-        <PreviewPanel
-          of={of}
-          onOf={setOf}
-          preview={preview.data}
-          error={preview.error}
-          waiting={preview.waiting}
-          name={desk.code}
-        />
+        <PreviewPanel {...looks.previewPanel} />
       </section>
       <section aria-labelledby="lbl-phone-checks">
         <h2 id="lbl-phone-checks">{t('part.checks')}</h2>
         <ChecksPanel
-          findings={checks.data?.findings ?? null}
-          elements={document.elements}
-          waiting={checks.waiting}
-          error={checks.error}
+          {...looks.checksPanel}
           onSelect={(id) => dispatch({ type: 'select', ids: [id] })}
         />
       </section>
@@ -78,7 +47,7 @@ export default function PhoneView({
         <ElementList
           elements={document.elements}
           selection={selection}
-          findings={checks.data?.findings ?? []}
+          findings={looks.checksPanel.findings ?? []}
           dispatch={dispatch}
           readOnly
           onOpen={() => undefined}
