@@ -15,7 +15,7 @@ import {
   readTemplate,
   shownDesign,
 } from './designs.ts'
-import { barsOf } from './drawing/bars-path.ts'
+import { barsOf } from './check/bars-path.ts'
 import { builtInLayout } from './drawing/layout.ts'
 import { dotsPerMm } from './drawing/render-zpl.ts'
 import { sampleLabel } from './drawing/samples.ts'

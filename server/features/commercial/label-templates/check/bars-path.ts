@@ -1,9 +1,9 @@
 import type { ElementOf, LabelDocument } from '#contracts/commercial/labels/document.ts'
-import { drawerOf, holds, type Raster } from './elements.ts'
-import { LabelError } from './label-error.ts'
-import { shapesOf } from './maxicode.ts'
-import type { LabelOp } from './ops.ts'
-import type { LabelValues } from './values.ts'
+import { drawerOf, holds, type Raster } from '../drawing/elements.ts'
+import { LabelError } from '../drawing/label-error.ts'
+import { shapesOf } from '../drawing/maxicode.ts'
+import type { LabelOp } from '../drawing/ops.ts'
+import type { LabelValues } from '../drawing/values.ts'
 
 const n = (mm: number): string => String(Math.round(mm * 1_000) / 1_000)
 const rect = (x: number, y: number, w: number, h: number): string =>
