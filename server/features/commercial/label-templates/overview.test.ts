@@ -1,5 +1,6 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { labelDesigns } from '#contracts/commercial/labels/designs.ts'
+import { labelDesigns, labelPictures } from '#contracts/commercial/labels/designs.ts'
 import { labelOverview } from '#contracts/commercial/labels/overview.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
@@ -38,4 +39,36 @@ test('of each template: what prints, what is being changed, who uses it; none of
   expect(used.length).toBe(new Set(used.map((service) => service.id)).size)
   const stranger = await world().otherTenantUser()
   expect(await stateOf(stranger, id)).toBeUndefined()
+})
+
+test('a picture is a stored file: too large or none it is refused, others do not read it, dropped it is gone', async () => {
+  const staff = await world().as('manager')
+  const send = (name: string, bytes: Buffer) => staff.upload('/erp/labelPicture/add', name, bytes)
+  expect(await send('big.png', Buffer.alloc(2 * 1024 * 1024 + 1, 1))).toMatchObject({
+    status: 413,
+    error: 'request.tooLarge',
+  })
+  expect(await send('bad.png', Buffer.from('no picture'))).toMatchObject({
+    success: false,
+    message: expect.stringContaining('PNG, JPEG or WebP') as string,
+  })
+  const canvas = createCanvas(40, 20)
+  canvas.getContext('2d').fillRect(0, 0, 20, 20)
+  const { id } = (await send('logo.jpg', canvas.toBuffer('image/png'))).result as { id: string }
+  const files = async () =>
+    (
+      await world().db.pool.query<{ type: string; hash: string; counted: boolean }>(
+        `select f.type, f.hash, exists (select 1 from stored_content c
+           where c.tenant_id = f.tenant_id and c.hash = f.hash) as counted
+         from stored_file f join label_picture p on p.tenant_id = f.tenant_id and p.file_id = f.id
+           and p.hash = f.hash where f.owner_kind = 'label_picture' and f.owner_id = $1`,
+        [id],
+      )
+    ).rows
+  expect(await files()).toMatchObject([{ type: 'image/png', counted: true }])
+  expect((await staff.get('/erp/labelPicture/view', { id })).bytes.length).toBeGreaterThan(50)
+  for (const other of [await world().as('customer'), await world().otherTenantUser()])
+    expect([403, 404]).toContain((await other.get('/erp/labelPicture/view', { id })).status)
+  await staff.call(labelPictures.dropPicture, { id })
+  expect(await files()).toEqual([])
 })

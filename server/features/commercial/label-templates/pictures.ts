@@ -6,13 +6,14 @@ import {
 } from '#contracts/commercial/labels/designs.ts'
 import type { LabelDocument } from '#contracts/commercial/labels/document.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { drawAnew } from '#server/kit/files/pictures.ts'
 import { hashOf } from '#server/kit/files/stored-contents.ts'
 import { readFile, removeFilesOf, storeFile } from '#server/kit/files/stored-files.ts'
-import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { fail, failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { pictureIdsOf } from './layouts.ts'
 
@@ -56,6 +57,8 @@ const SIDE = 1_200
 /** Drawn again before it is kept; the same picture is kept once. */
 export async function addPicture(ctx: Ctx): Promise<Picture> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
+  if (file.bytes.length > PICTURE_BYTES)
+    throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
   const picture = await drawAnew(file.bytes, SIDE)
   if (!picture) failFields([{ path: 'file', code: 'labelTemplate.noPicture' }])
   const { type, width, height } = picture
