@@ -41,6 +41,7 @@ import { labelTemplateHooks } from './features/commercial/label-templates/index.
 import { numberHooks } from './features/commercial/numbers/index.ts'
 import {
   deliveryServiceHooks,
+  refuseUsed,
   requireUnusedSupplier,
   serviceRuleHooks,
 } from './features/commercial/services/index.ts'
@@ -72,8 +73,20 @@ export const hooks: readonly Hooked[] = [
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
   hooked(shipperList, shipperHooks),
-  hooked(suppliers, { ...supplierHooks, beforeDelete: requireUnusedSupplier }),
-  hooked(channels, channelHooks),
+  hooked(suppliers, {
+    beforeSave: async (tx, draft, before) => {
+      await supplierHooks.beforeSave?.(tx, draft, before)
+      await refuseUsed('supplier')(tx, draft, before)
+    },
+    beforeDelete: requireUnusedSupplier,
+  }),
+  hooked(channels, {
+    ...channelHooks,
+    beforeSave: async (tx, draft, before) => {
+      await channelHooks.beforeSave?.(tx, draft, before)
+      await refuseUsed('channel')(tx, draft, before)
+    },
+  }),
   hooked(depotGates, depotGateHooks),
   hooked(userDepotList, userDepotHooks),
   hooked(shipmentList, orderHooks),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idText } from '../kit/envelope.ts'
+import { idText, rowVersion } from '../kit/envelope.ts'
 
 const named = z.object({ id: z.string(), code: z.string(), name: z.string() })
 const word = (max: number) =>
@@ -14,6 +14,20 @@ export const channelDesk = endpoints({
     perm: 'dlv:channel:list',
     in: z.object({ id: idText }),
     out: z.object({ services: z.array(named.extend({ enabled: z.boolean() })) }),
+  },
+  /**
+   * Takes a channel out of use while services go by it, which an edit refuses: `seen` are the
+   * services the caller knows of; refused with their names where there are others.
+   */
+  switchOff: {
+    method: 'PUT',
+    path: '/erp/channel/switchOff',
+    perm: 'dlv:channel:edit',
+    in: z.object({ id: idText, version: rowVersion, seen: z.array(idText).max(1000) }),
+    out: z.object({ version: z.number().int() }),
+    idempotency: 'accepted',
+    touches: ['/erp/channel', '/erp/deliveryService'],
+    message: 'ok.edited',
   },
   /** A channel once more with all it has; it is not in use. */
   copy: {

@@ -13,6 +13,7 @@ import { listMyServices, markFavourite } from './my-services.ts'
 import { tariffFile } from './tariff-file.ts'
 import { copyChannel, usesOfChannel } from './channel-desk.ts'
 import { costTablesOf, usesOfSupplier } from './supplier-desk.ts'
+import { switchOffChannel, switchOffSupplier } from './switch-off.ts'
 import { setUpService } from './set-up.ts'
 import { simulate } from './simulate.ts'
 
@@ -20,8 +21,16 @@ import { simulate } from './simulate.ts'
 export function serviceCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(simulator, { simulate }),
-    ...bindEndpoints(channelDesk, { uses: usesOfChannel, copy: copyChannel }),
-    ...bindEndpoints(supplierDesk, { uses: usesOfSupplier, costTables: costTablesOf }),
+    ...bindEndpoints(channelDesk, {
+      uses: usesOfChannel,
+      copy: copyChannel,
+      switchOff: switchOffChannel,
+    }),
+    ...bindEndpoints(supplierDesk, {
+      uses: usesOfSupplier,
+      costTables: costTablesOf,
+      switchOff: switchOffSupplier,
+    }),
     ...bindEndpoints(myServices, {
       list: listMyServices,
       favourite: markFavourite,

@@ -172,10 +172,29 @@ test('a copy takes all along and is off; a channel services use is not deleted',
   await edit({ priority: 0 })
 })
 
+test('one that services go by is not taken out of use by the way, and not past a service unseen', async () => {
+  const refusal = { success: false, error: 'channel.stillUsed' }
+  expect(await edit({ enabled: false })).toMatchObject(refusal)
+  const { version } = await row()
+  const off = { id: channelId, version }
+  const refused = await admin.put(channelDesk.switchOff.path, { ...off, seen: [] })
+  expect(refused).toMatchObject(refusal)
+  expect(refused.message).toContain('ECO-PARCEL')
+  const { services } = await admin.call(channelDesk.uses, { id: channelId })
+  const seen = services.map(({ id }) => id)
+  const stale = await admin.put(channelDesk.switchOff.path, { ...off, version: 0, seen })
+  expect(stale.success).toBe(false)
+  await admin.call(channelDesk.switchOff, { ...off, seen })
+  expect(await row()).toMatchObject({ enabled: false, version: version + 1 })
+  // Out of use already: other fields are edited as before.
+  expect((await edit({ priority: 3 })).success).toBe(true)
+})
+
 test('customers, sub-accounts and another tenant reach nothing; of two edits one is refused', async () => {
   const calls = async (client: Client) => [
     await client.get(channelDesk.uses.path, { id: channelId }),
     await client.post(channelDesk.copy.path, { id: channelId, code: 'X', name: 'X' }),
+    await client.put(channelDesk.switchOff.path, { id: channelId, version: 1, seen: [] }),
     await client.get(channelHealth.health.path, { id: channelId }),
     await client.post(channelHealth.test.path, { id: channelId }),
   ]

@@ -111,7 +111,21 @@ test('one in use is not deleted, with what uses it; disabled, its services take 
     const row = (await admin.get('/erp/supplier/queryById', { id })).result as Row
     return admin.put('/erp/supplier/edit', { ...row, ...change })
   }
-  expect((await edit({ enabled: false, statusReason: 'Strike' })).success).toBe(true)
+  const refusal = { success: false, error: 'supplier.stillUsed' }
+  const byTheWay = await edit({ enabled: false, statusReason: 'Strike' })
+  expect(byTheWay).toMatchObject(refusal)
+  expect(byTheWay.message).toContain('ECO-PARCEL')
+  const { version } = (await admin.get('/erp/supplier/queryById', { id })).result as Row
+  const off = { id, version, reason: 'Strike' }
+  expect(await admin.put(supplierDesk.switchOff.path, { ...off, seen: [] })).toMatchObject(refusal)
+  const seen = uses.services.map((one) => one.id)
+  for (const role of ['customer', 'sub', 'nobodySpecial'] as const)
+    expect(
+      (await (await world().as(role)).put(supplierDesk.switchOff.path, { ...off, seen })).status,
+    ).toBe(403)
+  const stranger = await world().otherTenantUser()
+  expect((await stranger.put(supplierDesk.switchOff.path, { ...off, seen })).status).toBe(404)
+  await admin.call(supplierDesk.switchOff, { ...off, seen })
   const draft = await orderDraft(world(), { serviceId: service })
   const refused = await (await world().as('manager')).post('/erp/shipment/add', draft)
   expect(refused.success).toBe(false)

@@ -11,9 +11,9 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { DeskPage } from '../../../kit/resource/desk/desk-page.tsx'
+import { useDeskRow } from '../../../kit/resource/desk/use-desk-row.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
@@ -45,16 +45,9 @@ export default function Channel() {
   const [copying, setCopying] = useState(false)
   const [mayEdit, mayCopy] = [useCan(channels.endpoints.edit), useCan(channelDesk.copy)]
   const edit = useAction(channels.endpoints.edit)
-  const found = useApi(channels.endpoints.queryById, { id })
-  const row = found.data as Row | undefined
-  if (found.error && !row)
-    return (
-      <>
-        <PageHeader title={t('page')} />
-        <ErrorNote error={found.error} retry={() => void found.refetch()} />
-      </>
-    )
-  if (!row) return <Skeleton active />
+  const switchOff = useAction(channelDesk.switchOff)
+  const { row, instead } = useDeskRow<Row>(channels, id, t('page'))
+  if (!row) return instead
   const name = nameOf(row, lang, 'name')
   const switchIt = async () => {
     if (row.enabled) {
@@ -68,8 +61,9 @@ export default function Channel() {
         names: names.map((one) => `${one.code} ${one.name}`),
       })
       if (agreed === null) return
-    }
-    await edit.run({ ...row, enabled: !row.enabled })
+      const seen = names.map((one) => one.id)
+      await switchOff.run({ id, version: row.version, seen })
+    } else await edit.run({ ...row, enabled: true })
   }
   return (
     <>
@@ -87,7 +81,7 @@ export default function Channel() {
               <Button
                 icon={<PoweroffOutlined />}
                 danger={row.enabled === true}
-                loading={edit.busy}
+                loading={edit.busy || switchOff.busy}
                 onClick={() => void switchIt()}
               >
                 {t(row.enabled ? 'switchOff' : 'switchOn')}

@@ -8,9 +8,9 @@ import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { DeskPage } from '../../../kit/resource/desk/desk-page.tsx'
+import { useDeskRow } from '../../../kit/resource/desk/use-desk-row.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
@@ -47,16 +47,8 @@ export default function Depot() {
   const t = useT('depots')
   const lang = useLang()
   const may = useRightsCheck()
-  const found = useApi(depots.endpoints.queryById, { id })
-  const row = found.data as Row | undefined
-  if (found.error && !row)
-    return (
-      <>
-        <PageHeader title={t('page')} />
-        <ErrorNote error={found.error} retry={() => void found.refetch()} />
-      </>
-    )
-  if (!row) return <Skeleton active />
+  const { row, instead } = useDeskRow<Row>(depots, id, t('page'))
+  if (!row) return instead
   const parts = PARTS.filter(
     (part) =>
       (part !== 'printers' || may(printSetList.endpoints.list)) &&

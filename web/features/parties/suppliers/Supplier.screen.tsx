@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { PlusOutlined, PoweroffOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { supplierDesk } from '#contracts/commercial/supplier-desk.ts'
@@ -7,13 +7,14 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { supplierContacts } from '#contracts/parties/supplier-contacts.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
-import { useApi } from '../../../kit/http/query.ts'
+import { call } from '../../../kit/http/api.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { DeskPage } from '../../../kit/resource/desk/desk-page.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
+import { useDeskRow } from '../../../kit/resource/desk/use-desk-row.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Can, useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -49,16 +50,30 @@ export default function Supplier() {
   const { id = '' } = useParams()
   const t = useT('suppliers')
   const seeCosts = useCan(supplierDesk.costTables)
-  const found = useApi(suppliers.endpoints.queryById, { id })
-  const row = found.data as Row | undefined
-  if (found.error && !row)
-    return (
-      <>
-        <PageHeader title={t('page')} />
-        <ErrorNote error={found.error} retry={() => void found.refetch()} />
-      </>
-    )
-  if (!row) return <Skeleton active />
+  const confirm = useConfirm()
+  const switchOff = useAction(supplierDesk.switchOff)
+  const mayEdit = useCan(supplierDesk.switchOff)
+  const { row, instead } = useDeskRow<Row>(suppliers, id, t('page'))
+  if (!row) return instead
+  const ask = async () => {
+    const { services } = await call(supplierDesk.uses, { id })
+    const used = services.filter(({ enabled }) => enabled)
+    const reason = await confirm({
+      title: t('switchOff.title', { name: row.name ?? '' }),
+      ok: t('switchOff'),
+      danger: true,
+      content: t(used.length > 0 ? 'switchOff.services' : 'switchOff.none'),
+      names: used.map((one) => `${one.code} ${one.name}`),
+      reason: true,
+    })
+    if (reason === null) return
+    await switchOff.run({
+      id,
+      version: row.version,
+      seen: used.map((one) => one.id),
+      reason,
+    })
+  }
   return (
     <DeskPage
       key={id}
@@ -67,6 +82,19 @@ export default function Supplier() {
         <StatusTag tone={row.enabled ? 'done' : 'idle'}>
           {t(row.enabled ? 'state.enabled' : 'state.disabled')}
         </StatusTag>
+      }
+      actions={
+        mayEdit &&
+        row.enabled && (
+          <Button
+            danger
+            icon={<PoweroffOutlined />}
+            loading={switchOff.busy}
+            onClick={() => void ask()}
+          >
+            {t('switchOff')}
+          </Button>
+        )
       }
       band={<Band row={row} />}
       parts={PARTS.filter((part) => part !== 'costs' || seeCosts)}
