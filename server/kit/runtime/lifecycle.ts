@@ -11,6 +11,7 @@ import {
 } from './embedded-postgres.ts'
 import { loadEnv, SettingsError, type Env } from './env.ts'
 import { startHealthServer, PortError } from './startup-health-server.ts'
+import { collectWhenQuiet } from './collect-when-quiet.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
 import { sourceStack } from './source-stack.ts'
 
@@ -74,9 +75,6 @@ export async function run(
   process.on('unhandledRejection', (error) => life.crash(error, 'unhandled rejection'))
   await life.start(buildApp)
 }
-
-/** Everything at once, and what was freed goes back to the system. */
-const WHOLE = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const
 
 class Life {
   #env: Env
@@ -146,7 +144,7 @@ class Life {
     await app.listen({ port: startupServer.port, host: env.host })
     await this.#announce(startupServer.port)
     // A start leaves a third of its memory behind, which V8 alone would hold on to for hours.
-    setTimeout(() => globalThis.gc?.(WHOLE), collectAfter).unref()
+    setTimeout(collectWhenQuiet, collectAfter).unref()
   }
 
   async #embeddedUrl(): Promise<string> {
