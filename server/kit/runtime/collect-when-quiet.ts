@@ -20,8 +20,8 @@ export const isDue = ({ busy, rss, settled, sinceMs }: Moment): boolean =>
   busy < QUIET && rss > settled + GROWN && sinceMs >= APART_MS
 
 /**
- * Collects what the start left behind, and again whenever load is over: V8 alone keeps what a large file or a busy hour needed until new work
- * fills it again. Nothing without `--expose-gc`.
+ * Collects what the start left behind, and again whenever load is over: V8 alone keeps what a large
+ * file or a busy hour needed until new work fills it again. Nothing without `--expose-gc`.
  */
 export function collectWhenQuiet(): void {
   const collect = globalThis.gc

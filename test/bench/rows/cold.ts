@@ -42,6 +42,8 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
     besides.push(await started(attached, ready))
     owns.push(await started(whole, ready))
   }
+  // The starts took a while: the load of the rows above is over by now.
+  const rested = residentMb(rig.product.pid)
   const ms = (list: readonly Start[]) => median(list.map((one) => one.ms))
   const cpu = (list: readonly Start[]) => median(list.map((one) => one.cpu))
   const idle = median(besides.map((one) => one.idleMb))
@@ -82,8 +84,11 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
           : idle <= IDLE_MB && loaded <= LOADED_MB
             ? 'reached'
             : 'short',
-      notes: [`a Fastify hello: ${shown(median(hellos.map((one) => one.idleMb)), 0)} MB`],
-      data: { idle, loaded },
+      notes: [
+        `a Fastify hello: ${shown(median(hellos.map((one) => one.idleMb)), 0)} MB`,
+        `once that load is over: ${rested === null ? '–' : shown(rested, 0)} MB`,
+      ],
+      data: { idle, loaded, rested },
     },
   ]
 }
