@@ -1,9 +1,39 @@
 import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
-import { fbaOrders } from '#contracts/orders/fba/fba.ts'
-import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
+import { shipmentList, shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { labelSheets } from '../../server/features/orders/fba/box-labels/labels.fixture.ts'
 import { expect, test } from './fixtures.ts'
-import { confirmAndPrint, placeLike } from './kinds.ts'
+import type { BrowserUser } from './browser-user.ts'
+import { confirmAndPrint } from './kinds.ts'
+
+/** Types an order of two cartons into its form; the address comes with the warehouse. */
+async function place({ page, translate }: BrowserUser, fbaCode: string): Promise<OrderDetail> {
+  const form = page.getByRole('dialog')
+  const fill = (field: string, text: string) => form.locator(`#order_${field}`).fill(text)
+  await fill('reference', fbaCode)
+  await fill('fbaCode', fbaCode)
+  for (const [field, text] of [
+    ['serviceId', 'sea'],
+    ['depotId', 'fra'],
+    ['fba_warehouseCode', 'HAJ1'],
+  ] as const) {
+    await form.locator(`#order_${field}`).focus()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await form.getByRole('button', { name: translate('shipments', 'parcel.add') }).click()
+  for (const box of ['parcels_0', 'parcels_1']) {
+    await fill(`${box}_weightKg`, '9.5')
+    await fill(`${box}_lengthCm`, '40')
+    await fill(`${box}_widthCm`, '30')
+    await fill(`${box}_heightCm`, '30')
+  }
+  await expect(form.locator('#order_consignee_city')).not.toHaveValue('')
+  const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))
+  await form.locator('#order_reference').press('Enter')
+  const answer = (await (await saved).json()) as { success: boolean; result: OrderDetail }
+  expect(answer).toMatchObject({ success: true })
+  return answer.result
+}
 
 test.describe('in Chinese', () => {
   test.use({ lang: 'zh_CN' })
@@ -14,21 +44,11 @@ test.describe('in Chinese', () => {
   }) => {
     const api = await signIn('manager', 'zh_CN')
     const fbaCode = `FBA15E2E${Date.now().toString(36).slice(-5).toUpperCase()}`
-    const { id, serialNumber } = await placeLike(api, 'FBA', (like) => ({
-      fbaCode,
-      fba: { warehouseCode: 'HAJ1' },
-      parcels: [1, 2].map((number) => ({
-        ...like.parcels[0],
-        lengthCm: '40',
-        widthCm: '30',
-        heightCm: '30',
-        palletNo: null,
-        fbaCode: boxIdOf(fbaCode, number),
-      })),
-    }))
     const user = await open('manager')
     const { page, translate } = user
-    await page.goto('/shipment/fba')
+    await page.goto('/shipment/fba?_new=1')
+    const { id, serialNumber } = await place(user, fbaCode)
+    await page.goto(`/shipment/fba?fbaCode=${fbaCode}`)
     await confirmAndPrint(user, id)
     await user.clean('orders into warehouses')
 
@@ -49,13 +69,23 @@ test.describe('in Chinese', () => {
     await page.keyboard.press('Escape')
     await expect(detail).toBeHidden()
 
+    await row.getByRole('checkbox').check()
+    const enter = translate('fba', 'action.enterAppointment')
+    await page.getByRole('toolbar').getByRole('button', { name: enter }).click()
+    const appointment = page.getByRole('dialog', { name: enter })
+    await appointment.locator('#appointmentNo').fill(`E2E${Date.now()}`)
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-    await api.call(fbaOrders.enterAppointment, {
-      ids: [id],
-      appointmentNo: `E2E${Date.now()}`,
-      slotFrom: `${day} 14:30`,
-      slotTo: `${day} 15:30`,
-    } as never)
+    for (const [field, time] of [
+      ['slotFrom', '14:30'],
+      ['slotTo', '15:30'],
+    ] as const) {
+      await appointment.locator(`#${field}`).fill(`${day} ${time}`)
+      await page.keyboard.press('Enter')
+    }
+    await user.clean('an appointment', '[role=dialog]')
+    await appointment.getByRole('button', { name: translate('fba', 'dialog.run') }).click()
+    const done = translate('fba', 'dialog.done', { action: enter, count: 1 })
+    await expect(page.getByText(done)).toBeVisible()
     const found = await api.call(shipmentList.endpoints.list, {
       fbaReady: 'true',
       fbaCode,
