@@ -18,6 +18,9 @@ export const SERVICE_PARTS = [
 ] as const
 export type ServicePart = (typeof SERVICE_PARTS)[number]
 
+/** Rows of all zones of a new service; longer lists are imported on the page of zones. */
+const SET_UP_ROWS = 2000
+
 const named = z.object({ id: z.string(), code: z.string(), name: z.string() })
 const ids = (max: number) => z.array(idText).max(max)
 /** A part as its own page sends it; its entity's rules check it. */
@@ -174,7 +177,10 @@ export const serviceDesk = endpoints({
       zones: z
         .array(part.and(z.object({ rows: z.array(part).max(300) })))
         .min(1, { error: 'field.required' })
-        .max(60, { error: 'field.tooMany' }),
+        .max(60, { error: 'field.tooMany' })
+        .refine((zones) => zones.reduce((sum, { rows }) => sum + rows.length, 0) <= SET_UP_ROWS, {
+          error: 'field.tooMany',
+        }),
       prices: z.object({
         currency: z.string().max(8),
         stepMode: z.enum(['A', 'B', 'C', 'D']),

@@ -292,3 +292,24 @@ describe('a clone', () => {
     )
   })
 })
+
+test('rows of all zones together are bounded: each is checked by itself in one transaction', () => {
+  const rows = Array.from({ length: 300 }, () => ({ country: 'DE', matchType: 'ALL' }))
+  const zones = (count: number) => Array.from({ length: count }, () => ({ code: 'Z', rows }))
+  const issues = (count: number) =>
+    serviceDesk.setUp.in
+      .safeParse({
+        service: {},
+        limits: [],
+        zones: zones(count),
+        prices: {
+          currency: 'EUR',
+          stepMode: 'A',
+          rows: [{ upTo: null, step: null, prices: [], seconds: [] }],
+        },
+        numbers: null,
+      })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}:${message}`)
+  expect(issues(6)).toBeUndefined()
+  expect(issues(7)).toEqual(['zones:field.tooMany'])
+})
