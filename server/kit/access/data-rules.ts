@@ -8,6 +8,7 @@ import {
   type RuleVariable,
 } from '#contracts/platform/access/data-rules.texts.ts'
 import type { Field } from '#contracts/kit/field.ts'
+import { percentOf } from '#contracts/kit/percent.ts'
 import { now } from '../runtime/clock.ts'
 import type { DataRule, Principal } from './principal.ts'
 import { toDatabase } from '../resource/values.ts'
@@ -68,7 +69,7 @@ export function ruleProblem(
     if (value.includes('#{')) return { path: 'ruleValue', code: 'dataRule.variable' }
     return listed(op, value).every((part) => compared(spec, part) !== null)
       ? null
-      : { path: 'ruleValue', code: `field.${spec.type}` }
+      : { path: 'ruleValue', code: spec.percent ? 'field.percent' : `field.${spec.type}` }
   }
   if (!isVariable(name)) return { path: 'ruleValue', code: 'dataRule.variable' }
   const fits =
@@ -88,7 +89,8 @@ const listed = (op: string, value: string): string[] =>
  */
 function compared(spec: Field, value: string): string | number | boolean | null {
   if (isText(spec)) return value.includes('\0') ? null : value
-  const stored = toDatabase(spec, value, null)
+  // As the screens show it: 12.5 is 12.5 %.
+  const stored = spec.percent ? percentOf(value) : toDatabase(spec, value, null)
   return typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean'
     ? stored
     : null

@@ -1,5 +1,6 @@
 export { allocateTrackingNumbers, enterNumbers, voidNumbers } from './allocate-numbers.ts'
 export { numberCalls, numberHooks } from './calls.ts'
+export { copyPools } from './copy-pools.ts'
 export { copySegments } from './copy-segments.ts'
 export { nextNumber } from './next-number.ts'
 export { numbersLeft } from './numbers-left.ts'

@@ -1,4 +1,5 @@
 export { routingCalls } from './calls.ts'
+export { copyRouting } from './copy-routing.ts'
 export { findRoutes } from './find-routes.ts'
 export type { Route, RouteAsked } from './find-routes.ts'
 export { askedOf, noneOf } from './resolve.ts'

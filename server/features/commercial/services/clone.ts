@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { copySegments } from '#server/features/commercial/numbers/index.ts'
+import { copyPools, copySegments } from '#server/features/commercial/numbers/index.ts'
 import { copyTables } from '#server/features/commercial/prices/index.ts'
 import { copyZones } from '#server/features/commercial/rating/index.ts'
+import { copyRouting } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -12,8 +13,9 @@ import { copyRows } from '#server/kit/resource/copy-rows.ts'
 import { mapDbErrors } from '#server/kit/resource/resource-write.ts'
 
 /**
- * A service once more with all that makes it: limits, customers by choice, weight rule, zones, price
- * tables and surcharges as drafts, number segments as drafts, label. It is not enabled.
+ * A service once more with all that makes it: limits, customers by choice, weight rule, zones with
+ * their days, price tables and surcharges as drafts, number segments as drafts, number pools without
+ * numbers, routing, label. It is not enabled.
  */
 export function cloneService(
   ctx: Ctx,
@@ -54,6 +56,8 @@ export function cloneService(
     if (feeId !== null)
       await sql`update delivery_service as s set fee_id = ${feeId}
         where ${tx.rows('deliveryService').where('s')} and s.id = ${to}`.execute(tx.db)
+    await copyPools(tx, { from: id, to, code, customers })
+    await copyRouting(tx, id, to)
     const left = await copySegments(tx, { from: id, to, code, customers })
     await tx.audit('delivery_service', to, 'add', null, { code, name, copyOf: id })
     return { id: to, left }

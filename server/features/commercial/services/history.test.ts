@@ -89,6 +89,33 @@ describe('the history of a service', () => {
     expect(found.upcoming).toMatchObject([{ from: validFrom }])
   })
 
+  test('shows rates in percent, as the page of surcharges does', async () => {
+    const { result } = await staff.post('/erp/fee/add', {
+      code: 'ECO-RATE',
+      name: 'Rates',
+      currency: 'EUR',
+      stepMode: 'A',
+      serviceId: id,
+      validFrom: '2024-01-01',
+    })
+    const { id: table } = result as { id: string }
+    await staff.call(feePrices.clone, { feeId: table })
+    const added = await staff.post('/erp/surcharge/add', {
+      feeId: table,
+      applies: 'ALWAYS',
+      name: 'Fuel',
+      tradeItem: '2',
+      kind: 'PERCENT',
+      rateBp: 1250,
+    })
+    expect(added.success, JSON.stringify(added)).toBe(true)
+    const { fields } = (await staff.call(serviceDesk.history, { id })).lines.find(({ fields }) =>
+      fields.some(({ after }) => after === 'Fuel'),
+    )!
+    expect(fields.map(({ after }) => after)).toContain('12.50 %')
+    expect(fields.map(({ after }) => after)).not.toContain('1250')
+  })
+
   test('is read by those who may read its parts, and by no other tenant', async () => {
     const sales = await world().as('sales')
     const seen = await sales.call(serviceDesk.history, { id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { percentText } from '#contracts/kit/percent.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
@@ -92,6 +93,7 @@ function fieldsOf(
       if (value === null || value === undefined || value === '') return null
       if (spec?.dict) return texts(spec.dict, String(value)) || String(value)
       if (typeof text === 'string' && text !== '') return text
+      if (spec?.percent) return rateText(value)
       if (typeof value === 'boolean') return translate(ctx.lang, 'services', `bool.${value}`)
       if (Array.isArray(value))
         return value.map((one) => customers.get(String(one)) ?? String(one)).join(', ') || null
@@ -101,6 +103,8 @@ function fieldsOf(
     return a === b ? [] : [{ label, before: a, after: b }]
   })
 }
+const rateText = (value: unknown): string =>
+  Number.isFinite(Number(value)) ? `${percentText(Number(value))} %` : String(value)
 const OWN: ReadonlySet<string> = new Set(['customers', 'restricted', 'copyOf', 'prices', 'from'])
 
 /** Changed prices, cell by cell. */

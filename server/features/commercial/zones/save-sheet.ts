@@ -54,7 +54,7 @@ export async function lockService(tx: Tx, id: string): Promise<void> {
 }
 
 /** The zones of the service by code, those that are new among them. */
-async function addZones(
+export async function addZones(
   tx: Tx,
   serviceId: string,
   fresh: Input['zones'],
@@ -83,6 +83,17 @@ async function readRows(
   rows: readonly ZoneRow[],
   known: ReadonlyMap<string, Zone>,
 ): Promise<PartitionRow[]> {
+  const { rows: read, issues } = await checkRows(tx, rows, known)
+  if (issues.length > 0) failFields(issues.slice(0, ISSUES_MAX))
+  return read
+}
+
+/** Rows as they would be stored, with the cells that are wrong. */
+export async function checkRows(
+  tx: Tx,
+  rows: readonly ZoneRow[],
+  known: ReadonlyMap<string, Zone>,
+): Promise<{ rows: PartitionRow[]; issues: RawIssue[] }> {
   const countries = new Set((await itemsIn(tx, tx.lang)).country?.map(({ value }) => value))
   const issues: RawIssue[] = []
   const seen = new Map<string, number>()
@@ -117,8 +128,7 @@ async function readRows(
     seen.set(key, at)
     return made
   })
-  if (issues.length > 0) failFields(issues.slice(0, ISSUES_MAX))
-  return read
+  return { rows: read, issues }
 }
 
 /** Two zones for the same addresses, word for word: nothing but age would decide. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zones, type ZoneRow, type ZoneSheet } from '#contracts/commercial/zones/zones.ts'
+import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
 
@@ -35,6 +37,55 @@ const row = (more: Partial<ZoneRow>): ZoneRow => ({
 const zoneOf = async (postalCode: string, date?: string) =>
   (await staff.call(zones.resolve, { serviceCode, country: 'DE', postalCode, date })).partition
     ?.code ?? null
+
+describe('rows of zones from a file', () => {
+  const send = async (csv: string, more: Record<string, string> = {}, client = staff) =>
+    client.upload('/erp/partition/importRows', 'zones.csv', csv, {
+      serviceId: await idOf('EXP-AIR'),
+      ...more,
+    })
+  const done = async (csv: string, more: Record<string, string> = {}) => {
+    const answer = await send(csv, more)
+    expect(answer.success, JSON.stringify(answer)).toBe(true)
+    return answer.result as Out<typeof zoneImport.importRows>
+  }
+  const held = async () =>
+    query(
+      `select p.code, c.country, c.match_type, c.value_from, c.value_to, c.valid_from
+        from partition_config c join delivery_partition p
+          on p.tenant_id = c.tenant_id and p.id = c.partition_id
+        where p.service_id = $1 order by c.id`,
+      [await idOf('EXP-AIR')],
+    )
+  const FILE = 'Zone,Country,From,To\nDE-N,DE,20000,25999\nDE-N,DE,26\nXX,QQ,1\nDE,DE\n'
+
+  test('are tried, refused by row and column, taken whole or in part, and never twice', async () => {
+    const before = await held()
+    const tried = await done(FILE, { dryRun: 'true' })
+    expect(tried).toMatchObject({ dryRun: true, rows: 4, added: 2, same: 1, refused: 1 })
+    expect(tried.errors).toMatchObject([{ row: 4, column: 'country', code: 'field.dict' }])
+    expect(tried.zones).toEqual(['DE-N'])
+    expect(await done(FILE)).toMatchObject({ taken: false, refused: 1 })
+    expect(await held()).toEqual(before)
+    const good = await done(FILE, { mode: 'good', from: inDays(3) })
+    expect(good).toMatchObject({ taken: true, added: 2, zones: ['DE-N'] })
+    const after = await held()
+    expect(after).toHaveLength(before.length + 2)
+    expect(after.at(-1)).toMatchObject({ code: 'DE-N', match_type: 'PREFIX', value_from: '26' })
+    const again = await done(FILE, { mode: 'good', from: inDays(3) })
+    expect(again).toMatchObject({ taken: false, added: 0, same: 3 })
+    expect(await held()).toEqual(after)
+    // Another zone for the same addresses, word for word.
+    const clash = await done('分区,国家,邮编\nDE-S,DE,26\n', { from: inDays(4) })
+    expect(clash.errors).toMatchObject([{ row: 2, column: 'from', code: 'zone.taken' }])
+  })
+
+  test('are for those who may import them, and of no other tenant', async () => {
+    expect((await send('DE-N,DE,1', {}, await world().as('finance'))).code).toBe(403)
+    expect((await send('DE-N,DE,1', {}, await world().otherTenantUser())).code).toBe(404)
+    expect(issuesOf(await send('DE-N,DE,1', { from: '2020-01-01' }))).toEqual(['from:zone.past'])
+  })
+})
 
 beforeAll(async () => {
   staff = await world().as('manager')

@@ -6,7 +6,8 @@ import { formatMoment } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { startText } from './start-text.ts'
 
 type Line = Out<typeof serviceDesk.history>['lines'][number]
 const TONES: Record<Line['action'], Tone> = { add: 'done', edit: 'moving', delete: 'bad' }
@@ -46,6 +47,7 @@ function Page({
   onMore: (before: string) => void
 }) {
   const t = useT('services')
+  const lang = useLang()
   const found = useApi(
     serviceDesk.history,
     { id: serviceId, ...(before ? { before } : {}) },
@@ -63,7 +65,9 @@ function Page({
           <h2>{t('history.upcoming')}</h2>
           <ul className="svc-upcoming">
             {upcoming.map(({ from, text }) => (
-              <li key={`${from}${text}`}>{t('history.at', { from: readable(from), text })}</li>
+              <li key={`${from}${text}`}>
+                {t('history.at', { from: startText(from, lang), text })}
+              </li>
             ))}
           </ul>
         </section>
@@ -83,6 +87,7 @@ function Page({
 
 function HistoryLine({ line }: { line: Line }) {
   const t = useT('services')
+  const lang = useLang()
   const [all, setAll] = useState(false)
   const fields = all ? line.fields : line.fields.slice(0, SHOWN)
   return (
@@ -96,7 +101,7 @@ function HistoryLine({ line }: { line: Line }) {
         <span>{line.who}</span>
         {line.from && (
           <StatusTag tone="waiting">
-            {t('history.from.later', { from: readable(line.from) })}
+            {t('history.from.later', { from: startText(line.from, lang) })}
           </StatusTag>
         )}
       </div>

@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { SERVICE_PARTS, serviceDesk, type ServicePart } from '#contracts/commercial/services.ts'
+import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { mayLeave } from '../../../kit/form/unsaved.ts'
 import { queryClient, useApi } from '../../../kit/http/query.ts'
@@ -19,7 +20,7 @@ import { OpenTo } from './open-to.tsx'
 import { CodeList, CodeNames } from '../../../kit/form/choices/code-list.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import type { Inputs } from '../../../kit/resource/resource-form.tsx'
-import { LimitsPart, NumbersPart, ZonesPart } from './parts.tsx'
+import { LimitsPart, NumbersPart, RoutingPart, SurchargesPart, ZonesPart } from './parts.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ReadinessStrip } from './readiness-strip.tsx'
 import type { ServiceRow } from './service-row.ts'
@@ -109,7 +110,12 @@ export function ServiceDesk({ id }: { id: string }) {
     if (next === part || !(await mayLeave())) return
     change(() => new URLSearchParams(next === 'basics' ? {} : { part: next }))
   }
-  const parts = SERVICE_PARTS.filter((one) => one !== 'prices' || seePrices)
+  const seeRouting = useCan(routingTables.endpoints.list)
+  const hidden: readonly string[] = [
+    ...(seePrices ? [] : ['prices', 'surcharges']),
+    ...(seeRouting ? [] : ['routing']),
+  ]
+  const parts = SERVICE_PARTS.filter((one) => !hidden.includes(one))
   return (
     <div className="svc-page">
       <PageHeader
@@ -173,7 +179,11 @@ function Part({ part, row }: { part: ServicePart; row: ServiceRow }): ReactNode 
     case 'prices':
       return <PricesPart row={row} />
     case 'numbers':
-      return <NumbersPart serviceId={row.id} />
+      return <NumbersPart row={row} />
+    case 'surcharges':
+      return <SurchargesPart serviceId={row.id} />
+    case 'routing':
+      return <RoutingPart row={row} />
     case 'history':
       return <HistoryPart serviceId={row.id} />
     case 'label':

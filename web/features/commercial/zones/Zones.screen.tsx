@@ -6,13 +6,12 @@ import { nameOf } from '#contracts/kit/names.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { mayLeave } from '../../../kit/form/unsaved.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useAction } from '../../../kit/http/use-action.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
-import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { CopyZones } from './copy-zones.tsx'
 import { CoverageView } from './coverage-view.tsx'
 import { ExplainView } from './explain-view.tsx'
 import { TestCodes } from './test-codes.tsx'
@@ -82,7 +81,7 @@ export default function Zones({ title }: { title: string }) {
           </div>
           {view === 'rows' &&
             (shown.zones.length === 0 ? (
-              <Copy sheet={shown} onDone={() => void sheet.refetch()} />
+              <CopyZones serviceId={shown.service.id} onDone={() => void sheet.refetch()} />
             ) : null)}
           {view === 'rows' && (
             <ZoneRows
@@ -147,35 +146,6 @@ function Days({ sheet, onChoose }: { sheet: ZoneSheet; onChoose: (day: string | 
           <DiffDialog sheet={sheet} today={today} onClose={() => setComparing(false)} />
         )}
       </Suspense>
-    </div>
-  )
-}
-
-/** A service without zones can take those of another one. */
-function Copy({ sheet, onDone }: { sheet: ZoneSheet; onDone: () => void }) {
-  const t = useT('zones')
-  const [source, setSource] = useState<string | null>(null)
-  const clone = useAction(zones.clone, { onDone })
-  const may = useCan(zones.clone)
-  if (!may) return null
-  return (
-    <div className="zone-line">
-      <label htmlFor="zone-source">{t('copy.from')}</label>
-      <RefSelect
-        id="zone-source"
-        of="delivery-services"
-        value={source}
-        onChange={(id) => setSource(id === null ? null : String(id))}
-      />
-      <Button
-        disabled={source === null}
-        loading={clone.busy}
-        onClick={() =>
-          source && void clone.run({ fromServiceId: source, toServiceId: sheet.service.id })
-        }
-      >
-        {t('copy')}
-      </Button>
     </div>
   )
 }

@@ -21,10 +21,18 @@ type Result = Out<typeof routing.importFile>
 const SHOWN = 100
 
 /** A supplier's file: which column is which, tried first, then taken from a day on. */
-export default function ImportRouting({ onClose }: { onClose: () => void }) {
+export default function ImportRouting({
+  supplier = null,
+  service = null,
+  onClose,
+}: {
+  supplier?: string | null
+  service?: string | null
+  onClose: () => void
+}) {
   const t = useT('zones')
-  const [supplierId, setSupplier] = useState<string | null>(null)
-  const [serviceId, setService] = useState<string | null>(null)
+  const [supplierId, setSupplier] = useState<string | null>(supplier)
+  const [serviceId, setService] = useState<string | null>(service)
   const [validFrom, setFrom] = useState(() => dayjs().format('YYYY-MM-DD'))
   const [file, setFile] = useState<File | null>(null)
   const [layout, setLayout] = useState<Layout | null>(null)

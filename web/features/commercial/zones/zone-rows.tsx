@@ -1,23 +1,26 @@
 import { Button } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import {
   ZONE_ROWS_MAX,
   zones,
   type ZoneFinding,
   type ZoneSheet,
 } from '#contracts/commercial/zones/zones.ts'
+import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
 import type { Issue } from '#contracts/kit/envelope.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useCan } from '../../../kit/session/permissions.tsx'
+import { Can, useCan } from '../../../kit/session/permissions.tsx'
 import { RowGrid } from '../../../kit/table/row-grid/row-grid.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { NewZone, type FreshZone } from './new-zone.tsx'
 import { blankLine, columnsOf, issuesOf, linesOf, rowsOf } from './zone-lines.ts'
+
+const ImportZones = lazy(() => import('./import-zones.tsx'))
 
 /** What is above and below the grid on a wide screen, and the least that is left for it. */
 const AROUND_PX = 430
@@ -31,6 +34,7 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
   const [lines, setLines] = useState(start)
   const [fresh, setFresh] = useState<readonly FreshZone[]>([])
   const [from, setFrom] = useState(() => firstDay(sheet.date))
+  const [importing, setImporting] = useState(false)
   const [sent, setSent] = useState<readonly number[]>([])
   const notify = useNotify()
   const editable = useCan(zones.save)
@@ -89,6 +93,11 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
             known={[...sheet.zones.map(({ code }) => code), ...fresh.map(({ code }) => code)]}
             onAdd={(zone) => setFresh([...fresh, zone])}
           />
+          <Can action={zoneImport.importRows}>
+            <Button disabled={dirty} onClick={() => setImporting(true)}>
+              {t('rows.import')}
+            </Button>
+          </Can>
           {dirty && <span className="zone-note">{t('unsaved')}</span>}
         </div>
       )}
@@ -117,6 +126,15 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
         height={height}
       />
       <Findings of={sheet.findings} />
+      <Suspense>
+        {importing && (
+          <ImportZones
+            serviceId={sheet.service.id}
+            onClose={() => setImporting(false)}
+            onDone={onSaved}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

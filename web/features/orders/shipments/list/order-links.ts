@@ -1,6 +1,6 @@
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../../kit/list/use-address.ts'
 
 /**
  * Addresses others link to (`?open=42`, `?edit=42`, `?new=1`) and what the list's own drawers call
@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router'
 const NAMES = { open: '_row', edit: '_edit', new: '_new' } as const
 
 export function useOrderLinks(): void {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const named = Object.keys(NAMES).some((name) => params.has(name))
   useEffect(() => {
     if (!named) return

@@ -1,0 +1,138 @@
+import { Alert, Button, Modal } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+type Found = Out<typeof zoneImport.importRows>
+
+/** Errors drawn; all are counted. */
+const SHOWN = 100
+
+/** Rows of zones from a file: tried as soon as it is chosen, then taken whole or in part. */
+export default function ImportZones({
+  serviceId,
+  onClose,
+  onDone,
+}: {
+  serviceId: string
+  onClose: () => void
+  onDone: (day: string) => void
+}) {
+  const t = useT('zones')
+  const [file, setFile] = useState<File | null>(null)
+  const [from, setFrom] = useState(() => dayjs().format('YYYY-MM-DD'))
+  const [found, setFound] = useState<Found | null>(null)
+  const send = useAction(zoneImport.importRows, { success: false, ownRefusals: true })
+  const run = async (chosen: File, day: string, dryRun: boolean, mode: 'all' | 'good' = 'all') => {
+    const done = await send.run(
+      { serviceId, from: day, mode, dryRun: dryRun ? 'true' : 'false' },
+      { file: chosen },
+    )
+    setFound(done.ok ? done.result : null)
+    if (done.ok && done.result.taken && !dryRun) {
+      onDone(day)
+      onClose()
+    }
+  }
+  const look = (chosen: File | null, day: string) => {
+    setFound(null)
+    if (chosen) void run(chosen, day, true)
+  }
+  const take = (mode: 'all' | 'good') => file && void run(file, from, false, mode)
+  return (
+    <Modal
+      open
+      width={680}
+      className="py-dialog"
+      title={t('rows.import')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('action.close')}
+        </Button>,
+        ...(found && found.refused > 0 && found.added > 0
+          ? [
+              <Button key="good" loading={send.busy} onClick={() => take('good')}>
+                {t('import.good', { count: found.added })}
+              </Button>,
+            ]
+          : []),
+        <Button
+          key="all"
+          type="primary"
+          disabled={!found || found.refused > 0 || found.added === 0}
+          loading={send.busy}
+          onClick={() => take('all')}
+        >
+          {t('import.all')}
+        </Button>,
+      ]}
+      destroyOnHidden
+    >
+      <p className="zone-note">{t('rows.import.hint')}</p>
+      <div className="zone-form">
+        <label>
+          {t('validFrom')}
+          <DateInput
+            value={dayjs(from)}
+            onChange={(day) => {
+              if (!day) return
+              setFrom(day.format('YYYY-MM-DD'))
+              look(file, day.format('YYYY-MM-DD'))
+            }}
+          />
+        </label>
+        <label>
+          {t('file')}
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0] ?? null
+              setFile(chosen)
+              look(chosen, from)
+            }}
+          />
+        </label>
+      </div>
+      {send.error && (
+        <Alert type="error" showIcon title={send.error.issues[0]?.message ?? send.error.message} />
+      )}
+      {found && (
+        <Alert
+          type={found.refused > 0 ? 'warning' : 'success'}
+          showIcon
+          role="status"
+          title={
+            t('rows.import.found', {
+              rows: found.rows,
+              added: found.added,
+              same: found.same,
+              refused: found.refused,
+            }) +
+            (found.zones.length > 0
+              ? t('rows.import.zones', { names: found.zones.join(', ') })
+              : '')
+          }
+        />
+      )}
+      {found && found.errors.length > 0 && (
+        <ul className="zone-codes">
+          {found.errors.slice(0, SHOWN).map(({ row, column, message }) => (
+            <li key={`${row}/${column}`} data-bad="true">
+              {t('import.error', { row, column: t(column), message })}
+            </li>
+          ))}
+          {found.refused > SHOWN && (
+            <li>… {t('coverage.more', { count: found.refused - SHOWN })}</li>
+          )}
+        </ul>
+      )}
+    </Modal>
+  )
+}

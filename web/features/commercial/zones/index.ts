@@ -1,0 +1,2 @@
+export { RoutingOf } from './routing-of.tsx'
+export { ZonesOf } from './zones-of.tsx'
