@@ -38,7 +38,6 @@ import { postalRules } from './commercial/postal-rules.ts'
 import { routing } from './commercial/zones/routing.ts'
 import { routingCodes } from './commercial/zones/routing-codes.ts'
 import { routingTables } from './commercial/zones/routing-tables.ts'
-import { zoneImport } from './commercial/zones/zone-import.ts'
 import { zones } from './commercial/zones/zones.ts'
 import { serviceRules } from './commercial/service-rules.ts'
 import { userDepots } from './parties/user-depot-calls.ts'
@@ -216,7 +215,6 @@ const written = {
   poolNumbers,
   segmentCalls: numberSegments,
   simulator,
-  zoneImport,
   zones,
   routing,
   serviceDesk,

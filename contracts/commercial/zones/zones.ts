@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText } from '../../kit/envelope.ts'
 import { coverage, coverageInput } from './coverage.ts'
+import { importRows } from './zone-import.ts'
 import { MATCH_TYPES } from '../rating.ts'
 import { answerHead, lost, resolveInput, zoneOf, zoneRule } from './resolve.ts'
 
@@ -135,6 +136,7 @@ export const zones = endpoints({
       fresh: z.array(zoneRow),
     }),
   },
+  importRows,
   coverage: {
     method: 'GET',
     path: '/erp/partition/coverage',

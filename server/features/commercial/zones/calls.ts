@@ -1,4 +1,3 @@
-import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
 import { zones } from '#contracts/commercial/zones/zones.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { cloneZones } from './clone.ts'
@@ -11,7 +10,6 @@ import { diffZones, zoneSheetOf } from './zone-sheet.ts'
 /** Zones of a service beyond their rows. */
 export function zoneCalls(): BoundEndpoint[] {
   return [
-    ...bindEndpoints(zoneImport, { importRows: importZones }),
     ...bindEndpoints(zones, {
       resolve: resolvePartition,
       sheet: zoneSheetOf,
@@ -19,6 +17,7 @@ export function zoneCalls(): BoundEndpoint[] {
       clone: cloneZones,
       diff: diffZones,
       coverage: zoneCoverage,
+      importRows: importZones,
       test: testCodes,
     }),
   ]

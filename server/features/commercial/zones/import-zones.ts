@@ -1,5 +1,4 @@
-import { ZONE_ROWS_MAX, type zoneImport } from '#contracts/commercial/zones/zone-import.ts'
-import type { ZoneRow } from '#contracts/commercial/zones/zones.ts'
+import { ZONE_ROWS_MAX, type ZoneRow, type zones } from '#contracts/commercial/zones/zones.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import { isValidOn, type PartitionRow } from '#server/features/commercial/rating/index.ts'
@@ -14,7 +13,7 @@ import { addZones, checkRows, insertRows, lockService } from './save-sheet.ts'
 import { asTyped, findingsOf, serviceById, zonesOf } from './zone-sheet.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
-type Answer = Out<typeof zoneImport.importRows>
+type Answer = Out<typeof zones.importRows>
 type Refused = Answer['errors'][number]
 type Line = ZoneRow & { row: number }
 
@@ -22,10 +21,7 @@ type Line = ZoneRow & { row: number }
  * Rows of zones from a file, added to those a service has, from a day on. What is there already is
  * counted and left: the same file again adds nothing.
  */
-export async function importZones(
-  ctx: Ctx,
-  input: In<typeof zoneImport.importRows>,
-): Promise<Answer> {
+export async function importZones(ctx: Ctx, input: In<typeof zones.importRows>): Promise<Answer> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const asked = (name: 'serviceId' | 'from' | 'mode' | 'dryRun') => input[name] ?? file.fields[name]
   const id = idText.safeParse(asked('serviceId') ?? '')
@@ -91,12 +87,12 @@ async function takeRows(
   const used = new Set(added.map(({ partitionCode }) => partitionCode))
   const newZones = fresh.filter((code) => used.has(code))
   if (!stops) {
-    const zones = await addZones(
+    const made = await addZones(
       tx,
       serviceId,
       newZones.map((code) => ({ code, name: code })),
     )
-    for (const row of added) row.partitionId = zones.get(row.partitionCode)!.id
+    for (const row of added) row.partitionId = made.get(row.partitionCode)!.id
     const ids = await insertRows(tx, added, stored.length === 0 ? null : from)
     await tx.auditMany(
       'partition_config',

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zones, type ZoneRow, type ZoneSheet } from '#contracts/commercial/zones/zones.ts'
-import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
@@ -47,7 +46,7 @@ describe('rows of zones from a file', () => {
   const done = async (csv: string, more: Record<string, string> = {}) => {
     const answer = await send(csv, more)
     expect(answer.success, JSON.stringify(answer)).toBe(true)
-    return answer.result as Out<typeof zoneImport.importRows>
+    return answer.result as Out<typeof zones.importRows>
   }
   const held = async () =>
     query(

@@ -95,6 +95,7 @@ export function ServiceDesk({ id }: { id: string }) {
     [refresh],
   )
   const seePrices = useCan(serviceDesk.tables)
+  const seeRouting = useCan(routingTables.endpoints.list)
   const mayAdd = useCan(serviceDesk.clone)
   const [cloning, setCloning] = useState(false)
   const row = found.data as ServiceRow | undefined
@@ -110,7 +111,6 @@ export function ServiceDesk({ id }: { id: string }) {
     if (next === part || !(await mayLeave())) return
     change(() => new URLSearchParams(next === 'basics' ? {} : { part: next }))
   }
-  const seeRouting = useCan(routingTables.endpoints.list)
   const hidden: readonly string[] = [
     ...(seePrices ? [] : ['prices', 'surcharges']),
     ...(seeRouting ? [] : ['routing']),

@@ -19,17 +19,14 @@ type Result = Out<typeof routing.importFile>
 
 /** Errors drawn; all are counted. */
 const SHOWN = 100
-
-/** A supplier's file: which column is which, tried first, then taken from a day on. */
-export default function ImportRouting({
-  supplier = null,
-  service = null,
-  onClose,
-}: {
+interface Props {
   supplier?: string | null
   service?: string | null
   onClose: () => void
-}) {
+}
+
+/** A supplier's file: which column is which, tried first, then taken from a day on. */
+export default function ImportRouting({ supplier = null, service = null, onClose }: Props) {
   const t = useT('zones')
   const [supplierId, setSupplier] = useState<string | null>(supplier)
   const [serviceId, setService] = useState<string | null>(service)

@@ -1,13 +1,13 @@
 import { Alert, Button, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
+import { zones } from '#contracts/commercial/zones/zones.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
-type Found = Out<typeof zoneImport.importRows>
+type Found = Out<typeof zones.importRows>
 
 /** Errors drawn; all are counted. */
 const SHOWN = 100
@@ -26,7 +26,7 @@ export default function ImportZones({
   const [file, setFile] = useState<File | null>(null)
   const [from, setFrom] = useState(() => dayjs().format('YYYY-MM-DD'))
   const [found, setFound] = useState<Found | null>(null)
-  const send = useAction(zoneImport.importRows, { success: false, ownRefusals: true })
+  const send = useAction(zones.importRows, { success: false, ownRefusals: true })
   const run = async (chosen: File, day: string, dryRun: boolean, mode: 'all' | 'good' = 'all') => {
     const done = await send.run(
       { serviceId, from: day, mode, dryRun: dryRun ? 'true' : 'false' },

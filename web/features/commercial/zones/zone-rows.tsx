@@ -7,7 +7,6 @@ import {
   type ZoneFinding,
   type ZoneSheet,
 } from '#contracts/commercial/zones/zones.ts'
-import { zoneImport } from '#contracts/commercial/zones/zone-import.ts'
 import type { Issue } from '#contracts/kit/envelope.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
@@ -93,7 +92,7 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
             known={[...sheet.zones.map(({ code }) => code), ...fresh.map(({ code }) => code)]}
             onAdd={(zone) => setFresh([...fresh, zone])}
           />
-          <Can action={zoneImport.importRows}>
+          <Can action={zones.importRows}>
             <Button disabled={dirty} onClick={() => setImporting(true)}>
               {t('rows.import')}
             </Button>
