@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { idText } from '../../kit/envelope.ts'
 
 /**
- * Rows of zones from a CSV or XLSX file: adds what a file has and the service has not, from a day on; zones the file names for the first
- * time are added. `mode`: all rows or none, or the good ones.
+ * Rows of zones from a CSV or XLSX file: adds what a file has and the service has not, from a day
+ * on; zones the file names for the first time are added. `mode`: all rows or none, or the good ones.
  */
 export const importRows = {
   method: 'POST',
