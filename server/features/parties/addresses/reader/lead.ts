@@ -145,7 +145,8 @@ export function withoutLead(reading: Reading, part: string, led = false): string
     reading.aside.push(part)
     return []
   }
-  const self = (SELF.exec(part) ?? SELF_ALONE.exec(part))?.[0]
+  const alone = SELF_ALONE.exec(part)?.[0] ?? ''
+  const self = SELF.exec(part)?.[0] ?? (isGivenName(part.slice(alone.length)) ? alone : '')
   if (self) {
     reading.aside.push(self.trim())
     return withoutLead(reading, part.slice(self.length))

@@ -18,7 +18,7 @@ const WITHIN =
   /^(?:\d{1,2}\.? ?(?:stock|og|etage|étage|floor|verdieping|hoog|obergeschoss)|(?:\d{1,2}(?:st|nd|rd|th|er|e|ème|de) )?(?:étage|floor|verdieping|bureau|zimmer|room|wohnung|app|apt|appt|flat|unit|suite|kamer|porte|bât|hinterhaus|vorderhaus|eg|dg|rdc|ground floor|begane grond|(?:upstairs|downstairs|rear|front|side|top|ground|garden)[ -](?:flat|floor|door|unit))(?:[ .].*)?)(?: \p{L}{4,7})?$/iu
 /** The end of a sentence, no abbreviation: "56073 Koblenz. Klingel defekt". */
 const SENTENCE =
-  /(?<=\p{Ll}{4})(?<!(?<!\p{L})(?:boul|attn|abtl|habil|phil|dept|mevr|burg|gebr|dent|theol|pharm|dipl|prof|appt|etab|fran|bldg)|str)[.!] (?=\p{Lu})|(?<=\d[A-Z]{2}|\d{4}|[A-Z]{2}\d{2}|[A-Z]\d[A-Z]\d|\d[A-Z]\d)\. (?=\p{Lu})|[.!] (?=(?:Merci|Danke|Vielen Dank|Thanks|Thank|Bedankt|Alvast|Groet|Groeten|Grüße|Gruß|Cordialement|Cheers|Dank|MfG|LG|Mvg|Regards)(?!\p{L}))|[!?] (?=\p{Lu})|(?<=\p{L} ?)[?!]$/gmu
+  /(?<=\p{Ll}{4})(?<!(?<!\p{L})(?:boul|attn|abtl|habil|phil|dept|mevr|burg|gebr|dent|theol|pharm|dipl|prof|appt|etab|fran|bldg)|str)[.!] (?=\p{Lu})|(?<=\d[A-Z]{2}|\d{4}|[A-Z]{2}\d{2}|[A-Z]\d[A-Z]\d|\d[A-Z]\d)\. (?=\p{Lu})|(?<=\d[A-Z]{2})\. (?=\p{Ll}{3,} )|[.!] (?=(?:Merci|Danke|Vielen Dank|Thanks|Thank|Bedankt|Alvast|Groet|Groeten|Grüße|Gruß|Cordialement|Cheers|Dank|MfG|LG|Mvg|Regards)(?!\p{L}))|[!?] (?=\p{Lu})|(?<=\p{L} ?)[?!]$/gmu
 /** Wang Fang chez Dupont, Mia Roth bei Familie Kern: who lives at whose place. */
 const AT_HOME =
   /(?<=\p{Lu}[\p{L}-]+)(?<![Ll]ivraison|[Ll]ivrer|[Ll]ivrez|[Ll]ivrée?|[Ee]nvoi|[Ee]nvoyez|[Ee]nvoyer|[Ee]nvoie|[Dd]éposez|[Dd]époser|[Ee]xpédiez|[Ee]xpédier|[Cc]olis|[Ll]ivre) (?=chez \p{Lu})| (?=bei (?:Fam\.|Familie|Frau|Herrn?) )| (?=bij (?:fam\.|familie) )/gu

@@ -132,7 +132,8 @@ function bareStreet(segments: readonly Segment[], town: number): ReturnType<type
   const at = farm && isPerson(segments[last - 2]?.text ?? '') ? last - 1 : last
   const [who, where] = [segments[at - 1]?.text, segments[at]?.text]
   if (who === undefined || where === undefined || !(isPerson(who) || isAddressed(who))) return null
-  if (isPerson(where) || isCompany(where) || /\d/.test(where)) return null
+  const lived = farm && at < last
+  if (isPerson(where) || (isCompany(where) && !lived) || /\d/.test(where)) return null
   return { at, street: { street: where, house: '', before: '', after: '', score: 2 } }
 }
 
