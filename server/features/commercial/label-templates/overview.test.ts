@@ -41,7 +41,7 @@ test('of each template: what prints, what is being changed, who uses it; none of
   expect(await stateOf(stranger, id)).toBeUndefined()
 })
 
-test('a picture is a stored file: too large or none it is refused, others do not read it, dropped it is gone', async () => {
+test('a picture is a stored file: refused where too large or none, its tenant’s only, gone when dropped', async () => {
   const staff = await world().as('manager')
   const send = (name: string, bytes: Buffer) => staff.upload('/erp/labelPicture/add', name, bytes)
   expect(await send('big.png', Buffer.alloc(2 * 1024 * 1024 + 1, 1))).toMatchObject({
