@@ -53,6 +53,8 @@ describe('rows of the business', () => {
     'commercial/services/history-lines.ts sys_user': 'the same',
     'commercial/numbers/copy-segments.ts number_segment':
       'ranges may not overlap in the installation; where others lie is only stepped over',
+    'commercial/routing/copy-routing.ts routing_code':
+      'copies of rows reached through ctx.rows, with their tenant',
     'platform/account/* *':
       'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
     'platform/dictionaries/all-items.ts sys_dict':

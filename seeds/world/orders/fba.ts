@@ -78,11 +78,11 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `with houses as (select *, row_number() over (order by code) - 1 as place, count(*) over () as n
         from fba_warehouse where tenant_id = $1 and country = 'DE' and enabled),
-      chosen as (select s.id, row_number() over (order by s.id) as turn from shipment s
+      chosen as (select s.id, row_number() over (order by s.serial_number) as turn from shipment s
         where s.tenant_id = $1 and s.shipment_status between $2 and $3 and s.country = 'DE'
           and substr(s.serial_number, 3) > '0000000100' and s.shipment_resource <> all($4::text[])
           and s.customs is null and s.fba is null
-        order by s.shipment_pieces desc, s.id limit $5)
+        order by s.shipment_pieces desc, s.serial_number limit $5)
     update shipment s set shipment_resource = $6,
       serial_number = $7 || substr(s.serial_number, 3),
       fba_code = 'FBA15DJ' || lpad((s.id % 100000)::text, 5, '0'),

@@ -56,7 +56,7 @@ async function openOrders(client: ClientBase, tenantId: string): Promise<StockOr
         group by customer_id order by count(*) desc, 1 limit 2),
       chosen as (select id from ready where depot_id = (select depot_id from best)
           and customer_id in (select customer_id from owners) and customs is null
-        order by create_time desc, id limit $4),
+        order by create_time desc, serial_number limit $4),
       open as (update shipment s set shipment_resource = $2,
           serial_number = $5 || substr(s.serial_number, 3) from chosen
         where s.tenant_id = $1 and s.id = chosen.id returning s.*)

@@ -27,6 +27,10 @@ export const without = (
   drop: (issue: FieldIssue) => boolean,
 ): readonly FieldIssue[] => (issues.some(drop) ? issues.filter((issue) => !drop(issue)) : issues)
 
+/** Asks to look at fields again, until they are changed. */
+export function warnAt(form: FormInstance, paths: readonly string[], note: string): void {
+  form.setFields(paths.map((path) => ({ name: partsOf(path) as never, warnings: [note] })))
+}
 /** Marks one field as wrong, until it is changed. */
 export function noteAt(form: FormInstance, path: string, note: string): void {
   form.setFields([{ name: partsOf(path) as never, errors: [note] }])

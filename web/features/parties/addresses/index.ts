@@ -1,5 +1,4 @@
 export { useAddressActions } from './address-list-actions.tsx'
-export { markToCheck } from './mark-to-check.ts'
 export { NameWithPaste } from './name-with-paste.tsx'
 export { PasteAddress, type AddressTexts } from './paste-address.tsx'
 export { PostalInput } from './postal-input.tsx'

@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
-import { markToCheck } from './mark-to-check.ts'
+import { warnAt } from '../../../kit/form/form-values.ts'
 import { PasteAddress } from './paste-address.tsx'
 
 /** The name of an address, with the whole address as one text below it. */
@@ -37,7 +37,7 @@ export function NameWithPaste({ id, value, onChange, disabled }: FieldInputProps
             form.setFieldsValue(Object.fromEntries(found))
             // A change of this field is what the form counts as a change.
             onChange?.(name)
-            markToCheck(form, toCheck, t('check'))
+            warnAt(form, toCheck, t('check'))
             setPasting(!complete)
           }}
         />

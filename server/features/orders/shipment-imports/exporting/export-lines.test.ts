@@ -109,7 +109,10 @@ test.each(KINDS.map((kind) => [kind.code, kind] as const))(
             (await customer.get(template.path, { shipmentResource: code, format: 'xlsx' })).bytes,
           )
         )[0]!
-        expect(titles.slice(0, heads.length)).toEqual(heads.map((one) => one.replace(/ \*$/, '')))
+        // The template has first what is needed; a file read back goes by its headings.
+        expect(titles.slice(0, heads.length).toSorted()).toEqual(
+          heads.map((one) => one.replace(/ \*$/, '')).toSorted(),
+        )
         const empty = templateColumns(kind).filter(
           ({ name }, at) => !WITHOUT.includes(name) && (first[at] ?? '') === '',
         )

@@ -1,8 +1,8 @@
 import { isLegalForm } from '../tables/companies.ts'
 import { BUILDING, DEPARTMENT, isCompany } from '../tables/words.ts'
 import type { Patterns } from './patterns.ts'
-import type { Other } from './people.ts'
 import { isPerson } from './persons.ts'
+import type { Other } from './reading.ts'
 
 /** A building's word that is a surname behind a given name. */
 const SURNAME_TOO = /^\S+ (?:hall|mills|court|park|house|barn|point)$/i

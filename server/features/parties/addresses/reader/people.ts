@@ -16,17 +16,7 @@ import { isAddition } from './additions.ts'
 import { isGivenName, isNameWord } from './names.ts'
 import type { Patterns } from './patterns.ts'
 import { isAddressed, isPerson, putName, withoutSalutation } from './persons.ts'
-import { addLine, put, type Reading } from './reading.ts'
-
-/** A part that is neither town nor street, and where it stood. */
-export interface Other {
-  text: string
-  place: 'before' | 'between' | 'behind'
-  /** Stands behind a flat or a building: another line about the place. */
-  added?: boolean
-  /** Herr, Mme or the like stood before it. */
-  addressed?: boolean
-}
+import { addLine, put, type Other, type Reading } from './reading.ts'
 
 const PLAIN_NAME = /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,2}$/u
 const BRITISH = new Set(['GB', 'IE'])

@@ -62,3 +62,13 @@ export const folded = (text: string): string =>
     .trim()
 
 const sameText = (a: string, b: string): boolean => folded(a) === folded(b)
+
+/** A part that is neither town nor street, and where it stood. */
+export interface Other {
+  text: string
+  place: 'before' | 'between' | 'behind'
+  /** Stands behind a flat or a building: another line about the place. */
+  added?: boolean
+  /** Herr, Mme or the like stood before it. */
+  addressed?: boolean
+}

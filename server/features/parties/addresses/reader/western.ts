@@ -12,9 +12,9 @@ import { countryHead, countryOf, countryTail, foreignCountry } from './country-n
 import { isGivenName } from './names.ts'
 import { guessFormat } from './guess-format.ts'
 import { patternsOf, type Patterns } from './patterns.ts'
-import { readPeople, type Other } from './people.ts'
+import { readPeople } from './people.ts'
 import { isAddressed, isPerson, withoutSalutation } from './persons.ts'
-import { addLine, put, trimmed, type Reading, type Segment } from './reading.ts'
+import { addLine, put, trimmed, type Other, type Reading, type Segment } from './reading.ts'
 import { findStreet, splitHost, splitLead, splitName } from './street.ts'
 import { readTown, withoutLink } from './town.ts'
 

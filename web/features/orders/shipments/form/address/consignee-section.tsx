@@ -7,15 +7,12 @@ import { AddressFields } from './address-fields.tsx'
 import { useValue } from '../../../../../kit/form/form-values.ts'
 import { useWarehouses } from '../../../../../pickers/warehouse-select.tsx'
 import { blankConsignee, type ConsigneeDraft, type Draft } from '../draft/draft.ts'
+import { warnAt } from '../../../../../kit/form/form-values.ts'
 import { isWarehouse, WAREHOUSE_FIELDS } from './warehouse-address.ts'
 import { BlacklistNote } from './blacklist-note.tsx'
 import { FindConsignee } from './find-consignee.tsx'
 import { PartyPicker, type Party } from './party-picker.tsx'
-import {
-  markToCheck,
-  PasteAddress,
-  type AddressTexts,
-} from '../../../../parties/addresses/index.ts'
+import { PasteAddress, type AddressTexts } from '../../../../parties/addresses/index.ts'
 import { PartyPostcode } from './party-postcode.tsx'
 
 /** Where the cursor goes once an address is read: what is missing of it, else what comes next. */
@@ -78,7 +75,8 @@ export function ConsigneeSection({
           onAddress={(address, complete, toCheck) => {
             setPasting(!complete)
             edit((now) => ({ ...now, consignee: blankConsignee(address) }), 'consignee')
-            markToCheck(form, toCheck, t('form.checkField'), ['consignee'])
+            const doubtful = toCheck.map((part) => `consignee.${part}`)
+            warnAt(form, doubtful, t('form.checkField'))
             if (complete) jump(nextEmpty(address))
           }}
         />
