@@ -31,6 +31,7 @@ type Inherited =
   | 'popupRender'
   | 'placeholder'
   | 'size'
+  | 'status'
   | 'style'
 export interface ChoiceInputProps extends Pick<SelectProps, Inherited> {
   value?: Chosen | undefined

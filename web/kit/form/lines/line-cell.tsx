@@ -14,6 +14,8 @@ export interface LineCellProps {
   width: string
   /** Digits: right-aligned, and brought into the wire's form when the cell is left. */
   numeric?: boolean
+  /** Marked: a line with entries is refused without it. */
+  required?: boolean
   set: (path: string, value: string) => void
   onPasteCells: (path: string, cells: string[][]) => void
   /** Alt and an arrow move the line up or down. */
@@ -32,6 +34,7 @@ export const LineCell = memo(function LineCell({
   max,
   width,
   numeric = false,
+  required = false,
   set,
   onPasteCells,
   onMove,
@@ -39,7 +42,7 @@ export const LineCell = memo(function LineCell({
 }: LineCellProps) {
   return (
     <label className="py-line-cell" data-numeric={numeric || undefined} style={{ flex: width }}>
-      <span>{label}</span>
+      <span data-required={required || undefined}>{label}</span>
       <Input
         id={fieldId(form, path)}
         value={value}
@@ -47,6 +50,7 @@ export const LineCell = memo(function LineCell({
         autoComplete="off"
         title={issue}
         aria-invalid={issue !== undefined}
+        aria-required={required || undefined}
         {...(issue ? { status: 'error' as const } : {})}
         {...(numeric ? { inputMode: 'decimal' as const } : {})}
         onChange={(event) => set(path, event.target.value)}

@@ -217,6 +217,11 @@ describe('what the server refuses', () => {
     // The first line of goods was empty and not sent: the refusal is about the second.
     expect(field('parcels.1.products.1.unitPrice').getAttribute('aria-invalid')).toBe('true')
     expect(field('parcels.1.products.0.unitPrice').getAttribute('aria-invalid')).toBe('false')
+    const marked = [...document.querySelectorAll('.order-form .py-line-cell')].flatMap((cell) => {
+      const input = cell.querySelector('.ant-input-status-error, .ant-select-status-error')
+      return input ? [input.id] : []
+    })
+    expect(marked).toEqual(['order_parcels_1_products_1_unitPrice'])
     expect(field('consignee.city').closest('.ant-form-item')?.textContent).toContain('is unknown')
     expect(document.activeElement).toBe(field('parcels.1.products.1.unitPrice'))
     const summary = () => document.querySelector('.py-summary')?.textContent ?? ''

@@ -80,12 +80,13 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
     customs: block('customs'),
     attributes: block('attributes'),
     pallets: (
-      <Form.Item name="pallets" noStyle>
+      // The cells mark themselves: the list's own state would mark all of them.
+      <Form.Item name="pallets" noStyle validateStatus="">
         <PalletsSection entry={entry} />
       </Form.Item>
     ),
     parcels: (
-      <Form.Item name="parcels" noStyle>
+      <Form.Item name="parcels" noStyle validateStatus="">
         <ParcelsSection entry={entry} kind={kind} />
       </Form.Item>
     ),

@@ -77,6 +77,7 @@ export const ParcelRow = memo(function ParcelRow({
             label={t(LABELS[field] ?? `field.${field}`)}
             value={parcel[field]}
             issue={issues[path(field)]}
+            required={field === 'weightKg'}
             numeric={field !== 'reference' && field !== 'fbaCode'}
             max={
               field === 'reference' ? 60 : field === 'fbaCode' ? 40 : field === 'lengthCm' ? 30 : 12

@@ -31,6 +31,9 @@ const SHAPE: Record<ProductField | 'origin', { max: number; width: string; numer
   origin: { max: 2, width: '1 1 60px' },
 }
 
+/** What each kind of goods needs, whatever the service. */
+const NEEDED: readonly string[] = ['quanlity', 'unitWeightKg', 'unitPrice']
+
 const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
   material: 120,
   usage: 120,
@@ -95,11 +98,12 @@ export function ProductLines({
                     className="py-line-cell"
                     style={{ flex: SHAPE.currency.width }}
                   >
-                    <span>{t('field.currency')}</span>
+                    <span data-required>{t('field.currency')}</span>
                     <CurrencySelect
                       form={ORDER}
                       path={path(field)}
                       value={product.currency}
+                      issue={issues[path('currency')]}
                       set={tools.set}
                     />
                   </label>
@@ -120,6 +124,7 @@ export function ProductLines({
                     max={SHAPE[field].max}
                     width={SHAPE[field].width}
                     numeric={SHAPE[field].numeric ?? false}
+                    required={NEEDED.includes(field)}
                     set={tools.set}
                     onPasteCells={tools.paste}
                     onMove={tools.move}

@@ -11,11 +11,13 @@ export const CurrencySelect = memo(function CurrencySelect({
   form,
   path,
   value,
+  issue,
   set,
 }: {
   form: string
   path: string
   value: string
+  issue: string | undefined
   set: (path: string, value: string) => void
 }) {
   const items = useDict('currency')
@@ -25,6 +27,7 @@ export const CurrencySelect = memo(function CurrencySelect({
       value={value || null}
       clearable={false}
       codeOnly
+      {...(issue ? { status: 'error' as const } : {})}
       list="currency"
       onChange={(next) => set(path, typeof next === 'string' ? next : '')}
       options={items.map((item) => ({
