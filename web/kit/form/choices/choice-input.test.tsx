@@ -42,6 +42,19 @@ async function key(name: string): Promise<boolean> {
   return event.defaultPrevented
 }
 
+/** A field whose list is on its way until the button is pressed. */
+function Loaded() {
+  const [loading, setLoading] = useState(true)
+  return (
+    <>
+      <Field options={loading ? [] : COUNTRIES} loading={loading} />
+      <button id="arrive" type="button" onClick={() => setLoading(false)} />
+      <Host />
+    </>
+  )
+}
+const arrive = () => act(async () => document.querySelector<HTMLElement>('#arrive')?.click())
+
 beforeEach(async () => {
   chosen = null
   localStorage.clear()
@@ -115,4 +128,26 @@ it('waits at Enter for choices that are on their way', async () => {
   expect(chosen).toBeNull()
   await act(async () => document.querySelector<HTMLElement>('#arrive')?.click())
   await until(() => chosen === 'NL')
+})
+it.each(['Enter', 'Tab'])(
+  'takes what was typed before its list came: %s, and left',
+  async (name) => {
+    await show(<Loaded />)
+    await write('Neth')
+    await key(name)
+    await act(async () => input().blur())
+    await settle()
+    expect(chosen).toBeNull()
+    await arrive()
+    await until(() => chosen === 'NL')
+  },
+)
+it('names what matches nothing once the list of a field that was left is there', async () => {
+  await show(<Loaded />)
+  await write('1001')
+  await key('Tab')
+  await act(async () => input().blur())
+  await arrive()
+  await until(() => (document.body.textContent ?? '').includes('Nothing matches “1001”'))
+  expect(chosen).toBeNull()
 })

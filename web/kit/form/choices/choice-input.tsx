@@ -64,8 +64,8 @@ const unmarked = (value: string): string => value.slice(MARK.length)
 const moreTags = (left: readonly unknown[]) => `+${left.length}`
 
 /**
- * One or several of a list, found by typing: the best match is chosen by Enter and by Tab. Enter
- * waits for choices that are on their way.
+ * One or several of a list, found by typing: the best match is chosen by Enter and by Tab. Both
+ * wait for choices that are on their way, also when the field is left meanwhile.
  */
 export function ChoiceInput({
   value = null,
@@ -88,21 +88,32 @@ export function ChoiceInput({
   const [wanted, setWanted] = useState(false)
   const active = useRef<string | null>(null)
   const unmatched = useRef('')
+  const left = useRef(false)
+  const waits = pending || rest.loading === true
   const open = openedOutside ?? openHere
   const setOpen = (next: boolean) => {
     setOpenHere(next)
-    onOpenChange?.(next)
+    // A closed list would not be fetched.
+    if (next || !wanted) onOpenChange?.(next)
   }
   const chosen = value === null ? [] : typeof value === 'string' ? [value] : value
   const named = options.map((one) => ({ ...one, names: one.names ?? namesIn(one.label) }))
   const ranked = rankChoices(named, typed, typed === '' ? undefined : usesOf(list))
   // The server may find by more than the label: what it found stays, after what answers here.
   const shown =
-    onTyped && !pending ? [...ranked, ...named.filter((one) => !ranked.includes(one))] : ranked
+    onTyped && !waits ? [...ranked, ...named.filter((one) => !ranked.includes(one))] : ranked
 
+  const reset = () => {
+    unmatched.current = ''
+    setTyped('')
+    setWanted(false)
+    onTyped?.('')
+  }
   const search = (next: string) => {
+    // antd drops the text of a field that is left: what is waited for stays.
+    if (next === '' && wanted) return
     // Taken back letter by letter it is not dropped but corrected.
-    const dropped = next === '' && typed.trim().length > 1 && !pending && shown.length === 0
+    const dropped = next === '' && typed.trim().length > 1 && !waits && shown.length === 0
     unmatched.current = dropped ? typed.trim() : ''
     setTyped(next)
     setWanted(false)
@@ -116,17 +127,22 @@ export function ChoiceInput({
   const choose = (one: string) => {
     if (!many) give(one)
     else if (!chosen.includes(one)) give([...chosen, one])
-    setOpen(false)
-    search('')
+    setOpenHere(false)
+    onOpenChange?.(false)
+    reset()
   }
   const first = shown.find((one) => !one.disabled)?.value
   const arrived = useEffectEvent(() => {
     setWanted(false)
-    if (first !== undefined) choose(first)
+    if (first !== undefined) return choose(first)
+    if (!left.current) return
+    notify.warning(t('choice.noMatch', { text: typed.trim() }))
+    onOpenChange?.(false)
+    reset()
   })
   useEffect(() => {
-    if (wanted && !pending) arrived()
-  }, [wanted, pending])
+    if (wanted && !waits) arrived()
+  }, [wanted, waits])
 
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key } = event
@@ -136,8 +152,9 @@ export function ChoiceInput({
       if (clears && (key === 'Backspace' || key === 'Delete')) give(null)
       return
     }
+    if (key === 'Backspace' || key === 'Delete') setWanted(false)
     if (!open) return
-    if (key === 'Enter' && pending) {
+    if (key === 'Enter' && waits) {
       event.stopPropagation()
       event.preventDefault()
       setWanted(true)
@@ -145,7 +162,8 @@ export function ChoiceInput({
     // antd's own Tab chooses and stays: the next field would never get the focus.
     if (key === 'Tab') {
       event.stopPropagation()
-      if (!pending && active.current !== null) choose(active.current)
+      if (waits) setWanted(true)
+      else if (active.current !== null) choose(active.current)
     }
   }
   return (
@@ -166,7 +184,11 @@ export function ChoiceInput({
       }}
       onInputKeyDown={onInputKeyDown}
       // antd drops what was typed: a choice that was not made must not pass for one.
+      onFocus={() => {
+        left.current = false
+      }}
       onBlur={() => {
+        left.current = true
         if (unmatched.current !== '')
           notify.warning(t('choice.noMatch', { text: unmatched.current }))
         unmatched.current = ''
