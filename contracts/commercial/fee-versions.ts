@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
-import { idText, moment, rowVersion } from '../kit/envelope.ts'
+import { cellError, idText, moment, rowVersion } from '../kit/envelope.ts'
 import { datetime, int, rate, ref, text, textarea } from '../kit/field.ts'
 
 /**
@@ -236,14 +236,7 @@ export const feePrices = endpoints({
       rows: z.number().int(),
       zones: z.number().int(),
       changed: z.number().int(),
-      errors: z.array(
-        z.object({
-          row: z.number().int(),
-          column: z.string(),
-          code: z.string(),
-          message: z.string(),
-        }),
-      ),
+      errors: z.array(cellError),
       warnings: z.array(sheetIssue),
     }),
     body: 'multipart',

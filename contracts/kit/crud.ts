@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { filtersOf, once, type Entity } from './entity.ts'
-import { idList, idText, bulkResult, rowVersion } from './envelope.ts'
+import { bulkResult, cellError, idList, idText, rowVersion } from './envelope.ts'
 import type { Fields } from './field.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
 import type { Conditions } from './when.ts'
@@ -243,9 +243,7 @@ export const importResult = z.object({
   totalCount: z.number(),
   successCount: z.number(),
   errorCount: z.number(),
-  errors: z.array(
-    z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() }),
-  ),
+  errors: z.array(cellError),
   /** The three figures in a sentence. */
   msg: z.string(),
   /**

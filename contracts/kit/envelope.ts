@@ -102,3 +102,11 @@ export const idList = z.preprocess(
 )
 /** What a list's rows are part of; screens that have chosen nothing yet ask without it. */
 export const partOf = z.preprocess((value) => (value === '' ? undefined : value), idText.optional())
+
+/** A cell of a file that was refused. `row` as the file counts; `column`: the file's heading. */
+export const cellError = z.object({
+  row: z.number().int(),
+  column: z.string(),
+  code: z.string(),
+  message: z.string(),
+})

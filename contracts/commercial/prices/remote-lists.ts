@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud } from '../../kit/crud.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
-import { idText } from '../../kit/envelope.ts'
+import { cellError, idText } from '../../kit/envelope.ts'
 import { ref, text, textarea } from '../../kit/field.ts'
 
 /** Remote postcodes as a supplier publishes them; surcharges of price tables name the list. */
@@ -50,14 +50,7 @@ export const remoteSheets = endpoints({
       added: z.number().int(),
       ended: z.number().int(),
       same: z.number().int(),
-      errors: z.array(
-        z.object({
-          row: z.number().int(),
-          column: z.string(),
-          code: z.string(),
-          message: z.string(),
-        }),
-      ),
+      errors: z.array(cellError),
     }),
     body: 'multipart',
     limit: 21 * 1024 * 1024,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { idText } from '../../kit/envelope.ts'
+import { cellError, idText } from '../../kit/envelope.ts'
 import { coverage, coverageInput } from './coverage.ts'
 import { answerHead, lost, resolveInput, route, routeRule } from './resolve.ts'
 
@@ -58,14 +58,6 @@ export const routingImport = z.object({
   mapping: z.string({ error: 'field.required' }).max(4_000, { error: 'field.tooLong' }),
   saveMapping: z.enum(['true', 'false'], { error: 'field.invalid' }).default('false'),
   dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).default('false'),
-})
-
-const importError = z.object({
-  row: z.number().int(),
-  /** The heading of the file's column. */
-  column: z.string(),
-  code: z.string(),
-  message: z.string(),
 })
 
 /** Gates a depot has not that are answered at most. */
@@ -153,7 +145,7 @@ export const routing = endpoints({
       refused: z.number().int(),
       countries: z.array(z.object({ country: z.string(), rows: z.number().int() })),
       /** The first of them. */
-      errors: z.array(importError),
+      errors: z.array(cellError),
     }),
     body: 'multipart',
     limit: FILE_BYTES,

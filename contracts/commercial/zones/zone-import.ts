@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText } from '../../kit/envelope.ts'
+import { cellError, idText } from '../../kit/envelope.ts'
 
 /**
  * Rows of zones from a CSV or XLSX file: adds what a file has and the service has not, from a day
@@ -28,14 +28,7 @@ export const importRows = {
     taken: z.boolean(),
     /** Zones that are new. */
     zones: z.array(z.string()),
-    errors: z.array(
-      z.object({
-        row: z.number().int(),
-        column: z.string(),
-        code: z.string(),
-        message: z.string(),
-      }),
-    ),
+    errors: z.array(cellError),
   }),
   body: 'multipart',
   limit: 6 * 1024 * 1024,

@@ -3,7 +3,7 @@ import { idText } from '../../kit/envelope.ts'
 import { event } from '../../kit/events.ts'
 
 /**
- * `what` has a text `told.<what>` of the space `account`; `state` fills it. `ip`: of the request,
+ * `what` has a text `alert.<what>` of the space `account`; `state` fills it. `ip`: of the request,
  * null where there was none.
  */
 export const securityChanged = event(

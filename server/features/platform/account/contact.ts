@@ -128,7 +128,7 @@ async function contactChanged(
   if (!old) return
   const data = {
     username,
-    what: translate(tx.lang, 'account', `told.${now ? kind : `${kind}Gone`}`),
+    what: translate(tx.lang, 'account', `alert.${now ? kind : `${kind}Gone`}`),
     to: now ? maskedContact(kind, now) : '-',
     ip: tx.http?.ip ?? '-',
   }

@@ -69,7 +69,7 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   const lang: Lang = LANGS.find((known) => known === chosen) ?? DEFAULT_LANG
   const data = {
     username: user.username,
-    what: translate(lang, 'account', `told.${what}`, { state }),
+    what: translate(lang, 'account', `alert.${what}`, { state }),
     time: timeIn(await setting(ctx, user.id, 'profile.timeZone')),
     ip: ip || '-',
   }
@@ -78,8 +78,8 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   await inTx(asSystem(ctx, user.tenantId), async (tx) => {
     await tx.emit(noticeWanted, {
       userIds: [user.id],
-      titile: translate(lang, 'account', 'told.title'),
-      msgAbstract: translate(lang, 'account', 'told.text', data),
+      titile: translate(lang, 'account', 'alert.title'),
+      msgAbstract: translate(lang, 'account', 'alert.text', data),
       priority: 'M',
       openType: 'url',
       openPage: '/account/settings/security',

@@ -85,7 +85,7 @@ describe('the value of a header', () => {
 
 describe('who runs the platform', () => {
   test('is notified when a tenant changes a channel', async () => {
-    const { username } = await platformUser(world(), 'told')
+    const { username } = await platformUser(world(), 'reader')
     await save('Email', { ...email, fromName: 'Told' })
     const { rows } = await world().db.pool.query<{ es_receiver: string; es_content: string }>(
       `select es_receiver, es_content from sys_message

@@ -12,18 +12,18 @@ const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world().db.pool.query<T>(text, values)).rows
 
 /**
- * Customer service of two departments; one of them has a team below it. `nobody` belongs to no
+ * Customer service of two departments; one of them has a team below it. `unassigned` belongs to no
  * department.
  */
-const customers = { here: '', team: '', beside: '', nobody: '' }
-const departs = { here: '', team: '', beside: '' }
+const customers = { here: '', team: '', sibling: '', unassigned: '' }
+const departs = { here: '', team: '', sibling: '' }
 const orders: Record<string, MadeOrder> = {}
 let manager: Client
 let agent: { id: string; username: string }
 let service: Client
-const KEYS = ['here', 'team', 'beside', 'nobody'] as const
+const KEYS = ['here', 'team', 'sibling', 'unassigned'] as const
 const MINE = ['here', 'team'] as const
-const FAR = ['beside', 'nobody'] as const
+const FAR = ['sibling', 'unassigned'] as const
 
 beforeAll(async () => {
   const admin = await world().as('tenantAdmin')
@@ -36,13 +36,13 @@ beforeAll(async () => {
     (await admin.call(departments.add, { departName, parentId })).id
   departs.here = await add('客服一部', top!.id)
   departs.team = await add('客服一部一组', departs.here)
-  departs.beside = await add('客服二部', top!.id)
+  departs.sibling = await add('客服二部', top!.id)
   for (const key of KEYS) {
     const made = await admin.post('/erp/customer/add', {
       code: `D-${key}`,
       name: `D ${key}`,
       currency: 'EUR',
-      departId: key === 'nobody' ? null : departs[key],
+      departId: key === 'unassigned' ? null : departs[key],
     })
     customers[key] = (made.result as { id: string }).id
     orders[key] = await makeOrder(world(), manager, {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     ],
     'sub',
   )
-  agent = await makeUser(world(), 'agent', ['service', 'figures'], [departs.here, departs.beside])
+  agent = await makeUser(world(), 'agent', ['service', 'figures'], [departs.here, departs.sibling])
   service = await inDepart('here')
 })
 
@@ -122,12 +122,12 @@ describe('customer service of a department', () => {
       '/erp/predictedBatch/list',
     ]) {
       expect(await seen(service, path, 'customerId'), path).toEqual(own)
-      expect((await list(service, path, { customerId: customers.beside })).total, path).toBe(0)
+      expect((await list(service, path, { customerId: customers.sibling })).total, path).toBe(0)
     }
     expect((await list(manager, '/erp/shipment/list')).total).toBe(4)
     // Who writes the customer down decides whose it is; those bound by it do not see the field.
     expect((await list(service, '/erp/customer/list')).records[0]).not.toHaveProperty('departId')
-    expect((await list(service, '/erp/customer/list', { departId: departs.beside })).total).toBe(2)
+    expect((await list(service, '/erp/customer/list', { departId: departs.sibling })).total).toBe(2)
   })
 
   test('counts what it lists: boards, to-dos, analysis, today', async () => {
@@ -146,11 +146,11 @@ describe('customer service of a department', () => {
       analysis.byCustomer.top.map(({ key }) => key).toSorted(),
     ]).toEqual([2, MINE.map((key) => customers[key]).toSorted()])
     expect(
-      (await service.call(dashboards.analysis, { customerId: customers.beside })).total.orders,
+      (await service.call(dashboards.analysis, { customerId: customers.sibling })).total.orders,
     ).toBe(0)
     await query(
       `update shipment set shipment_status = ${PARCEL.HELD} where tenant_id = $1 and id = any($2)`,
-      [world().tenantId, [orders.here!.id, orders.beside!.id]],
+      [world().tenantId, [orders.here!.id, orders.sibling!.id]],
     )
     expect((await service.call(dashboards.todos, {})).find(({ kind }) => kind === 'held')?.n).toBe(
       1,
@@ -160,7 +160,7 @@ describe('customer service of a department', () => {
     ])
     await query(
       `update shipment set shipment_status = ${PARCEL.DRAFT} where tenant_id = $1 and id = any($2)`,
-      [world().tenantId, [orders.team!.id, orders.nobody!.id]],
+      [world().tenantId, [orders.team!.id, orders.unassigned!.id]],
     )
     expect(
       Object.values(await service.call(dashboards.draftCount, {})).reduce((a, b) => a + b),
@@ -174,7 +174,7 @@ describe('customer service of a department', () => {
     for (const input of [
       {},
       { selections: KEYS.map((key) => orders[key]!.id).join(',') },
-      { customerId: customers.beside },
+      { customerId: customers.sibling },
     ]) {
       const sheet = await service.get('/erp/shipment/exportXls', { ...input, exportFormat: 'csv' })
       const text = sheet.bytes.toString('utf8')
@@ -297,7 +297,7 @@ describe('customer service of a department', () => {
       (
         await service.put('/erp/customer/edit', {
           ...row,
-          departId: departs.beside,
+          departId: departs.sibling,
           name: 'D here 2',
         })
       ).success,
@@ -315,8 +315,8 @@ describe('customer service of a department', () => {
 
 describe('the department that counts', () => {
   test('is the one the user works in now', async () => {
-    const there = await inDepart('beside')
-    expect(await seen(there, '/erp/shipment/list', 'customerId')).toEqual([customers.beside])
+    const there = await inDepart('sibling')
+    expect(await seen(there, '/erp/shipment/list', 'customerId')).toEqual([customers.sibling])
     expect((await figure(there))[PARCEL.CONFIRMED]).toBe(1)
   })
 
@@ -328,10 +328,10 @@ describe('the department that counts', () => {
       (await list(client, '/erp/customer/list')).total,
     ]).toEqual([0, 0])
     expect(Object.values(await figure(client)).every((n) => n === 0)).toBe(true)
-    const there = await inDepart('beside')
+    const there = await inDepart('sibling')
     await query('delete from sys_user_depart where user_id = $1 and depart_id = $2', [
       agent.id,
-      departs.beside,
+      departs.sibling,
     ])
     const again = await signIn(world(), agent.username)
     again.token = there.token
@@ -341,7 +341,7 @@ describe('the department that counts', () => {
     await query('insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)', [
       world().tenantId,
       agent.id,
-      departs.beside,
+      departs.sibling,
     ])
   })
 
@@ -364,19 +364,19 @@ describe('the department that counts', () => {
     const admin = await world().as('tenantAdmin')
     const tree = await admin.call(departments.listAll, {})
     const team = tree.find((one) => one.id === departs.team)!
-    await admin.call(departments.edit, { ...team, parentId: departs.beside } as never)
+    await admin.call(departments.edit, { ...team, parentId: departs.sibling } as never)
     await expect
       .poll(async () => (await list(service, '/erp/shipment/list')).total, { timeout: 10_000 })
       .toBe(1)
-    expect(await seen(await inDepart('beside'), '/erp/shipment/list', 'customerId')).toEqual(
-      [customers.team, customers.beside].toSorted(),
+    expect(await seen(await inDepart('sibling'), '/erp/shipment/list', 'customerId')).toEqual(
+      [customers.team, customers.sibling].toSorted(),
     )
     await admin.delete('/sys/sysDepart/delete', { id: departs.team, force: true })
     expect(await query('select depart_id from customer where id = $1', [customers.team])).toEqual([
       { depart_id: null },
     ])
-    expect(await seen(await inDepart('beside'), '/erp/shipment/list', 'customerId')).toEqual([
-      customers.beside,
+    expect(await seen(await inDepart('sibling'), '/erp/shipment/list', 'customerId')).toEqual([
+      customers.sibling,
     ])
     expect((await list(manager, '/erp/shipment/list')).total).toBe(4)
   })

@@ -92,7 +92,7 @@ export async function testPermission(
 }
 
 async function colleague(ctx: Ctx, userId: string): Promise<Principal> {
-  return (await principalOfUser(ctx, userId)) ?? failMissing('access.nobody')
+  return (await principalOfUser(ctx, userId)) ?? failMissing('access.noSuchUser')
 }
 
 async function userOf(

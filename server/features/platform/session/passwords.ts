@@ -80,10 +80,10 @@ export async function checkPassword(
   ip = '',
 ): Promise<boolean> {
   dummy ??= hashPassword('nobody has this one')
-  const nobodys = await dummy
+  const unknown = await dummy
   const own = stored !== null && isHash(stored) ? stored : null
   const fits = await inTurn(networkKey(ip), () =>
-    verify(own ?? nobodys, password.normalize('NFKC')).catch(() => false),
+    verify(own ?? unknown, password.normalize('NFKC')).catch(() => false),
   )
   return own !== null && fits
 }

@@ -77,7 +77,7 @@ describe('users above are not touched', () => {
       error: 'user.worksElsewhere',
     })
     const row = await userOf(admin, guest.id)
-    expect(row.relTenantIds, 'of others only the platform is told').toBe(world().tenantId)
+    expect(row.relTenantIds, 'only the platform sees the others').toBe(world().tenantId)
     expect(
       await admin.put('/sys/user/edit', { ...row, workNo: 'G1', email: 'mine@example.com' }),
     ).toMatchObject({ success: false, error: 'user.worksElsewhere' })

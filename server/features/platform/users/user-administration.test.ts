@@ -228,7 +228,7 @@ describe('the address book', () => {
     })
     expect(
       (await admin.delete('/sys/position/delete', { id: made.id })).error,
-      'somebody holds it',
+      'another user holds it',
     ).toBe('row.referenced')
     expect(
       (await find({ orgCode: 'A01' })).every(

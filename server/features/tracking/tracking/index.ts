@@ -1,7 +1,6 @@
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
-export { addTemplatedEvent } from './templates/add-templated.ts'
-export { requirePast } from './templates/event-time.ts'
+export { addEventsToBatch } from './templates/add-to-batch.ts'
 export { eventTemplateHooks } from './templates/template-hooks.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
 

@@ -142,7 +142,7 @@ export function ProviderForm({ state }: { state: ProviderState }) {
       {rare.map((name) => field(name, false))}
       {result && (
         <Alert
-          className="idp-told"
+          className="idp-alert"
           type={result.ok ? 'success' : 'error'}
           showIcon
           title={t(result.ok ? 'test.ok' : 'test.failed')}

@@ -128,7 +128,7 @@ describe('an OpenID Connect house', () => {
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
     ['an hour too late', { claims: { exp: Math.floor(Date.now() / 1000) - 3_600 } }],
     ['without a signature', { alg: 'none' as const }],
-    ['signed by somebody else', { foreignKey: true }],
+    ['signed by another key', { foreignKey: true }],
   ])('an id token with a flaw is refused: %s', async (_, flaw) => {
     Object.assign(outside.minting, flaw)
     expect(await new Browser().walk('lina')).toMatchObject({ error: 'third.failed', token: '' })

@@ -16,7 +16,7 @@ export async function notifyScheduled(ctx: Ctx): Promise<void> {
     try {
       await notifyTenant(asSystem(ctx, id))
     } catch (error) {
-      ctx.log.error({ err: error, tenantId: id }, 'news not told')
+      ctx.log.error({ err: error, tenantId: id }, 'news not sent')
     }
   }
 }

@@ -214,7 +214,7 @@ describe('events from a template', () => {
     const body = { id: batch.id, templateId: String(id), at: ago(2), place: 'Hongkong' }
     expect(await manager.post(outBatches.addEvents.path, body)).toMatchObject({
       success: false,
-      error: 'outBatch.noParcels',
+      error: 'tracking.noParcels',
     })
     await world().db.pool.query(
       `insert into out_batch_parcel (tenant_id, batch_id, parcel_id, open)
@@ -245,7 +245,7 @@ describe('events from a template', () => {
     const body = { id: String(batch.id), templateId: String(id), at: now() }
     expect(await manager.post(predictedBatches.addEvents.path, body)).toMatchObject({
       success: false,
-      error: 'predictedBatch.noParcels',
+      error: 'tracking.noParcels',
     })
     await manager.call(predictedBatches.addParcels, {
       id: String(batch.id),

@@ -115,7 +115,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           ) : (
             <p>
               <Money amount={order.amount} currency={order.currency} />{' '}
-              <span className="py-none">{t('price.untold')}</span>
+              <span className="py-none">{t('price.unexplained')}</span>
             </p>
           )}
         </Block>
