@@ -6,12 +6,12 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { type ScannedParcel, type ScanRow } from '#contracts/depot/scans.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
 import { IN_DEPOT, PARCELS_LISTED } from '#contracts/orders/parcels.measures.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { ownDepot } from '../../../kit/session/own-profile.ts'
@@ -41,7 +41,7 @@ export default function IntoParcel() {
   // What a station counts does not depend on the day.
   const listOf = (key: keyof typeof IN_DEPOT) =>
     mayList ? linkOf(IN_DEPOT[key], { today: '' }) : null
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [depotId, setDepotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
   const [changed, setChanged] = useState<ScannedParcel | null>(null)
@@ -70,10 +70,9 @@ export default function IntoParcel() {
   const chooseBatch = (id: string | null) =>
     setParams(
       (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('batchId', id)
-        else next.delete('batchId')
-        return next
+        if (id) now.set('batchId', id)
+        else now.delete('batchId')
+        return now
       },
       { replace: true },
     )

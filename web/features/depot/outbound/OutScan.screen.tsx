@@ -1,9 +1,10 @@
 import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { outBatches, outboundResult, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { SCAN, type ScanRow } from '#contracts/depot/scans.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { Scan } from '../../../kit/scan/scan-queue.ts'
 import { useT, type T } from '../../../kit/text/i18n.ts'
@@ -32,7 +33,7 @@ const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
 /** Parcels go out: scan after scan into one open batch, until it is shipped. */
 export default function OutScan() {
   const t = useT('scans')
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const batchId = params.get('batchId')
   const box = useScanBox()
   const mayClose = useCan('wh:out:close')
@@ -79,10 +80,9 @@ export default function OutScan() {
   const choose = (id: string | null) => {
     setParams(
       (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('batchId', id)
-        else next.delete('batchId')
-        return next
+        if (id) now.set('batchId', id)
+        else now.delete('batchId')
+        return now
       },
       { replace: true },
     )

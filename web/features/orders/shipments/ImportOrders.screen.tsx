@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { ImportDrop } from './import/import-drop.tsx'
@@ -17,7 +17,7 @@ import './shipments.css'
  */
 export default function ImportOrders() {
   const t = useT('shipment-imports')
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const id = params.get('id')
   // A new drop zone for every file.
   const [round, setRound] = useState(0)
@@ -27,10 +27,9 @@ export default function ImportOrders() {
   const open = (next: string | null) => {
     if (next === null) setRound(round + 1)
     setParams((now) => {
-      const changed = new URLSearchParams(now)
-      if (next) changed.set('id', next)
-      else changed.delete('id')
-      return changed
+      if (next) now.set('id', next)
+      else now.delete('id')
+      return now
     })
   }
   return (

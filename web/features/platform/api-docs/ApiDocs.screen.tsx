@@ -1,8 +1,8 @@
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { apiDocs } from '#contracts/platform/operations/api-docs.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { saveBlob } from '../../../kit/list/csv.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -22,15 +22,14 @@ export default function ApiDocs() {
   const t = useT('api-docs')
   const mobile = useMobile()
   const field = useRef<InputRef>(null)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [query, open] = [params.get('q') ?? '', params.get('call')]
   const put = (name: string, value: string | null) =>
     setParams(
       (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
       },
       { replace: true },
     )

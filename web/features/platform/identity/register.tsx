@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { identity } from '#contracts/platform/session/identity.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
 import { PasswordMeter } from '../../../kit/form/password-meter.tsx'
@@ -47,7 +48,7 @@ export default function Register() {
   const t = useT('identity')
   const id = useId()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const [params] = useAddress()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

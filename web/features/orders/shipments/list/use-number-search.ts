@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { tracking } from '#contracts/tracking/tracking.ts'
+import { useAddress } from '../../../../kit/list/use-address.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { fromAddress, toAddress } from '../../../../kit/list/long-values.ts'
@@ -23,7 +23,7 @@ const NONE: readonly string[] = []
  * Numbers of any kind, kept in the address: which orders they belong to, and which belong to none.
  */
 export function useNumberSearch(): NumberSearch {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const requested = fromAddress(params.get(PARAM)) ?? ''
   const numbers = useMemo(() => pastedNumbers(requested).numbers, [requested])
   const found = useApi(
@@ -49,11 +49,10 @@ export function useNumberSearch(): NumberSearch {
     error: numbers.length > 0 ? found.error : null,
     set: (next) =>
       setParams((now) => {
-        const changed = new URLSearchParams(now)
-        changed.delete('pageNo')
-        if (next.length > 0) changed.set(PARAM, toAddress(next.join(',')))
-        else changed.delete(PARAM)
-        return changed
+        now.delete('pageNo')
+        if (next.length > 0) now.set(PARAM, toAddress(next.join(',')))
+        else now.delete(PARAM)
+        return now
       }),
     retry: () => void found.refetch(),
   }
