@@ -47,10 +47,20 @@ export default function TabBar({
   const buttons = () => [...(row.current?.querySelectorAll<HTMLElement>('.py-tab-name') ?? [])]
   // The shown one stays in sight, also when others come, go or change their names.
   const names = tabs.list.map(titleOf).join('|')
+  // After the page is drawn: looking earlier would have it laid out twice.
   useEffect(() => {
-    row.current
-      ?.querySelector('[data-here]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() =>
+        row.current
+          ?.querySelector('[data-here]')
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      )
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [tabs.active, names])
 
   const ask = (tab: Tab, by: HTMLElement, at?: { x: number; y: number }) => {

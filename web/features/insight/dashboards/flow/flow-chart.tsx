@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { FlowDay } from '#contracts/insight/dashboards.ts'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { FlowLines, HEIGHT } from './flow-lines.tsx'
+import { HEIGHT } from './flow-geometry.ts'
+import { FlowLines } from './flow-lines.tsx'
 import { FLOW_KEYS, PANELS, type FlowKey } from './flow-panels.ts'
 import { saveChart } from './picture.ts'
 import { PictureButton } from './picture-button.tsx'
@@ -60,9 +61,7 @@ function Panel({
   const title = t(`chart.${key}`)
   const draw = async () => {
     // The legend has drawings of its own.
-    const svg = drawing.current?.querySelector<SVGSVGElement>(
-      'svg.recharts-surface:not(.recharts-legend-wrapper *)',
-    )
+    const svg = drawing.current?.querySelector<SVGSVGElement>('.dash-lines > svg')
     if (!svg) throw new Error('no chart')
     const legend = lines.map((line) => ({ ...line, name: t(`flow.${line.key}`) }))
     await saveChart(svg, { title, note, legend }, `${title} ${note}.png`)

@@ -35,8 +35,7 @@ export function svgText(svg: SVGSVGElement, width: number, height: number): stri
   ] as const)
     copy.setAttribute(name, value)
   // What only answers the pointer is no part of the picture.
-  for (const gone of copy.querySelectorAll('.recharts-tooltip-cursor, .recharts-active-dot'))
-    gone.remove()
+  copy.querySelector('.dash-pointed')?.remove()
   return new XMLSerializer().serializeToString(copy)
 }
 
