@@ -15,7 +15,8 @@ import { consignees, consigneeList } from './parties/consignees.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
-import { deskCalls } from './catalogue.desks.ts'
+import { deskCalls, deskLists } from './catalogue.desks.ts'
+import { paymentLists } from './catalogue.payments.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
 import { feeCells } from './commercial/fee-cells.ts'
@@ -55,8 +56,6 @@ import { messageTemplateList, messageTemplates } from './platform/messaging/mess
 import { messageList, messageSecrets, messages } from './platform/messaging/messages.ts'
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
-import { suppliers } from './parties/suppliers.ts'
-import { supplierContacts } from './parties/supplier-contacts.ts'
 import { serviceChoices, serviceChoiceList } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
@@ -128,8 +127,8 @@ const described = [
   depots,
   depotGates,
   userDepotList,
-  suppliers,
-  supplierContacts,
+  ...deskLists,
+  ...paymentLists,
   channels,
   deliveryServices,
   serviceRules,

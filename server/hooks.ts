@@ -4,6 +4,7 @@ import { roleList } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
+import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shipperList } from '#contracts/parties/shippers.ts'
@@ -34,6 +35,7 @@ import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
+import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
@@ -80,6 +82,7 @@ export const hooks: readonly Hooked[] = [
     },
     beforeDelete: requireUnusedSupplier,
   }),
+  hooked(paymentAccounts, paymentAccountHooks),
   hooked(channels, {
     ...channelHooks,
     beforeSave: async (tx, draft, before) => {

@@ -77,6 +77,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/depots': ['depot', 'depot_gate', 'depot_hours', 'depot_holiday'],
   'parties/user-depots': ['user_depot'],
   'parties/shippers': ['shipper'],
+  'money/payment-accounts': ['receiving_account'],
   'orders/service-choices': ['service_choice'],
   'commercial/prices': [
     'fee',

@@ -180,6 +180,7 @@ export const roles: readonly Role[] = [
       'dlv:fee:*',
       'dlv:rate:*',
       'dlv:supplier:*',
+      'acc:payacct:*',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
       ...ofOrders('list'),
       ...ofOrders('export'),

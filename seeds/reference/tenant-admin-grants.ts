@@ -7,6 +7,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'trk:*',
   'wh:*',
   'stock:*',
+  'acc:payacct:*',
   'sys:user:*',
   'sys:role:*',
   'sys:roleuser:*',

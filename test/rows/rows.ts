@@ -1,6 +1,7 @@
 import { cruds } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { mod97 } from '#contracts/money/iban.ts'
 import { isOwner, writable } from '#contracts/kit/entity.ts'
 import type { DictOption } from '#contracts/platform/session/session.ts'
 import type { Client, World } from '../harness.ts'
@@ -115,6 +116,13 @@ const TOGETHER: Record<
   embargoes: (n) => ({ hsPrefix: `9${n}` }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   channels: () => ({ adapter: null, countries: 'DE', maxWeight: '30', maxSide: '120' }),
+  'payment-accounts': (n) => ({
+    kind: 'BANK',
+    iban: testIban(n),
+    bic: 'COBADEFFXXX',
+    isDefault: false,
+    enabled: true,
+  }),
   suppliers: () => ({ contractFrom: '2026-01-01', contractTo: '2026-12-31' }),
   'fba-warehouses': (n) => ({ code: `W${n}`, timeZone: 'Europe/Berlin' }),
   notices: () => ({
@@ -125,6 +133,12 @@ const TOGETHER: Record<
     openType: null,
     msgContent: '<p>Line one</p>',
   }),
+}
+
+/** A German IBAN of its own. */
+const testIban = (n: number): string => {
+  const bban = `37040044${String(n).padStart(10, '0')}`
+  return `DE${String(98 - mod97(`${bban}DE00`)).padStart(2, '0')}${bban}`
 }
 
 const given = new Set<string>()

@@ -2,6 +2,7 @@ import { customsDictionaries } from './dictionaries.customs.ts'
 import { dictionary } from './dictionary.ts'
 import type { Dictionary } from './dictionary.ts'
 import { goodsDictionaries } from './dictionaries.goods.ts'
+import { paymentDictionaries } from './dictionaries.payments.ts'
 import { priceDictionaries } from './dictionaries.prices.ts'
 import { fbaDictionaries } from './dictionaries.fba.ts'
 import { numberDictionaries } from './dictionaries.numbers.ts'
@@ -72,6 +73,7 @@ function orders(): Dictionary[] {
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),
     ...goodsDictionaries(),
+    ...paymentDictionaries(),
     ...priceDictionaries(),
     dictionary('revoke_status', '撤销状态', 'Revocation', [
       ['1', '待答复', 'Waiting for the source', 'processing'],

@@ -4,6 +4,7 @@ import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { labelMenu } from './menu-labels.ts'
+import { accountingMenu } from './menu-accounting.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
@@ -263,6 +264,7 @@ export const menu: readonly MenuEntry[] = [
       'question-circle',
     ),
   ]),
+  accountingMenu,
   messageMenu,
   systemMenu,
   accountMenu,

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { seedLabels } from '../orders/labels.ts'
 import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
+import { seedPaymentAccounts } from '../money/payment-accounts.ts'
 import { seedDesks } from '../parties/desks.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedServiceChoices } from '../orders/service-choices.ts'
@@ -15,5 +16,6 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedNumberPools,
   seedServiceChoices,
   seedDesks,
+  seedPaymentAccounts,
   seedEventTemplates,
 ]

@@ -10,6 +10,7 @@ import type zones from '#locales/en_US/commercial/zones.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
+import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
 import type customsChecks from '#locales/en_US/orders/customs-checks.json'
@@ -66,6 +67,7 @@ type Texts =
   | keyof typeof dashboards
   | keyof typeof reports
   | keyof typeof errors
+  | keyof typeof paymentAccounts
   | keyof typeof sheets
   | keyof typeof customsChecks
   | keyof typeof embargoes

@@ -1238,6 +1238,33 @@ export interface PrintSetUser {
   userId: Int8;
 }
 
+export interface ReceivingAccount {
+  accountNo: string | null;
+  bankCode: string | null;
+  bankName: string | null;
+  bic: string | null;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  enabled: Generated<boolean>;
+  feeRate: Generated<number>;
+  holder: string | null;
+  iban: string | null;
+  id: Generated<Int8>;
+  instructions: string | null;
+  instructionsEn: string | null;
+  isDefault: Generated<boolean>;
+  kind: Generated<string>;
+  name: string;
+  nameEn: string | null;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Registration {
   company: string;
   createBy: string | null;
@@ -2716,6 +2743,7 @@ export interface DB {
   priceTrialSum: PriceTrialSum;
   printSet: PrintSet;
   printSetUser: PrintSetUser;
+  receivingAccount: ReceivingAccount;
   registration: Registration;
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;

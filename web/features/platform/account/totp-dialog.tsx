@@ -1,10 +1,10 @@
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { encode } from 'uqr'
 import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { QrCode } from '../../../kit/platform/qr-code.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 
@@ -88,18 +88,5 @@ export default function TotpDialog({
         </Form.Item>
       </Form>
     </Modal>
-  )
-}
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,0 +1,1 @@
+export { paymentAccountHooks } from './payment-account-hooks.ts'

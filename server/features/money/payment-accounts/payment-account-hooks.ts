@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { ibanIssue, isBic, plainAccount } from '#contracts/money/iban.ts'
+import { PAYMENT_KIND, paymentAccounts } from '#contracts/money/payment-accounts.ts'
+import type { DraftOf } from '#contracts/kit/entity.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
+
+type Draft = DraftOf<typeof paymentAccounts>
+
+const { kind, currency } = paymentAccounts.fields
+/** What a new row has where nothing is sent. */
+const initials = { kind: String(kind.initial), currency: String(currency.initial) }
+
+/** A bank account can be paid to, and one account of a currency is its default. */
+export const paymentAccountHooks: Hooks<typeof paymentAccounts> = {
+  beforeSave: async (tx, draft, before) => {
+    for (const field of ['iban', 'bic'] as const) {
+      const sent = draft[field]
+      if (sent) draft[field] = plainAccount(sent)
+    }
+    const row = { ...initials, ...rowAfter(draft, before) }
+    const issues = issuesOf(row)
+    if (issues.length > 0) failFields(issues)
+    if (row.isDefault) await takeOver(tx, row.currency ?? initials.currency, before?.id ?? null)
+  },
+}
+
+function issuesOf(row: Draft): RawIssue[] {
+  const issues: RawIssue[] = []
+  const iban = row.iban ? ibanIssue(row.iban) : null
+  if (iban) issues.push({ path: 'iban', code: `payAccount.${iban}` })
+  if (row.bic && !isBic(row.bic)) issues.push({ path: 'bic', code: 'payAccount.bic' })
+  if (row.kind === PAYMENT_KIND.bank) {
+    if (!row.holder) issues.push({ path: 'holder', code: 'field.required' })
+    if (!row.iban && !row.accountNo) issues.push({ path: 'iban', code: 'payAccount.number' })
+  }
+  if (row.kind === PAYMENT_KIND.psp && !row.bankName)
+    issues.push({ path: 'bankName', code: 'payAccount.provider' })
+  if (row.isDefault && row.enabled === false)
+    issues.push({ path: 'isDefault', code: 'payAccount.defaultDisabled' })
+  return issues
+}
+
+/** The default so far of the currency gives way; two saved at once come one after the other. */
+async function takeOver(tx: Tx, currency: string, own: string | null): Promise<void> {
+  const { tenantId, username } = tx.principal
+  const lock = `payment account default ${tenantId} ${currency}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+  const found = await sql<{ id: string }>`update receiving_account as a
+    set is_default = false, version = a.version + 1, update_by = ${username}, update_time = now()
+    where ${tx.rows('receivingAccount').where('a')} and a.currency = ${currency} and a.is_default
+      and a.id is distinct from ${own}::bigint
+    returning a.id`.execute(tx.db)
+  await tx.auditMany(
+    'receiving_account',
+    'edit',
+    found.rows.map(({ id }) => ({ id, before: { isDefault: true }, after: { isDefault: false } })),
+  )
+}
