@@ -112,6 +112,16 @@ export function declareTables(): void {
   declareTable('sys_dict_item', { kind: 'shared' })
   for (const table of ['sys_category', 'fill_counter', 'print_set_user'])
     declareTable(table, { kind: 'tenant' })
+  // Only a customer's own accounts have a customer: what we earn and pay is kept from it.
+  declareTable('ledger_account', { kind: 'owner' })
+  declareTable('ledger_hold', { kind: 'owner', creator: true })
+  declareTable('trade', { kind: 'owner', creator: true })
+  declareTable('ledger_entry', {
+    kind: 'tenant',
+    via: { table: 'ledger_account', column: 'account_id' },
+  })
+  for (const table of ['ledger_transaction', 'ledger_month', 'ledger_proof'])
+    declareTable(table, { kind: 'tenant' })
   declareTable('third_provider', { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
   declareTable('saved_view', { kind: 'tenant' })

@@ -79,6 +79,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/shippers': ['shipper'],
   'money/payment-accounts': ['receiving_account'],
   'orders/service-choices': ['service_choice'],
+  'money/ledger': [
+    'ledger_account',
+    'ledger_transaction',
+    'ledger_entry',
+    'trade',
+    'ledger_hold',
+    'ledger_month',
+    'ledger_proof',
+  ],
   'commercial/prices': [
     'fee',
     'fee_version',

@@ -13,6 +13,7 @@ import type reports from '#locales/en_US/insight/reports.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
+import type ledger from '#locales/en_US/money/ledger.json'
 import type customsChecks from '#locales/en_US/orders/customs-checks.json'
 import type embargoes from '#locales/en_US/orders/embargoes.json'
 import type fba from '#locales/en_US/orders/fba.json'
@@ -69,6 +70,7 @@ type Texts =
   | keyof typeof errors
   | keyof typeof paymentAccounts
   | keyof typeof sheets
+  | keyof typeof ledger
   | keyof typeof customsChecks
   | keyof typeof embargoes
   | keyof typeof fba

@@ -753,6 +753,117 @@ export interface LabelTemplate {
   version: Generated<number>;
 }
 
+export interface LedgerAccount {
+  balance: Generated<Int8>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  credit: Generated<Int8>;
+  currency: string;
+  customerId: Generated<Int8 | null>;
+  frozenReason: string | null;
+  held: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  lastEntryAt: Moment | null;
+  lastHash: Generated<Buffer>;
+  partyId: Generated<Int8>;
+  ref: Generated<string>;
+  seq: Generated<Int8>;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface LedgerEntry {
+  accountId: Int8;
+  amount: Int8;
+  balanceAfter: Int8;
+  currency: string;
+  hash: Buffer;
+  id: Generated<Int8>;
+  lineNo: number;
+  seq: Int8;
+  tenantId: Int8;
+  transactionId: Int8;
+}
+
+export interface LedgerHold {
+  accountId: Int8;
+  amount: Int8;
+  captured: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  endedAt: Moment | null;
+  endedBy: string | null;
+  holdKey: string;
+  id: Generated<Int8>;
+  parcelId: Int8 | null;
+  parcelNo: string | null;
+  reason: string | null;
+  shipmentId: Int8 | null;
+  shipmentNo: string | null;
+  state: Generated<string>;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface LedgerMonth {
+  approvedAt: Moment | null;
+  approvedBy: string | null;
+  closedAt: Moment | null;
+  closedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  month: Day;
+  reopenActorId: Int8 | null;
+  reopenAskedAt: Moment | null;
+  reopenBy: string | null;
+  reopenReason: string | null;
+  reopenUserId: Int8 | null;
+  status: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface LedgerProof {
+  accounts: number;
+  checkedAt: Generated<Moment>;
+  drift: Json;
+  id: Generated<Int8>;
+  tenantId: Int8;
+}
+
+export interface LedgerTransaction {
+  actorId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  digest: Buffer;
+  eventKey: string;
+  id: Generated<Int8>;
+  impersonatedBy: string | null;
+  kind: string;
+  lateFor: Day | null;
+  month: Day;
+  rate: Numeric | null;
+  rateOn: Day | null;
+  reason: string | null;
+  refundsId: Int8 | null;
+  requestId: string | null;
+  reversesId: Int8 | null;
+  tenantId: Int8;
+}
+
 export interface LoginFailure {
   count: number;
   firstAt: Moment;
@@ -2607,6 +2718,41 @@ export interface TrackingNumber {
   voidedAt: Moment | null;
 }
 
+export interface Trade {
+  account: string | null;
+  accountId: Int8;
+  balance: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  email: string | null;
+  explanation: Json | null;
+  id: Int8;
+  listPrice: Int8 | null;
+  money: Int8;
+  note: string | null;
+  operator: string | null;
+  outTradeNo: string | null;
+  parcelId: Int8 | null;
+  parcelNo: string | null;
+  paymentChannel: string | null;
+  paymentType: string;
+  priceVersionId: Int8 | null;
+  reversedById: Int8 | null;
+  reversesId: Int8 | null;
+  shipmentId: Int8 | null;
+  shipmentNo: string | null;
+  tenantId: Int8;
+  tradeItem: string;
+  tradeType: string;
+  transactionId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface UserDepot {
   contact: string | null;
   createBy: string | null;
@@ -2714,6 +2860,12 @@ export interface DB {
   labelPicture: LabelPicture;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
+  ledgerAccount: LedgerAccount;
+  ledgerEntry: LedgerEntry;
+  ledgerHold: LedgerHold;
+  ledgerMonth: LedgerMonth;
+  ledgerProof: LedgerProof;
+  ledgerTransaction: LedgerTransaction;
   loginFailure: LoginFailure;
   madeLabel: MadeLabel;
   messageChannel: MessageChannel;
@@ -2824,6 +2976,7 @@ export interface DB {
   thirdProvider: ThirdProvider;
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
+  trade: Trade;
   userDepot: UserDepot;
   userPlace: UserPlace;
   userRecoveryCode: UserRecoveryCode;

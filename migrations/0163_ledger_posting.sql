@@ -1,0 +1,290 @@
+-- What an entry's hash is made of. The content of its transaction is part of it: changing either breaks the chain.
+create function ledger_hash(before bytea, entry ledger_entry, posting ledger_transaction) returns bytea
+language sql stable as $$
+  select sha256(before || convert_to(concat_ws('|', entry.tenant_id, entry.account_id, entry.seq, entry.line_no, entry.amount,
+    entry.currency, entry.balance_after, posting.id, posting.event_key, posting.kind, encode(posting.digest, 'hex'),
+    posting.month, coalesce(posting.late_for::text, ''), coalesce(posting.reverses_id, 0), coalesce(posting.refunds_id, 0),
+    coalesce(posting.rate::text, ''), coalesce(posting.create_by, ''),
+    (extract(epoch from posting.create_time) * 1000000)::bigint), 'UTF8'))
+$$;
+
+-- The first open month from that of the day on.
+create function ledger_open_month(of_tenant bigint, day date) returns date language plpgsql stable as $$
+declare
+  wanted date := date_trunc('month', day)::date;
+begin
+  while exists (select 1 from ledger_month m where m.tenant_id = of_tenant and m.month = wanted and m.status <> 'open') loop
+    wanted := (wanted + interval '1 month')::date;
+  end loop;
+  return wanted;
+end $$;
+
+-- Postings of a tenant share this lock; closing or reopening a month takes it alone, so that no posting is under way.
+create function ledger_months_key(of_tenant bigint) returns bigint language sql immutable as $$
+  select hashtextextended('ledger months', of_tenant)
+$$;
+
+-- The line of the data log that a posting or a hold writes, in the statement that makes it; as `tx.audit` writes them.
+create function ledger_log(of_tenant bigint, logged text, row_id bigint, action text, p jsonb) returns void language sql as $$
+  insert into data_log (tenant_id, table_name, row_id, action, diff, actor_id, actor, behalf_id, behalf, request_id)
+    values (of_tenant, logged, row_id::text, action, p -> 'log',
+      coalesce((p ->> 'impersonatorId')::bigint, (p ->> 'userId')::bigint), coalesce(p ->> 'impersonatedBy', p ->> 'createBy'),
+      case when p ? 'impersonatorId' then (p ->> 'userId')::bigint end,
+      case when p ? 'impersonatorId' then p ->> 'createBy' end, p ->> 'requestId')
+$$;
+
+-- Posts one transaction, in one round trip: the accounts stay locked from here to the commit, so what can be worked out
+-- before is in `p` already. A refusal is an outcome, not an exception: nothing was written, and the caller's transaction
+-- may go on. Locks: months (shared), accounts by id, then the hold.
+create function ledger_post(of_tenant bigint, p jsonb)
+returns table (outcome text, transaction_id bigint, detail jsonb) language plpgsql as $$
+declare
+  lines jsonb := p -> 'lines';
+  ids bigint[];
+  missing int;
+  accounts ledger_account[] := '{}';
+  acc ledger_account;
+  hold ledger_hold;
+  hold_key text := p ->> 'holdKey';
+  posted ledger_transaction;
+  original ledger_transaction;
+  entry ledger_entry;
+  line jsonb;
+  line_at int;
+  day date := coalesce((p ->> 'on')::date, (now() at time zone 'UTC')::date);
+  delta bigint;
+  freed bigint;
+  captured bigint := 0;
+  given bigint;
+  before bigint;
+  bills jsonb := '[]';
+  who text := p ->> 'createBy';
+begin
+  perform pg_advisory_xact_lock_shared(ledger_months_key(of_tenant));
+  loop
+    select array_agg(a.id order by l.no), count(*) filter (where a.id is null) into ids, missing
+      from jsonb_array_elements(lines) with ordinality as l (x, no)
+        left join ledger_account a on a.tenant_id = of_tenant and a.kind = l.x ->> 'kind'
+          and a.party_id = (l.x ->> 'party')::bigint and a.ref = l.x ->> 'ref' and a.currency = l.x ->> 'currency';
+    exit when missing = 0;
+    insert into ledger_account (tenant_id, kind, party_id, ref, currency, create_by)
+      select distinct of_tenant, l.x ->> 'kind', (l.x ->> 'party')::bigint, l.x ->> 'ref', l.x ->> 'currency', who
+      from jsonb_array_elements(lines) as l (x) order by 2, 3, 4, 5
+      on conflict do nothing;
+  end loop;
+
+  for acc in select a.* from ledger_account a
+      where a.tenant_id = of_tenant and (a.id = any(ids)
+        or a.id = (select h.account_id from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'holdKey'))
+      order by a.id for no key update loop
+    accounts := accounts || acc;
+  end loop;
+
+  select t.* into posted from ledger_transaction t where t.tenant_id = of_tenant and t.event_key = p ->> 'key';
+  if found then
+    return query select case when posted.digest = decode(p ->> 'digest', 'hex') then 'repeated' else 'differs' end,
+      posted.id, '[]'::jsonb;
+    return;
+  end if;
+
+  if hold_key is not null then
+    select h.* into hold from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'holdKey' for no key update;
+    if not found or hold.state <> 'open' then
+      return query select case when hold.id is null then 'holdMissing' else 'holdEnded' end, null::bigint,
+        jsonb_build_object('state', hold.state);
+      return;
+    end if;
+  end if;
+
+  if p ? 'reversesId' or p ? 'refundsId' then
+    select t.* into original from ledger_transaction t
+      where t.tenant_id = of_tenant and t.id = coalesce(p ->> 'reversesId', p ->> 'refundsId')::bigint;
+    if not found or original.reverses_id is not null or original.refunds_id is not null then
+      return query select case when original.id is null then 'originalMissing' else 'originalTakesBack' end, null::bigint, '{}'::jsonb;
+      return;
+    end if;
+    if exists (select 1 from ledger_transaction t where t.tenant_id = of_tenant and t.reverses_id = original.id) then
+      return query select 'reversedBefore', null::bigint, '{}'::jsonb;
+      return;
+    end if;
+    if p ? 'reversesId' and exists (select 1 from ledger_transaction t where t.tenant_id = of_tenant and t.refunds_id = original.id) then
+      return query select 'partlyRefunded', null::bigint, '{}'::jsonb;
+      return;
+    end if;
+  end if;
+
+  foreach acc in array accounts loop
+    continue when acc.customer_id is null;
+    select coalesce(sum((l.x ->> 'amount')::bigint), 0) into delta
+      from jsonb_array_elements(lines) with ordinality as l (x, no) where ids[l.no] = acc.id;
+    freed := case when hold.account_id = acc.id then hold.amount else 0 end;
+    if hold.account_id = acc.id then captured := greatest(-delta, 0); end if;
+    if p ? 'refundsId' then
+      -- What was given back so far and this together are at most what the original took.
+      select coalesce(sum(e.amount) filter (where e.transaction_id = original.id), 0),
+          coalesce(sum(e.amount) filter (where e.transaction_id <> original.id), 0) into before, given
+        from ledger_entry e join ledger_transaction t on t.tenant_id = e.tenant_id and t.id = e.transaction_id
+        where e.tenant_id = of_tenant and e.account_id = acc.id and (t.id = original.id or t.refunds_id = original.id);
+      if sign(before) * sign(delta) >= 0 and delta <> 0 or abs(given + delta) > abs(before) then
+        return query select 'overRefunded', null::bigint,
+          jsonb_build_object('accountId', acc.id, 'minor', (abs(before) - abs(given))::text, 'currency', acc.currency);
+        return;
+      end if;
+    end if;
+    -- What was held may be charged whatever became of the account since; all beyond it is spending.
+    if (p ->> 'refusable')::boolean and -delta > freed then
+      if acc.status = 'frozen' then
+        return query select 'frozen', null::bigint, jsonb_build_object('accountId', acc.id);
+        return;
+      end if;
+      given := acc.balance - acc.held + freed + case when (p ->> 'useCredit')::boolean then acc.credit else 0 end;
+      if given + delta < 0 then
+        return query select 'insufficient', null::bigint, jsonb_build_object('accountId', acc.id, 'minor', given::text,
+          'needed', (-delta)::text, 'currency', acc.currency);
+        return;
+      end if;
+    end if;
+  end loop;
+
+  insert into ledger_transaction (tenant_id, event_key, kind, digest, month, late_for, reason, rate, rate_on, reverses_id,
+      refunds_id, request_id, actor_id, impersonated_by, create_by)
+    values (of_tenant, p ->> 'key', p ->> 'kind', decode(p ->> 'digest', 'hex'), ledger_open_month(of_tenant, day),
+      case when ledger_open_month(of_tenant, day) <> date_trunc('month', day)::date then day end, p ->> 'reason',
+      (p ->> 'rate')::numeric, (p ->> 'rateOn')::date, (p ->> 'reversesId')::bigint, (p ->> 'refundsId')::bigint,
+      p ->> 'requestId', nullif((p ->> 'userId')::bigint, 0), p ->> 'impersonatedBy', who)
+    on conflict (tenant_id, event_key) do nothing returning * into posted;
+  -- The same event for other accounts at the same time: theirs is posted.
+  if posted.id is null then
+    return query select 'differs', null::bigint, '{}'::jsonb;
+    return;
+  end if;
+
+  foreach acc in array accounts loop
+    for line, line_at in select l.x, l.no from jsonb_array_elements(lines) with ordinality as l (x, no)
+        where ids[l.no] = acc.id order by l.no loop
+      acc.balance := acc.balance + (line ->> 'amount')::bigint;
+      acc.seq := acc.seq + 1;
+      entry.tenant_id := of_tenant;
+      entry.transaction_id := posted.id;
+      entry.account_id := acc.id;
+      entry.seq := acc.seq;
+      entry.line_no := line_at;
+      entry.amount := (line ->> 'amount')::bigint;
+      entry.currency := acc.currency;
+      entry.balance_after := acc.balance;
+      acc.last_hash := ledger_hash(acc.last_hash, entry, posted);
+      insert into ledger_entry (tenant_id, transaction_id, account_id, seq, line_no, amount, currency, balance_after, hash)
+        values (of_tenant, posted.id, acc.id, acc.seq, line_at, entry.amount, acc.currency, acc.balance, acc.last_hash)
+        returning id into entry.id;
+      if acc.customer_id is not null then
+        insert into trade (tenant_id, id, transaction_id, account_id, customer_id, user_id, account, email, money, currency,
+            trade_type, trade_item, payment_type, payment_channel, out_trade_no, balance, shipment_id, shipment_no, parcel_id,
+            parcel_no, price_version_id, explanation, list_price, note, reverses_id, operator, create_by)
+          select of_tenant, entry.id, posted.id, acc.id, acc.customer_id, coalesce(x.user_id, nullif((p ->> 'userId')::bigint, 0)),
+            c.code, c.email, entry.amount, acc.currency, coalesce(x.trade_type, posted.kind), coalesce(x.trade_item, posted.kind),
+            case acc.kind when 'receivable' then 'monthly' else 'balance' end, x.payment_channel, x.out_trade_no, acc.balance,
+            x.shipment_id, x.shipment_no, x.parcel_id, x.parcel_no, x.price_version_id, x.explanation, x.list_price,
+            coalesce(x.note, posted.reason), coalesce(posted.reverses_id, posted.refunds_id), who, coalesce(x.for_user, who)
+          from customer c, jsonb_to_record(coalesce(line -> 'trade', '{}')) as x (user_id bigint, trade_type text,
+            trade_item text, payment_channel text, out_trade_no text, shipment_id bigint, shipment_no text, parcel_id bigint,
+            parcel_no text, price_version_id bigint, explanation jsonb, list_price bigint, note text, for_user text)
+          where c.tenant_id = of_tenant and c.id = acc.customer_id;
+      end if;
+    end loop;
+    freed := case when hold.account_id = acc.id then hold.amount else 0 end;
+    update ledger_account a set balance = acc.balance, held = a.held - freed, seq = acc.seq, last_hash = acc.last_hash,
+        last_entry_at = posted.create_time
+      where a.tenant_id = of_tenant and a.id = acc.id;
+    if acc.customer_id is not null then
+      bills := bills || jsonb_build_object('accountId', acc.id::text, 'kind', acc.kind, 'customerId', acc.customer_id::text,
+        'currency', acc.currency, 'balance', acc.balance::text, 'held', (acc.held - freed)::text, 'credit', acc.credit::text);
+    end if;
+  end loop;
+
+  if hold.id is not null then
+    update ledger_hold h set state = 'captured', captured = ledger_post.captured, transaction_id = posted.id,
+        ended_at = now(), ended_by = who, version = h.version + 1, update_by = who, update_time = now()
+      where h.tenant_id = of_tenant and h.id = hold.id;
+  end if;
+  if posted.reverses_id is not null then
+    update trade t set reversed_by_id = posted.id, version = t.version + 1, update_by = who, update_time = now()
+      where t.tenant_id = of_tenant and t.transaction_id = posted.reverses_id;
+  end if;
+  perform ledger_log(of_tenant, 'ledger_transaction', posted.id, 'add', p);
+  return query select 'posted', posted.id, bills;
+end $$;
+
+-- Holds money of an account: the same outcomes as above.
+create function ledger_take_hold(of_tenant bigint, p jsonb)
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql as $$
+declare
+  acc ledger_account;
+  hold ledger_hold;
+  wanted bigint := (p ->> 'amount')::bigint;
+  free bigint;
+  who text := p ->> 'createBy';
+begin
+  loop
+    select a.* into acc from ledger_account a where a.tenant_id = of_tenant and a.kind = p ->> 'kind'
+      and a.party_id = (p ->> 'party')::bigint and a.ref = '' and a.currency = p ->> 'currency' for no key update;
+    exit when found;
+    insert into ledger_account (tenant_id, kind, party_id, ref, currency, create_by)
+      values (of_tenant, p ->> 'kind', (p ->> 'party')::bigint, '', p ->> 'currency', who) on conflict do nothing;
+  end loop;
+  select h.* into hold from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'key';
+  if found then
+    return query select case when hold.account_id = acc.id and hold.amount = wanted then 'repeated' else 'differs' end, hold.id,
+      jsonb_build_object('state', hold.state);
+    return;
+  end if;
+  if acc.status = 'frozen' then
+    return query select 'frozen', null::bigint, jsonb_build_object('accountId', acc.id);
+    return;
+  end if;
+  free := acc.balance - acc.held + case when (p ->> 'useCredit')::boolean then acc.credit else 0 end;
+  if free < wanted then
+    return query select 'insufficient', null::bigint, jsonb_build_object('accountId', acc.id, 'minor', free::text,
+      'needed', wanted::text, 'currency', acc.currency);
+    return;
+  end if;
+  insert into ledger_hold (tenant_id, hold_key, account_id, customer_id, currency, amount, what, shipment_id, shipment_no,
+      parcel_id, parcel_no, create_by)
+    values (of_tenant, p ->> 'key', acc.id, acc.customer_id, acc.currency, wanted, p ->> 'what', (p ->> 'shipmentId')::bigint,
+      p ->> 'shipmentNo', (p ->> 'parcelId')::bigint, p ->> 'parcelNo', coalesce(p ->> 'forUser', who))
+    on conflict (tenant_id, hold_key) do nothing returning * into hold;
+  if hold.id is null then
+    return query select 'differs', null::bigint, '{}'::jsonb;
+    return;
+  end if;
+  update ledger_account a set held = a.held + wanted where a.tenant_id = of_tenant and a.id = acc.id;
+  perform ledger_log(of_tenant, 'ledger_hold', hold.id, 'add', p);
+  return query select 'held', hold.id, jsonb_build_object('accountId', acc.id::text, 'kind', acc.kind,
+    'customerId', acc.customer_id::text, 'currency', acc.currency, 'balance', acc.balance::text,
+    'held', (acc.held + wanted)::text, 'credit', acc.credit::text);
+end $$;
+
+-- Gives held money back. A hold that was released before stays so.
+create function ledger_release(of_tenant bigint, p jsonb)
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql as $$
+declare
+  acc ledger_account;
+  hold ledger_hold;
+  who text := p ->> 'createBy';
+begin
+  select a.* into acc from ledger_account a where a.tenant_id = of_tenant and a.id
+    = (select h.account_id from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'key') for no key update;
+  select h.* into hold from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'key' for no key update;
+  if hold.id is null or hold.state <> 'open' then
+    return query select case hold.state when 'released' then 'repeated' when 'captured' then 'holdEnded' else 'holdMissing' end,
+      hold.id, jsonb_build_object('state', hold.state);
+    return;
+  end if;
+  update ledger_hold h set state = 'released', reason = p ->> 'reason', ended_at = now(), ended_by = who,
+      version = h.version + 1, update_by = who, update_time = now()
+    where h.tenant_id = of_tenant and h.id = hold.id;
+  update ledger_account a set held = a.held - hold.amount where a.tenant_id = of_tenant and a.id = acc.id;
+  perform ledger_log(of_tenant, 'ledger_hold', hold.id, 'edit', p);
+  return query select 'released', hold.id, jsonb_build_object('accountId', acc.id::text, 'kind', acc.kind,
+    'customerId', acc.customer_id::text, 'currency', acc.currency, 'balance', acc.balance::text,
+    'held', (acc.held - hold.amount)::text, 'credit', acc.credit::text);
+end $$;

@@ -1,0 +1,75 @@
+import { formatMoney } from '#contracts/kit/money.ts'
+import { fail, failConflict } from '#server/kit/http/errors.ts'
+
+/** How an account of a customer stands, in minor units. */
+export interface Standing {
+  accountId: string
+  kind: string
+  customerId: string
+  currency: string
+  balance: bigint
+  held: bigint
+  credit: bigint
+  /** balance − held + credit: below zero the account owes more than it may. */
+  available: bigint
+}
+
+interface StandingBody {
+  accountId: string
+  kind: string
+  customerId: string
+  currency: string
+  balance: string
+  held: string
+  credit: string
+}
+
+export function standingOf(body: StandingBody): Standing {
+  const [balance, held, credit] = [BigInt(body.balance), BigInt(body.held), BigInt(body.credit)]
+  return { ...body, balance, held, credit, available: balance - held + credit }
+}
+
+export interface OutcomeData {
+  minor?: string
+  needed?: string
+  currency?: string
+}
+
+/** Refuses with the outcome's own code; outcomes that are no refusal pass. */
+export function refuseOutcome(outcome: string, data: OutcomeData): void {
+  const { currency = '' } = data
+  const amount = (minor = '0') => formatMoney({ minor: BigInt(minor), currency })
+  switch (outcome) {
+    case 'posted':
+    case 'held':
+    case 'released':
+    case 'repeated':
+      return
+    case 'insufficient':
+      return fail('ledger.insufficient', {
+        available: amount(data.minor),
+        needed: amount(data.needed),
+        currency,
+      })
+    case 'frozen':
+      return fail('ledger.frozen')
+    case 'differs':
+      return failConflict('ledger.eventDiffers')
+    case 'holdMissing':
+      return fail('ledger.holdMissing')
+    case 'holdEnded':
+      return fail('ledger.holdEnded')
+    case 'originalMissing':
+      return fail('ledger.originalMissing')
+    case 'originalTakesBack':
+      return fail('ledger.originalTakesBack')
+    case 'reversedBefore':
+      return fail('ledger.reversedBefore')
+    case 'partlyRefunded':
+      return fail('ledger.partlyRefunded')
+    case 'overRefunded':
+      return fail('ledger.overRefunded', { left: amount(data.minor), currency })
+    default:
+      throw new Error(`the ledger answered ${outcome}`)
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { TradeType } from '#contracts/money/ledger.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { diffOf } from '#server/kit/db/audit.ts'
+import { checkLines, digestOf, lineBody, type Line } from './lines.ts'
+import { refuseOutcome, standingOf, type OutcomeData, type Standing } from './outcomes.ts'
+
+/**
+ * Whether a debit may still be refused. `refusable`: a label, a transfer; it never takes more than
+ * is available and nothing from a frozen account. `workDone`: re-weighing, storage, a chargeback;
+ * it is posted as a debt where money is missing, and blocks what is refusable until it is paid.
+ */
+export type DebitKind = 'refusable' | 'workDone'
+
+export interface Posting {
+  /**
+   * The business event, unique in the tenant: `label:4711`, `recharge:12`. The same event posts
+   * once, whatever Idempotency-Key it came with; with other lines it is refused.
+   */
+  key: string
+  kind: TradeType
+  /** Sum 0 in each currency. */
+  lines: readonly Line[]
+  debit: DebitKind
+  /** Whether the account's credit may be used (a service's advance payment). */
+  useCredit?: boolean
+  /** The day of the event (YYYY-MM-DD); today where left out. Decides the month. */
+  on?: string
+  reason?: string
+  /** The transaction a part of which this gives back: never more than it took in all. */
+  refundsId?: string
+}
+
+export interface Posted {
+  transactionId: string
+  /** True where the event was posted before: nothing was written now. */
+  repeated: boolean
+  /** The customers' accounts it touched, as they are after it; empty for a repeat. */
+  accounts: Standing[]
+}
+
+/** What the ledger's own functions add to a posting. */
+export interface PostingLinks {
+  holdKey?: string
+  reversesId?: string
+  rate?: string
+  rateOn?: string
+}
+
+/** The user who posts, and the call it came with, as the SQL functions take it. */
+export function callerOf({ principal, requestId }: Pick<Ctx, 'principal' | 'requestId'>): object {
+  const { actor } = principal
+  return {
+    createBy: principal.username,
+    userId: principal.userId,
+    impersonatedBy: actor?.username,
+    impersonatorId: actor?.userId,
+    requestId,
+  }
+}
+
+/**
+ * Posts one balanced transaction, once per business event. Locks, in this order: the tenant's
+ * months (shared), the accounts by id, the hold. The caller's reach was asked; call it as the last
+ * thing of the transaction, since the accounts stay locked until the commit.
+ *
+ * Refuses with `ledger.insufficient`, `ledger.frozen`, `ledger.eventDiffers`,
+ * `ledger.overRefunded`, `ledger.reversedBefore`; a refusal wrote nothing, so the caller's
+ * transaction may go on. Throws an Error where the lines do not balance.
+ */
+export function post(tx: Tx, posting: Posting): Promise<Posted> {
+  return postWith(tx, posting, {})
+}
+
+/** `post` with a hold, a reversal or a rate. */
+export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): Promise<Posted> {
+  const { key, kind, lines, reason, refundsId } = posting
+  checkLines(lines)
+  const body = JSON.stringify({
+    ...callerOf(tx),
+    ...links,
+    key,
+    kind,
+    digest: digestOf({ kind, lines, refundsId, ...links }),
+    refusable: posting.debit === 'refusable',
+    useCredit: posting.useCredit ?? false,
+    on: posting.on,
+    reason,
+    refundsId,
+    lines: lines.map(lineBody),
+    log: diffOf(null, { eventKey: key, kind, reason, ...links, refundsId, lines: lines.length }),
+  })
+  const { rows } = await sql<{
+    outcome: string
+    transactionId: string | null
+    detail: unknown
+  }>`select outcome, transaction_id, detail
+    from ledger_post(${tx.principal.tenantId}::bigint, ${body}::jsonb)`.execute(tx.db)
+  const { outcome, transactionId, detail } = rows[0]!
+  if (!Array.isArray(detail)) refuseOutcome(outcome, detail as OutcomeData)
+  else if (outcome === 'differs') refuseOutcome(outcome, {})
+  return {
+    transactionId: transactionId!,
+    repeated: outcome === 'repeated',
+    accounts: (detail as Parameters<typeof standingOf>[0][]).map(standingOf),
+  }
+}
