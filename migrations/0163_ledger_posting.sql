@@ -54,7 +54,7 @@ declare
   day date := coalesce((p ->> 'on')::date, (now() at time zone 'UTC')::date);
   delta bigint;
   freed bigint;
-  captured bigint := 0;
+  taken bigint := 0;
   given bigint;
   before bigint;
   bills jsonb := '[]';
@@ -118,7 +118,7 @@ begin
     select coalesce(sum((l.x ->> 'amount')::bigint), 0) into delta
       from jsonb_array_elements(lines) with ordinality as l (x, no) where ids[l.no] = acc.id;
     freed := case when hold.account_id = acc.id then hold.amount else 0 end;
-    if hold.account_id = acc.id then captured := greatest(-delta, 0); end if;
+    if hold.account_id = acc.id then taken := greatest(-delta, 0); end if;
     if p ? 'refundsId' then
       -- What was given back so far and this together are at most what the original took.
       select coalesce(sum(e.amount) filter (where e.transaction_id = original.id), 0),
@@ -202,7 +202,7 @@ begin
   end loop;
 
   if hold.id is not null then
-    update ledger_hold h set state = 'captured', captured = ledger_post.captured, transaction_id = posted.id,
+    update ledger_hold h set state = 'captured', captured = taken, transaction_id = posted.id,
         ended_at = now(), ended_by = who, version = h.version + 1, update_by = who, update_time = now()
       where h.tenant_id = of_tenant and h.id = hold.id;
   end if;

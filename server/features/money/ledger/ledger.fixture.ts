@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import type { World } from '#test/harness.ts'
+import { post, type DebitKind, type Posted, type Posting } from './post.ts'
+
+/** A transaction of a job in the suite's tenant: the ledger is called inside another feature's. */
+export const inLedger = <R>(world: World, work: (tx: Tx) => Promise<R>): Promise<R> =>
+  inTx(jobCtx(world.deps, world.tenantId), work)
+
+/** A customer of its own, so that one test's postings are not another's. */
+export async function newCustomer(world: World): Promise<string> {
+  const { rows } = await world.db.pool.query<{ id: string }>(
+    `insert into customer (tenant_id, code, name, email)
+      values ($1, $2, $2, 'accounts@example.com') returning id`,
+    [world.tenantId, `L-${randomUUID().slice(0, 12)}`],
+  )
+  return rows[0]!.id
+}
+
+/** The code of the refusal `work` ends with; null where it ends well. */
+export async function codeOf(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+export const key = (): string => randomUUID()
+
+type Change = Partial<Omit<Posting, 'lines'>>
+
+/** Money in, from the bank. */
+export function recharge(
+  tx: Tx,
+  customerId: string,
+  minor: bigint,
+  currency = 'EUR',
+  change: Change = {},
+): Promise<Posted> {
+  return post(tx, {
+    key: key(),
+    kind: 'recharge',
+    debit: 'workDone',
+    ...change,
+    lines: [
+      {
+        account: { kind: 'customer', customerId, currency },
+        minor,
+        trade: { paymentChannel: 'BANK', outTradeNo: `B-${customerId}` },
+      },
+      { account: { kind: 'cash', ref: 'bank', currency }, minor: -minor },
+    ],
+  })
+}
+
+/** What a charge of freight posts. */
+export const freight = (customerId: string, minor: bigint, currency = 'EUR'): Posting['lines'] => [
+  {
+    account: { kind: 'customer', customerId, currency },
+    minor: -minor,
+    trade: { tradeItem: 'freight' },
+  },
+  { account: { kind: 'revenue', ref: 'freight', customerId, currency }, minor },
+]
+
+export function charge(
+  tx: Tx,
+  customerId: string,
+  minor: bigint,
+  debit: DebitKind = 'refusable',
+  change: Change = {},
+  currency = 'EUR',
+): Promise<Posted> {
+  const lines = freight(customerId, minor, currency)
+  return post(tx, { key: key(), kind: 'charge', debit, ...change, lines })
+}
