@@ -218,7 +218,7 @@ create trigger ledger_account_no_truncate before truncate on ledger_account for 
 -- Of a trade detail only this may come later: which transaction took it back.
 create function trade_fixed() returns trigger language plpgsql as $$
 begin
-  if old.reversed_by_id is null
+  if old.reversed_by_id is null and new.reversed_by_id is not null
     and to_jsonb(new) - array['reversed_by_id', 'version', 'update_by', 'update_time']
       = to_jsonb(old) - array['reversed_by_id', 'version', 'update_by', 'update_time'] then
     return new;
@@ -227,6 +227,17 @@ begin
     using errcode = 'insufficient_privilege';
 end $$;
 create trigger trade_fixed before update on trade for each row execute function trade_fixed();
+
+-- A hold ends once; what was held, of which account and for what stays.
+create function ledger_hold_fixed() returns trigger language plpgsql as $$
+begin
+  if old.state = 'open' and (new.tenant_id, new.id, new.hold_key, new.account_id, new.amount, new.currency, new.what)
+    is not distinct from (old.tenant_id, old.id, old.hold_key, old.account_id, old.amount, old.currency, old.what) then
+    return new;
+  end if;
+  raise exception 'rows of ledger_hold are never changed once they ended' using errcode = 'insufficient_privilege';
+end $$;
+create trigger ledger_hold_fixed before update on ledger_hold for each row execute function ledger_hold_fixed();
 
 -- Every transaction sums to zero in each of its currencies, whatever wrote it: asked at the commit, once per transaction
 -- and for each entry that comes to it.
@@ -259,7 +270,7 @@ begin
     ['ledger_transaction', 'ledger_transaction_no_truncate'], ['ledger_transaction', 'ledger_transaction_month_open'],
     ['ledger_entry', 'ledger_entry_fixed'], ['ledger_entry', 'ledger_entry_no_truncate'],
     ['ledger_entry', 'ledger_entry_balanced'], ['trade', 'trade_kept'], ['trade', 'trade_no_truncate'],
-    ['trade', 'trade_fixed'], ['ledger_hold', 'ledger_hold_kept'], ['ledger_hold', 'ledger_hold_no_truncate'],
+    ['trade', 'trade_fixed'], ['ledger_hold', 'ledger_hold_fixed'], ['ledger_hold', 'ledger_hold_kept'], ['ledger_hold', 'ledger_hold_no_truncate'],
     ['ledger_account', 'ledger_account_kept'], ['ledger_account', 'ledger_account_no_truncate']] loop
     execute format('alter table %I enable always trigger %I', fixed[1], fixed[2]);
   end loop;

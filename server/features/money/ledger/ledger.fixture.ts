@@ -4,18 +4,24 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { World } from '#test/harness.ts'
-import { post, type DebitKind, type Posted, type Posting } from './post.ts'
+import { post, type Line, type Posted, type Posting } from './index.ts'
 
 /** A transaction of a job in the suite's tenant: the ledger is called inside another feature's. */
-export const inLedger = <R>(world: World, work: (tx: Tx) => Promise<R>): Promise<R> =>
-  inTx(jobCtx(world.deps, world.tenantId), work)
+export const inLedger = <R>(
+  { deps, tenantId }: Pick<World, 'deps' | 'tenantId'>,
+  work: (tx: Tx) => Promise<R>,
+  actor: Parameters<typeof jobCtx>[2] = {},
+): Promise<R> => inTx(jobCtx(deps, tenantId, actor), work)
 
 /** A customer of its own, so that one test's postings are not another's. */
-export async function newCustomer(world: World): Promise<string> {
-  const { rows } = await world.db.pool.query<{ id: string }>(
+export async function newCustomer({
+  deps,
+  tenantId,
+}: Pick<World, 'deps' | 'tenantId'>): Promise<string> {
+  const { rows } = await deps.db.pool.query<{ id: string }>(
     `insert into customer (tenant_id, code, name, email)
       values ($1, $2, $2, 'accounts@example.com') returning id`,
-    [world.tenantId, `L-${randomUUID().slice(0, 12)}`],
+    [tenantId, `L-${randomUUID().slice(0, 12)}`],
   )
   return rows[0]!.id
 }
@@ -60,7 +66,7 @@ export function recharge(
 }
 
 /** What a charge of freight posts. */
-export const freight = (customerId: string, minor: bigint, currency = 'EUR'): Posting['lines'] => [
+export const freight = (customerId: string, minor: bigint, currency = 'EUR'): Line[] => [
   {
     account: { kind: 'customer', customerId, currency },
     minor: -minor,
@@ -73,7 +79,7 @@ export function charge(
   tx: Tx,
   customerId: string,
   minor: bigint,
-  debit: DebitKind = 'refusable',
+  debit: Posting['debit'] = 'refusable',
   change: Change = {},
   currency = 'EUR',
 ): Promise<Posted> {

@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest'
 import { useWorld } from '#test/harness.ts'
 import {
+  askReopening,
   capture,
+  closeMonth,
+  converted,
+  decideReopening,
   ensureAccount,
   exchange,
   hold,
-  lastProof,
+  lockAccounts,
   post,
-  prove,
   release,
+  requireSecondUser,
   reverse,
   setAccount,
   standingsOf,
   transfer,
+  type HoldWish,
+  type Standing,
 } from './index.ts'
 import { charge, codeOf, freight, inLedger, key, newCustomer, recharge } from './ledger.fixture.ts'
 
 const world = useWorld()
 
-const of = async (customerId: string, currency = 'EUR') =>
+const of = async (customerId: string, currency = 'EUR'): Promise<Standing | undefined> =>
   (await inLedger(world(), (tx) => standingsOf(tx, customerId))).find(
     (one) => one.currency === currency,
   )
@@ -35,9 +41,6 @@ async function setCredit(customerId: string, credit: bigint) {
     await setAccount(tx, id, { credit }, 1)
   })
 }
-
-const count = async (text: string, ...values: unknown[]) =>
-  Number((await world().db.pool.query<{ n: string }>(text, values)).rows[0]!.n)
 
 test('a recharge and a charge move balance and trade details with them', async () => {
   const customerId = await newCustomer(world())
@@ -157,7 +160,12 @@ test('a frozen account refuses spending; work done, held money and money in go t
 test('a hold is charged whole, less or more, and released once', async () => {
   const customerId = await newCustomer(world())
   await inLedger(world(), (tx) => recharge(tx, customerId, 1_000n))
-  const wish = () => ({ key: key(), account: account(customerId), minor: 400n, what: 'label' })
+  const wish = (): HoldWish => ({
+    key: key(),
+    account: account(customerId),
+    minor: 400n,
+    what: 'label',
+  })
   const [less, more, free] = [wish(), { ...wish(), minor: 300n }, { ...wish(), minor: 300n }]
   for (const one of [less, more, free]) await inLedger(world(), (tx) => hold(tx, one))
   expect(await of(customerId)).toMatchObject({ held: 1_000n, available: 0n })
@@ -255,82 +263,103 @@ test('money moves between customers and currencies with entries of its own', asy
   expect(await of(to, 'JPY')).toMatchObject({ balance: 1_624n })
 })
 
-test('what was posted cannot be changed, by the owner of the tables neither', async () => {
-  const customerId = await newCustomer(world())
-  await inLedger(world(), (tx) => recharge(tx, customerId, 1_000n))
-  for (const table of ['ledger_entry', 'ledger_transaction', 'trade', 'ledger_hold'])
-    for (const statement of [
-      `update ${table} set version = 1`,
-      `delete from ${table}`,
-      `truncate ${table} cascade`,
-    ]) {
-      if (statement.startsWith('update') && table === 'ledger_hold') continue
-      const text = statement.replace('version = 1', 'tenant_id = tenant_id')
-      await expect(world().db.pool.query(text)).rejects.toThrow(/never changed/)
-    }
+test.each([
+  ['EUR', 'JPY', 1_000n, '162.355', 1_624n],
+  ['JPY', 'EUR', 1_624n, '0.0061593', 1_000n],
+  ['EUR', 'KWD', 1n, '0.3355', 3n],
+  ['KWD', 'JPY', 1n, '499.5', 0n],
+  ['KWD', 'JPY', 1n, '500', 1n],
+])('%s to %s is exact to the minor unit', (currency, to, minor, rate, result) => {
+  expect(converted({ minor, currency }, to, rate)).toBe(result)
 })
 
-test('a transaction that does not balance is refused at the commit', async () => {
+test('accounts are locked by id, whatever order they are asked for in', async () => {
+  const customers = [await newCustomer(world()), await newCustomer(world())]
+  const ids: string[] = []
+  for (const one of customers)
+    ids.push(await inLedger(world(), (tx) => ensureAccount(tx, account(one))))
+  const locked = await inLedger(world(), (tx) => lockAccounts(tx, ids.toReversed()))
+  expect(locked.map((one) => one.accountId)).toEqual(ids)
+})
+
+const userId = async (role: 'finance' | 'manager') =>
+  (
+    await world().db.pool.query<{ id: string }>(
+      'select id from sys_user where tenant_id = $1 and username = $2',
+      [world().tenantId, world().username(role)],
+    )
+  ).rows[0]!.id
+
+const monthOf = async (transactionId: string) =>
+  (
+    await world().db.pool.query(
+      `select month::text, late_for::text from ledger_transaction where tenant_id = $1 and id = $2`,
+      [world().tenantId, transactionId],
+    )
+  ).rows[0] as object
+
+test('a closed month takes no entry; reopening needs a reason and a second user', async () => {
   const customerId = await newCustomer(world())
-  const { transactionId } = await inLedger(world(), (tx) => recharge(tx, customerId, 1_000n))
-  const accountId = (await of(customerId))!.accountId
+  const on = (day: string) =>
+    inLedger(world(), (tx) => recharge(tx, customerId, 100n, 'EUR', { on: day }))
+  const [asks, approves] = [await userId('finance'), await userId('manager')]
+  const as = <R>(
+    actor: NonNullable<Parameters<typeof inLedger>[2]>,
+    work: Parameters<typeof inLedger<R>>[1],
+  ) => inLedger(world(), work, actor)
+  const before = await on('2026-03-15')
+  expect(await monthOf(before.transactionId)).toEqual({ month: '2026-03-01', late_for: null })
+  await on('2026-02-10')
+  expect(await codeOf(inLedger(world(), (tx) => closeMonth(tx, '2026-03')))).toBe(
+    'ledger.monthBefore',
+  )
+  for (const month of ['2026-02', '2026-03']) await inLedger(world(), (tx) => closeMonth(tx, month))
+  expect(await codeOf(inLedger(world(), (tx) => closeMonth(tx, '2026-03')))).toBe(
+    'ledger.monthClosed',
+  )
+  const future = new Date().toISOString().slice(0, 7)
+  expect(await codeOf(inLedger(world(), (tx) => closeMonth(tx, future)))).toBe(
+    'ledger.monthNotOver',
+  )
+  const late = await on('2026-02-28')
+  expect(await monthOf(late.transactionId)).toEqual({
+    month: '2026-04-01',
+    late_for: '2026-02-28',
+  })
   await expect(
     world().db.pool.query(
-      `insert into ledger_entry (tenant_id, transaction_id, account_id, seq, line_no, amount,
-        currency, balance_after, hash) values ($1, $2, $3, 2, 3, 5, 'EUR', 1005, '\\x00')`,
-      [world().tenantId, transactionId, accountId],
+      `insert into ledger_transaction (tenant_id, event_key, kind, digest, month)
+        values ($1, $2, 'charge', '\\x00', '2026-03-01')`,
+      [world().tenantId, key()],
     ),
-  ).rejects.toThrow(/does not balance/)
-  await expect(
-    inLedger(world(), (tx) =>
-      post(tx, {
-        key: key(),
-        kind: 'charge',
-        debit: 'workDone',
-        lines: freight(customerId, 5n).slice(1),
-      }),
-    ),
-  ).rejects.toThrow(/at least two lines/)
-})
+  ).rejects.toThrow(/is closed/)
 
-test('the proof names the account whose entry, balance or trade detail was altered', async () => {
-  const [good, bad, poor] = [
-    await newCustomer(world()),
-    await newCustomer(world()),
-    await newCustomer(world()),
-  ]
-  for (const one of [good, bad, poor])
-    for (let time = 0; time < 3; time++) await inLedger(world(), (tx) => recharge(tx, one, 1_000n))
-  const ctx = () => inLedger(world(), (tx) => prove(tx))
-  expect((await ctx()).drift).toEqual([])
-  const client = await world().db.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('alter table ledger_entry disable trigger ledger_entry_fixed')
-    await client.query(
-      `update ledger_entry e set amount = 1001 from ledger_account a
-        where a.tenant_id = $1 and a.customer_id = $2 and e.tenant_id = a.tenant_id
-          and e.account_id = a.id and e.seq = 2`,
-      [world().tenantId, bad],
-    )
-    await client.query('alter table ledger_entry enable always trigger ledger_entry_fixed')
-    await client.query(
-      'update ledger_account set held = 5 where tenant_id = $1 and customer_id = $2',
-      [world().tenantId, poor],
-    )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-  const found = await ctx()
-  const reasons = (customerId: string) =>
-    found.drift.find((one) => one.customerId === customerId && one.kind === 'customer')?.reasons
-  expect(reasons(bad)).toEqual(['balance', 'chain', 'transaction', 'trade'])
-  expect(reasons(poor)).toEqual(['held'])
-  expect(reasons(good)).toBeUndefined()
-  expect(found.accounts).toBeGreaterThan(3)
-  expect(await inLedger(world(), (tx) => lastProof(tx))).toEqual(found)
+  expect(await codeOf(as({ userId: approves }, (tx) => decideReopening(tx, '2026-03', true)))).toBe(
+    'ledger.monthNotAsked',
+  )
+  await as({ userId: asks }, (tx) => askReopening(tx, '2026-03', 'carrier bill came late'))
+  const decide = (actor: Parameters<typeof as>[0]) =>
+    codeOf(as(actor, (tx) => decideReopening(tx, '2026-03', true)))
+  const admin = { userId: '99', username: 'admin' }
+  expect(await decide({ userId: asks })).toBe('ledger.secondUser')
+  expect(await decide({})).toBe('ledger.secondUser')
+  expect(await decide({ userId: approves, by: { userId: asks, username: 'x' } })).toBe(
+    'ledger.secondUser',
+  )
+  await world().db.pool.query(
+    `insert into sys_user_agent (tenant_id, user_id, agent_user_id) values ($1, $2, $3)`,
+    [world().tenantId, asks, approves],
+  )
+  expect(await decide({ userId: approves })).toBe('ledger.secondUser')
+  await world().db.pool.query(`delete from sys_user_agent where tenant_id = $1`, [world().tenantId])
+  // An administrator who signed in for one cannot sign in for the other.
+  const first = { userId: asks, actorId: admin.userId }
   expect(
-    await count(`select count(*) as n from ledger_proof where tenant_id = $1`, world().tenantId),
-  ).toBeGreaterThan(1)
+    await codeOf(as({ userId: approves, by: admin }, (tx) => requireSecondUser(tx, first))),
+  ).toBe('ledger.secondUser')
+  expect(await decide({ userId: approves })).toBeNull()
+  expect(await monthOf((await on('2026-03-31')).transactionId)).toEqual({
+    month: '2026-03-01',
+    late_for: null,
+  })
 })

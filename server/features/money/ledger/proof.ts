@@ -11,7 +11,7 @@ const DRIFT_MAX = 200
  * Proves the tenant's ledger from its entries, in one statement and so at one moment: of each
  * account the balance is the sum of its entries, what is held the sum of its open holds, the chain
  * unbroken from the first entry to the last hash, its transactions sum to 0, and its trade details
- * say what its entries do. Stores the result with its date. Reads all accounts, whatever the
+ * show what its entries hold. Stores the result with its date. Reads all accounts, whatever the
  * caller's reach.
  */
 export function prove(ctx: Ctx): Promise<Proof> {
@@ -50,7 +50,7 @@ async function compared(tx: Tx): Promise<{ accounts: number; drift: Drift[] }> {
   }>`select d.account_id, d.kind, nullif(d.party_id, 0) as customer_id,
       c.name as customer_name, d.ref, d.currency, d.reasons
     from ledger_drift(${tenantId}::bigint) as d
-      left join customer c on c.tenant_id = ${tenantId}::bigint and c.id = d.party_id
+      left join ${asSystem(tx, tenantId).rows('customer').as('c')} on c.id = d.party_id
     order by d.account_id limit ${DRIFT_MAX}`.execute(tx.db)
   const all = await sql<{ accounts: number }>`select count(*)::int as accounts
     from ${asSystem(tx, tenantId).rows('ledgerAccount').as('a')}`.execute(tx.db)
