@@ -49,7 +49,10 @@ describe('a change of words', () => {
       itemText: 'one',
     } as never)
     for (const line of [near, away]) await line.waitFor(({ cmd }) => cmd === 'dict')
-    expect(await wordsThere('live_words'), 'a process that got the event finds the new word').toEqual(['one'])
+    expect(
+      await wordsThere('live_words'),
+      'a process that got the event finds the new word',
+    ).toEqual(['one'])
     await keeper.call(dictItems.edit, { id: item.id, itemText: 'two' } as never)
     await until(() => away.received.length === 2)
     expect(await wordsThere('live_words')).toEqual(['two'])
