@@ -1,4 +1,3 @@
-import { defaultUserDepot } from '#server/features/parties/user-depots/index.ts'
 import { formIssues } from '#server/features/platform/rules/index.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
@@ -13,7 +12,7 @@ import { choiceInWords } from './choices/choose-for-draft.ts'
 import { checkOrder } from './checks/check-order.ts'
 import { requireKind } from './rows/kind-access.ts'
 import { loadReferences } from './references.ts'
-import type { ValidatedOrder } from './checks/validated-order.ts'
+import type { UserDepotRef, ValidatedOrder } from './checks/validated-order.ts'
 import { auditedOrder, detailOf, visibleOrder } from './rows/read-order.ts'
 import { headOf } from './rows/written-head.ts'
 import { reserveRows, writeOrders } from './parcels/store-orders.ts'
@@ -31,7 +30,7 @@ export async function addOrder(
   // alone.
   requireKind(ctx, 'add', draft.shipmentResource)
   const sender = await senderOf(ctx, draft)
-  const order = await validateFor(ctx, await withUserDepot(ctx, draft, sender), sender)
+  const order = await validateFor(ctx, withUserDepot(draft, sender), sender)
   if (sender.isTaken) failTaken()
   return inTx(ctx, async (tx) => {
     const options = { orderMethod: '1', importId: null }
@@ -52,14 +51,9 @@ export async function addOrder(
 }
 
 /** Where it names no code at its depot it gets the customer's default one. */
-async function withUserDepot<D extends OrderDraft>(
-  ctx: Ctx,
-  draft: D,
-  { customerId }: Sender,
-): Promise<D> {
-  if (draft.userDepotId) return draft
-  const usual = await defaultUserDepot(ctx, customerId)
-  return usual?.depotId === draft.depotId ? { ...draft, userDepotId: usual.id } : draft
+function withUserDepot<D extends OrderDraft>(draft: D, { usualUserDepot: usual }: Sender): D {
+  if (draft.userDepotId || !usual || usual.depotId !== draft.depotId) return draft
+  return { ...draft, userDepotId: usual.id }
 }
 
 function failTaken(): never {
@@ -85,12 +79,13 @@ export async function validateOrder(
 async function validateFor(
   ctx: Ctx,
   draft: OrderDraft,
-  { customerId, version }: Sender,
+  { customerId, version, usualUserDepot }: Sender,
   { at = null, before = null }: CheckOptions = {},
 ): Promise<ValidatedOrder> {
   const known = await loadReferences(ctx, customerId, {
     needed: draft,
     known: version,
+    usualUserDepot,
     limits: await limitsOfCaller(ctx),
     at,
   })
@@ -123,6 +118,8 @@ export interface Sender {
   version: string
   /** Whether an order of the customer has the draft's reference. */
   isTaken: boolean
+  /** The customer's default code at a depot. */
+  usualUserDepot: UserDepotRef | null
 }
 
 /** The same, with what else there is to ask the database before an order is judged. */
@@ -143,11 +140,16 @@ export async function senderOf(
     status: number
     version: string | null
     isTaken: boolean
+    usualId: string | null
+    usualCode: string | null
+    usualDepotId: string | null
   }>`select c.id, c.code, c.name, c.status,
+      u.id as usual_id, u.depot_code as usual_code, u.depot_id as usual_depot_id,
       (select v.version from config_version v where v.tenant_id = c.tenant_id) as version,
       exists (select 1 from ${tenant.rows('shipment').as('s')}
         where s.customer_id = c.id and s.reference = ${reference}) as is_taken
       from ${own === null ? ctx.rows('customer').as('c') : tenant.rows('customer').as('c')}
+      left join ${tenant.rows('userDepot').as('u')} on u.customer_id = c.id and u.iz_default
       where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
   if (!customer)
@@ -160,5 +162,9 @@ export async function senderOf(
     customerName: customer.name,
     version: customer.version ?? '0',
     isTaken: customer.isTaken,
+    usualUserDepot:
+      customer.usualId === null
+        ? null
+        : { id: customer.usualId, code: customer.usualCode!, depotId: customer.usualDepotId! },
   }
 }

@@ -19,6 +19,7 @@ import type {
   PostalPattern,
   References,
   ServiceRef,
+  UserDepotRef,
   WarehouseAddress,
 } from './checks/validated-order.ts'
 
@@ -57,7 +58,7 @@ export interface Needed {
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones
  * are read as the system, since a customer may be priced by a table it may not browse. `known`: the
- * set-up's version, where it was just read; `limits`: of the sub-account whose order it is; `at`:
+ * set-up's version, where it was just read, and `usualUserDepot` likewise; `limits`: of the sub-account whose order it is; `at`:
  * the moment whose prices count, where it is not now.
  */
 export async function loadReferences(
@@ -66,12 +67,14 @@ export async function loadReferences(
   {
     needed,
     known,
+    usualUserDepot = null,
     limits = null,
     kind = DEFAULT_KIND,
     at = null,
   }: {
     needed?: Needed
     known?: string | undefined
+    usualUserDepot?: UserDepotRef | null
     limits?: SubLimits | null
     kind?: KindCode
     at?: string | null
@@ -109,7 +112,9 @@ export async function loadReferences(
     depots: offer.depots,
     depotIdByCode: offer.depotIdByCode,
     shippers: new Set(shippers.map((one) => one.id)),
-    ...(await userDepotsOf(ctx, customerId, needed ? needed.userDepotId : 'all')),
+    ...(usualUserDepot && needed?.userDepotId === usualUserDepot.id
+      ? userDepotsIn([usualUserDepot])
+      : await userDepotsOf(ctx, customerId, needed ? needed.userDepotId : 'all')),
     dictionaries: await dictItems(ctx, ctx.lang),
     countries: COUNTRIES,
     postalRules: offer.postalRules,
@@ -120,12 +125,14 @@ export async function loadReferences(
   }
 }
 
+type UserDepots = Pick<References, 'userDepots' | 'userDepotIdByCode' | 'usualUserDepot'>
+
 /** The customer's own codes at depots: the one an order names, or all where a file may name any. */
 async function userDepotsOf(
   ctx: Ctx,
   customerId: string,
   named: string | null,
-): Promise<Pick<References, 'userDepots' | 'userDepotIdByCode' | 'usualUserDepot'>> {
+): Promise<UserDepots> {
   const none = named === null || (named !== 'all' && !isId(named))
   const id = named === 'all' ? null : named
   const found = none
@@ -142,12 +149,17 @@ async function userDepotsOf(
           ctx.db,
         )
       ).rows
-  return {
-    userDepots: new Map(found.map((one) => [one.id, one.code])),
-    userDepotIdByCode: new Map(found.map((one) => [one.code.toUpperCase(), one.id])),
-    usualUserDepot: found.find(({ isUsual }) => isUsual) ?? null,
-  }
+  return userDepotsIn(found, found.find(({ isUsual }) => isUsual) ?? null)
 }
+
+const userDepotsIn = (
+  found: readonly UserDepotRef[],
+  usualUserDepot: UserDepotRef | null = null,
+): UserDepots => ({
+  userDepots: new Map(found.map((one) => [one.id, one.code])),
+  userDepotIdByCode: new Map(found.map((one) => [one.code.toUpperCase(), one.id])),
+  usualUserDepot,
+})
 
 /** Per service that cannot do all of them: the value-added services it can do. */
 export async function valueAddedOf(ctx: Ctx): Promise<Record<string, string[]>> {

@@ -30,7 +30,7 @@ export interface References {
   /** The customer's rules that choose a service where an order names none. */
   choices: readonly ServiceChoice[]
   /** The one orders of a file get at its depot where they name none. */
-  usualUserDepot?: { id: string; depotId: string } | null
+  usualUserDepot?: UserDepotRef | null
   /** Words of the tenant's lists by dictionary; a list that is empty binds nothing. */
   dictionaries: Readonly<Record<string, readonly { value: string }[]>>
   countries: ReadonlySet<string>
@@ -52,6 +52,12 @@ export interface WarehouseAddress {
   postalCode: string
   street: string
   house: string | null
+}
+/** A customer's code at a depot. */
+export interface UserDepotRef {
+  id: string
+  code: string
+  depotId: string
 }
 /** What has a code and a name in both languages. */
 interface Named {
