@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AuditedRow, Ctx } from '../access/ctx.ts'
+import { arrayText } from './array-text.ts'
 import { diffOf } from './audit.ts'
 
 /**
@@ -20,6 +21,8 @@ export function dataLogInsert(
     }))
     .filter(({ diff }) => action !== 'edit' || Object.keys(diff).length > 0)
   if (changed.length === 0) return null
+  // One a line: as elements of an array each of their quotes is escaped, and read once more.
+  const documents = changed.map(({ diff }) => JSON.stringify(diff)).join('\n')
   const { actor } = principal
   return sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id,
       actor, behalf_id, behalf, request_id)
@@ -27,7 +30,7 @@ export function dataLogInsert(
       ${actor?.userId ?? principal.userId}::bigint, ${actor?.username ?? principal.username},
       ${actor ? principal.userId : null}::bigint, ${actor ? principal.username : null},
       ${requestId}
-    from unnest(${changed.map(({ id }) => id)}::text[],
-      ${changed.map(({ version }) => version)}::int[],
-      ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff)`
+    from unnest(${arrayText(changed.map(({ id }) => id))}::text[],
+      ${arrayText(changed.map(({ version }) => version))}::int[],
+      string_to_array(${documents}, chr(10))::jsonb[]) as x(id, version, diff)`
 }
