@@ -58,8 +58,8 @@ export interface Needed {
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones
  * are read as the system, since a customer may be priced by a table it may not browse. `known`: the
- * set-up's version, where it was just read, and `usualUserDepot` likewise; `limits`: of the sub-account whose order it is; `at`:
- * the moment whose prices count, where it is not now.
+ * set-up's version, where it was just read, and `usualUserDepot` likewise; `limits`: of the
+ * sub-account whose order it is; `at`: the moment whose prices count, where it is not now.
  */
 export async function loadReferences(
   ctx: Ctx,
