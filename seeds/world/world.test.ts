@@ -2,6 +2,8 @@ import { dhlMapping } from '../reference/dhl-mapping.ts'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { missingPaths } from '#contracts/orders/kinds/missing-paths.ts'
 import { deriveShipment, mayMove, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { isValidNumber } from '#contracts/commercial/numbers/number-schemes.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
@@ -72,6 +74,15 @@ describe('lives', () => {
         .flatMap(({ parcels: of }) => of.map(({ scenario }) => scenario.state)),
     )
     expect(Object.values(PARCEL).filter((state) => !pinned.has(state))).toEqual([])
+  })
+  it('have the consignee and the number their kind requires, so that they can be copied', () => {
+    const missing = shipments.flatMap(({ serial, resource, consignee, fbaCode }) =>
+      missingPaths(
+        { consignee, fbaCode },
+        kindOf(resource).required.filter((path) => /^(consignee|fbaCode)/.test(path)),
+      ).map((path) => `${serial} ${path}`),
+    )
+    expect(missing).toEqual([])
   })
   it('are B2C orders where docs/demo.md names them', () => {
     expect(new Set(shipments.slice(0, PINNED.length).map(({ resource }) => resource))).toEqual(

@@ -5,7 +5,7 @@ import { deriveShipment, PARCEL as P } from '#contracts/orders/shipments.states.
 import { TRACK_STATUSES } from '#contracts/tracking/tracking.states.ts'
 import { SERVICES } from '../../reference/services.ts'
 import type { ReferenceService } from '../../reference/services.ts'
-import { consigneeOf } from '../parties/addresses.ts'
+import { atCompany, consigneeOf } from '../parties/addresses.ts'
 import type { Address } from '../parties/addresses.ts'
 import { dateText, DAY, MINUTE } from '../calendar.ts'
 import { CUSTOMERS } from '../parties/customers.data.ts'
@@ -118,7 +118,9 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
   const shipper =
     service.code === 'RET-EU' ? null : draw.int(0, shippersOf(world.seed, head.customer).length - 1)
   const buyer = consigneeOf(draw, route.country, String(head.row))
-  const consignee = route.consignee ?? buyer
+  // The examples of docs/demo.md are found in the list of B2C orders.
+  const resource = pinned ? 'B2C' : route.resource
+  const consignee = route.consignee ?? (resource === 'B2B' ? atCompany(buyer, head.row) : buyer)
   const sender =
     shipper === null ? buyer : (shippersOf(world.seed, head.customer)[shipper] ?? buyer)
   const reference = `SO${dateText(head.created).slice(2).replaceAll('-', '')}-${naming.no}`
@@ -142,8 +144,6 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     service.code === 'SEA-FBA'
       ? `FBA15${draw.digits(1)}${['DJ', 'KX', 'DF', 'LM'][draw.int(0, 3)] ?? 'DJ'}${draw.digits(4)}`
       : null
-  // The examples of docs/demo.md are found in the list of B2C orders.
-  const resource = pinned ? 'B2C' : route.resource
   const serial = serialText(naming.no, resource)
   const parcels = Array.from({ length: head.pieces }, (_, i): DemoParcel => {
     const own = new Draw(world.seed, head.row, 3 + i)

@@ -104,6 +104,13 @@ export function consigneeOf(draw: Draw, country: string, mark: string): Address 
   }
 }
 
+/** The same address at a company, as orders to companies have it. */
+export function atCompany(address: Address, row: number): Address {
+  if (address.company) return address
+  const { companies } = localsOf(address.country)
+  return { ...address, company: companies[row % companies.length] ?? address.name }
+}
+
 /** A company's name begins with its city. */
 function originsOf(company: string) {
   const own = CHINESE_ORIGINS.filter(([city]) => company.startsWith(city.slice(0, 2)))
