@@ -14,11 +14,13 @@ import { auditedOrder, readOrder, visibleOrder } from '../rows/read-order.ts'
 import { requireNoLostAppointment } from './merge-appointments.ts'
 import { mergedDraft } from './merged-draft.ts'
 import {
+  cartonsWithLabel,
   placeOnPallets,
   placeParcels,
   repriced,
   requireCoveredBy,
   requireSplits,
+  setBoxIds,
   setFirstNumber,
 } from './place-parcels.ts'
 import { fixedAt } from '../changes/fix-price.ts'
@@ -42,7 +44,11 @@ export function mergeOrders(
     await requireNoLostAppointment(tx, id, others)
     const from: OrderDetail[] = []
     for (const one of others) from.push(await readOrder(tx, one))
-    const { draft, pallets } = mergedDraft(into, from)
+    const { draft, pallets, boxes } = mergedDraft(
+      into,
+      from,
+      await cartonsWithLabel(tx, [id, ...others]),
+    )
     const merged = await repriced(tx, draft, into.customerId, await fixedAt(tx, id))
     await requireCoveredBy(tx, [into, ...from], [merged])
     await writeOrder(tx, id, merged)
@@ -53,6 +59,7 @@ export function mergeOrders(
       parcels.map((parcel) => parcel.id),
     )
     await placeOnPallets(tx, pallets)
+    await setBoxIds(tx, boxes)
     await emptyOrders(tx, from, into.serialNumber)
     await setFirstNumber(tx, [id])
     await recalculateShipmentStatus(tx, [id])

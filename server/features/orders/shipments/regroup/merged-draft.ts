@@ -1,4 +1,6 @@
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { hasValue } from '#contracts/orders/kinds/missing-paths.ts'
 import {
   MAX_PALLETS,
@@ -42,10 +44,16 @@ interface Merged {
   draft: OrderDraft
   /** New pallet numbers of parcels. */
   pallets: { id: string; palletNo: number }[]
+  /** New box ids of cartons that had one of another carton's. */
+  boxes: { id: string; fbaCode: string }[]
 }
 
 /** One order of all parcels; refused where the orders differ in what stands in an order once. */
-export function mergedDraft(into: OrderDetail, from: readonly OrderDetail[]): Merged {
+export function mergedDraft(
+  into: OrderDetail,
+  from: readonly OrderDetail[],
+  withLabel: ReadonlySet<string>,
+): Merged {
   for (const order of from)
     for (const name of Object.keys(ALIKE) as (keyof typeof ALIKE)[])
       if (comparable(ALIKE[name](order)) !== comparable(ALIKE[name](into)))
@@ -57,13 +65,16 @@ export function mergedDraft(into: OrderDetail, from: readonly OrderDetail[]): Me
   const [first] = drafts
   if (!first) throw new Error('nothing to merge')
   const numbers = palletNumbers(drafts)
-  const parcels = drafts.flatMap((draft, at) =>
-    draft.parcels.map((parcel) => ({
-      ...parcel,
-      palletNo: parcel.palletNo && (numbers[at]?.get(parcel.palletNo) ?? null),
-    })),
-  )
   const rows = all.flatMap((order) => order.parcels)
+  const boxes = freeBoxIds(all, withLabel)
+  const parcels = drafts
+    .flatMap((draft, at) =>
+      draft.parcels.map((parcel) => ({
+        ...parcel,
+        palletNo: parcel.palletNo && (numbers[at]?.get(parcel.palletNo) ?? null),
+      })),
+    )
+    .map((parcel, at) => ({ ...parcel, fbaCode: boxes.get(rows[at]!.id) ?? parcel.fbaCode }))
   return {
     draft: {
       ...first,
@@ -82,7 +93,36 @@ export function mergedDraft(into: OrderDetail, from: readonly OrderDetail[]): Me
     pallets: parcels.flatMap(({ palletNo }, at) =>
       palletNo ? [{ id: rows[at]!.id, palletNo: Number(palletNo) }] : [],
     ),
+    boxes: [...boxes].map(([id, fbaCode]) => ({ id, fbaCode })),
   }
+}
+
+/**
+ * Each order of a shipment numbers its cartons from 1. Those with the number we gave, which another
+ * carton has, too, get the next free ones; a carton with a box label keeps what is on it.
+ */
+function freeBoxIds(
+  orders: readonly OrderDetail[],
+  withLabel: ReadonlySet<string>,
+): Map<string, string> {
+  const [into] = orders
+  const shipment = into?.fbaCode
+  const found = new Map<string, string>()
+  if (!into || !shipment || !kindOf(into.shipmentResource).can.hasCartons) return found
+  const all = orders.flatMap(({ parcels }) => parcels)
+  const given = new Set(all.flatMap(({ fbaCode }) => fbaCode ?? []))
+  const seen = new Set<string>()
+  let next = 1
+  for (const { id, seq, fbaCode } of all) {
+    const twice = fbaCode !== null && seen.has(fbaCode)
+    if (fbaCode) seen.add(fbaCode)
+    if (!twice || fbaCode !== boxIdOf(shipment, seq) || withLabel.has(id)) continue
+    while (given.has(boxIdOf(shipment, next))) next++
+    const free = boxIdOf(shipment, next)
+    given.add(free)
+    found.set(id, free)
+  }
+  return found
 }
 
 /** The first order's pallets keep their numbers, the others' get the next free ones. */

@@ -79,6 +79,29 @@ export async function placeOnPallets(
     where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
 }
 
+/** The cartons of orders to which a page of a box-label file belongs. */
+export async function cartonsWithLabel(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ parcelId: string }>`select l.parcel_id
+    from ${tx.rows('fbaLabel').as('l')}
+    where l.shipment_id = any(${orderIds}::bigint[]) and l.parcel_id is not null`.execute(tx.db)
+  return new Set(found.rows.map(({ parcelId }) => parcelId))
+}
+
+/** Box ids of cartons into another order, where another carton has theirs. */
+export async function setBoxIds(
+  tx: Tx,
+  boxes: readonly { id: string; fbaCode: string }[],
+): Promise<void> {
+  if (boxes.length === 0) return
+  await sql`update parcel as p set fba_code = x.fba_code
+    from unnest(${boxes.map(({ id }) => id)}::bigint[],
+      ${boxes.map(({ fbaCode }) => fbaCode)}::text[]) as x(id, fba_code)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
+}
+
 /** The order's tracking number is that of its first parcel. */
 export async function setFirstNumber(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`update shipment as s

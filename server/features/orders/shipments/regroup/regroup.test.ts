@@ -3,7 +3,7 @@ import { createRole, createUser } from '#server/features/platform/users/users.fi
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 import { makeOrder, orderDraft, parcel } from '#test/orders.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { nextReference } from './split-order.ts'
+import { partReference } from './split-order.ts'
 
 const world = useWorld()
 let admin: Client
@@ -239,11 +239,38 @@ test('splits, merges, confirmations and cancels at once leave every parcel in on
   expect(found.rows.filter(({ pieces, own }) => pieces !== own)).toEqual([])
 })
 
-test('references count on', () => {
-  expect(['PO-1', 'PO-1-2', 'PO-1-99', 'X'.repeat(60)].map(nextReference)).toEqual([
-    'PO-1-2',
-    'PO-1-3',
-    'PO-1-100',
-    `${'X'.repeat(58)}-2`,
+test('parts have the reference of their order with a number, also where it ends with one', async () => {
+  expect(
+    ['PO-1', 'PO-1-2', 'SO-7781-319', 'X'.repeat(60)].map((one) => partReference(one, 2)),
+  ).toEqual(['PO-1-2', 'PO-1-2-2', 'SO-7781-319-2', `${'X'.repeat(58)}-2`])
+  const before = await make({ reference: 'PO-7781-319' })
+  const first = two(await split(before, [0]))
+  expect(first.added.reference).toBe('PO-7781-319-2')
+  expect(two(await split(first.order, [0])).added.reference).toBe('PO-7781-319-3')
+})
+
+test('cartons of two orders of one shipment, numbered by us, get numbers of their own', async () => {
+  const cartons = (numbers: (string | null)[]) => ({
+    shipmentResource: 'FBA',
+    fbaCode: 'FBA15DJ9MERG',
+    fba: { warehouseCode: 'HAJ1' },
+    parcels: boxes(numbers.length, (at) => ({ fbaCode: numbers[at] ?? null })),
+  })
+  const into = await make(cartons([null, null]))
+  const from = await make(cartons([null, 'U000007']))
+  const merged = (await merge(into, [from])).result as OrderDetail
+  expect(merged.parcels?.map(({ fbaCode }) => fbaCode?.slice(-3))).toEqual([
+    '001',
+    '002',
+    '003',
+    '007',
   ])
+  // A number that is on a label of the customer's stays: which of the two is wrong only they know.
+  const labelled = await make(cartons([null]))
+  await world().db.pool.query(
+    `insert into fba_label (tenant_id, shipment_id, parcel_id, file_name, page, place, file_id)
+      select tenant_id, shipment_id, id, 'boxes.pdf', 1, 1, 1 from parcel where id = $1`,
+    [labelled.parcels[0]!.id],
+  )
+  expect(await merge(await read(into.id), [labelled])).toMatchObject({ success: false })
 })

@@ -49,7 +49,7 @@ export function splitOrder(
       tx,
       {
         ...withParcels(draft, before, leaving),
-        reference: reference ?? nextReference(before.reference),
+        reference: reference ?? partReference(before.reference, 2),
         attributes: withoutAmounts(draft.attributes),
         customs: draft.customs && { ...withoutTotal(draft.customs), postalCharges: null },
       },
@@ -92,11 +92,10 @@ const MAX_PARTS = 99
  * given is the next one no earlier part has.
  */
 async function storePart(tx: Tx, part: ValidatedOrder, before: OrderDetail, given: boolean) {
-  let { reference } = part
-  for (let at = 0; at < (given ? 1 : MAX_PARTS); at++) {
+  for (let number = 2; number <= (given ? 2 : MAX_PARTS); number++) {
     const made = await storeHead(
       tx,
-      { ...part, reference },
+      given ? part : { ...part, reference: partReference(before.reference, number) },
       {
         orderMethod: before.orderMethod,
         importId: null,
@@ -105,7 +104,6 @@ async function storePart(tx: Tx, part: ValidatedOrder, before: OrderDetail, give
       },
     )
     if (made) return made
-    reference = nextReference(reference)
   }
   return null
 }
@@ -146,9 +144,11 @@ const withoutAmounts = (attributes: OrderDraft['attributes']): OrderDraft['attri
     insuredCurrency: null,
   }
 
-/** `PO-1` → `PO-1-2`, `PO-1-2` → `PO-1-3`. */
-export function nextReference(reference: string): string {
-  const [, stem = reference, count = '1'] = /^(.*)-([2-9]|[1-9]\d{1,2})$/.exec(reference) ?? []
-  const tail = `-${Number(count) + 1}`
-  return `${stem.slice(0, 60 - tail.length)}${tail}`
+/**
+ * `PO-1` → `PO-1-2`, whatever the reference ends with: a number at its end is the customer's own,
+ * and the one after it may be another order's.
+ */
+export function partReference(reference: string, number: number): string {
+  const tail = `-${number}`
+  return `${reference.slice(0, 60 - tail.length)}${tail}`
 }
