@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Form, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { ParcelChoice } from './parcel-choice.tsx'
 
 /** Moves chosen parcels of an order into a new one. */
 export function SplitOrder({ order }: { order: OrderDetail }) {
@@ -22,7 +23,8 @@ export function SplitOrder({ order }: { order: OrderDetail }) {
 function SplitDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const t = useT('shipments')
   const notify = useNotify()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const fieldId = useId()
   const [reference, setReference] = useState('')
   const [refused, setRefused] = useState<ApiError | null>(null)
   const send = useAction(shipments.split, { ownRefusals: true, success: false })
@@ -41,37 +43,22 @@ function SplitDialog({ order, onClose }: { order: OrderDetail; onClose: () => vo
     <Modal
       open
       title={t('split.title', { number: order.serialNumber })}
-      okText={t('split.run', { count: chosen.length })}
+      okText={t('split.run', { count: chosen.size })}
       cancelText={t('merge.cancel')}
       okButtonProps={{
         loading: send.busy,
-        disabled: chosen.length === 0 || chosen.length === order.parcels.length,
+        disabled: chosen.size === 0 || chosen.size === order.parcels.length,
       }}
       onOk={() => void run()}
       onCancel={onClose}
     >
       <p>{t('split.help')}</p>
       {refused && <RefusalNote error={refused} />}
-      <Checkbox.Group
-        className="order-choices"
-        value={[...chosen]}
-        onChange={setChosen}
-        options={order.parcels.map((parcel) => ({
-          value: parcel.id,
-          label: [
-            parcel.serialNumber,
-            parcel.reference,
-            parcel.trackNo,
-            `${parcel.weightKg} kg`,
-            parcel.palletNo === null ? null : t('split.pallet', { number: parcel.palletNo }),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        }))}
-      />
+      <ParcelChoice parcels={order.parcels} chosen={chosen} onChange={setChosen} />
       <Form layout="vertical" component={false}>
-        <Form.Item label={t('split.reference')} extra={t('split.referenceHelp')}>
+        <Form.Item htmlFor={fieldId} label={t('split.reference')} extra={t('split.referenceHelp')}>
           <Input
+            id={fieldId}
             value={reference}
             maxLength={60}
             autoComplete="off"
@@ -85,13 +72,17 @@ function SplitDialog({ order, onClose }: { order: OrderDetail; onClose: () => vo
 
 /** What was refused, every reason a line. */
 export function RefusalNote({ error }: { error: ApiError }) {
-  const reasons = error.issues.map(({ message }) => message)
+  const reasons = [...new Set(error.issues.map(({ message }) => message))]
   return (
     <Alert
       type="error"
       role="alert"
       className="py-summary"
-      title={reasons.length > 0 ? [...new Set(reasons)].join(' ') : error.message}
+      title={
+        reasons.length > 0
+          ? reasons.map((reason) => <div key={reason}>{reason}</div>)
+          : error.message
+      }
     />
   )
 }
