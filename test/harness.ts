@@ -23,6 +23,7 @@ export type RoleCode =
   | 'service'
   | 'finance'
   | 'sales'
+  | 'salesManager'
   | 'customer'
   | 'sub'
   | 'otherCustomer'

@@ -112,6 +112,8 @@ export type PriceSheet = z.infer<typeof priceSheet>
 
 const changed = { idempotency: 'accepted', touches: ['/erp/fee', '/erp/feeVersion'] } as const
 const target = z.object({ id: idText, version: rowVersion })
+/** Drafts price nothing: who may not change prices may prepare them for those who put them to use. */
+const DRAFT = ['dlv:fee:edit', 'dlv:fee:draft'] as const
 
 export const feePrices = endpoints({
   /** Of the version, or of the table's draft, current or newest one. */
@@ -136,7 +138,7 @@ export const feePrices = endpoints({
   clone: {
     method: 'POST',
     path: '/erp/feeVersion/clone',
-    perm: 'dlv:fee:edit',
+    perm: DRAFT,
     in: z.object({ feeId: idText, fromId: idText.nullish() }),
     out: z.object({ id: z.string() }),
     ...changed,
@@ -146,7 +148,7 @@ export const feePrices = endpoints({
   save: {
     method: 'PUT',
     path: '/erp/feeVersion/saveSheet',
-    perm: 'dlv:fee:edit',
+    perm: DRAFT,
     limit: SHEET_BYTES,
     in: target.extend({
       zones: z.array(idText).max(SHEET_ZONES_MAX),
@@ -184,7 +186,7 @@ export const feePrices = endpoints({
   drop: {
     method: 'DELETE',
     path: '/erp/feeVersion/delete',
-    perm: 'dlv:fee:edit',
+    perm: DRAFT,
     in: z.object({ id: idText }),
     out: z.null(),
     ...changed,
@@ -225,7 +227,7 @@ export const feePrices = endpoints({
   importExcel: {
     method: 'POST',
     path: '/erp/feeVersion/importExcel',
-    perm: 'dlv:fee:import',
+    perm: ['dlv:fee:import', 'dlv:fee:draft'],
     /** In the query, or as parts of the body. */
     in: z.object({
       id: idText.optional(),

@@ -62,6 +62,7 @@ export const handwritten: readonly Permission[] = [
   row('dlv:number:reserve', '预留号码', 'Reserve numbers'),
   row('dlv:segment:activate', '启用和关闭号段', 'Activate and close segments'),
   row('dlv:label:publish', '发布面单模板', 'Publish label templates'),
+  row('dlv:fee:draft', '准备价格草稿', 'Prepare price drafts'),
   row('dlv:fee:activate', '启用价格版本', 'Activate price versions'),
   row('dlv:fee:cost', '查看成本价', 'See cost prices'),
   row('wh:in:scan', '入库扫描', 'Inbound scan'),

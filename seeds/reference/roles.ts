@@ -35,6 +35,30 @@ const customerGrants = [
 ]
 
 /**
+ * Sales make services: with zones, limits, numbers and labels. Prices they see and prepare as
+ * drafts (domain 4.4 E: fees OPM, FIN; view SAL); a sales manager puts them to use.
+ */
+const salesGrants = [
+  ...lookUp,
+  'ship:price:view',
+  'ship:service:list',
+  'base:customer:list',
+  'base:shipper:list',
+  'base:consignee:list',
+  ...ofOrders('list'),
+  ...ofOrders('export'),
+  'dlv:service:*',
+  ...listsOf('dlv', 'channel', 'depot', 'fee', 'number'),
+  ...['partition', 'partitioncfg', 'segment', 'label'].flatMap((name) =>
+    ['list', 'add', 'edit'].map((action) => `dlv:${name}:${action}`),
+  ),
+  'dlv:partitioncfg:import',
+  'dlv:fee:draft',
+  'dlv:fee:export',
+  'sys:book:list',
+]
+
+/**
  * The roles of a new tenant (domain 4.3). Areas are named one by one: an area added later is
  * granted on purpose or not at all.
  */
@@ -193,21 +217,28 @@ export const roles: readonly Role[] = [
     code: 'sales',
     name: '销售',
     nameEn: 'Sales',
-    description: '自己名下的客户',
-    descriptionEn: 'Own customers',
+    description: '自己名下的客户；新建服务、准备价格草稿',
+    descriptionEn: 'Own customers; makes services, prepares prices',
     dataScope: 'sales',
+    grants: salesGrants,
+  },
+  {
+    code: 'salesManager',
+    name: '销售主管',
+    nameEn: 'Sales manager',
+    description: '服务、分区与销售价格，全部客户，不涉及成本',
+    descriptionEn: 'Services, zones and selling prices for all customers, no costs',
+    dataScope: 'tenant',
     grants: [
-      ...lookUp,
-      'ship:price:view',
-      'ship:service:list',
-      'base:customer:list',
-      'base:shipper:list',
-      'base:consignee:list',
-      ...ofOrders('list'),
-      ...ofOrders('export'),
-      ...listsOf('dlv', 'service', 'fee', 'partition'),
-      'sys:book:list',
+      ...salesGrants,
+      'dlv:partition:*',
+      'dlv:partitioncfg:*',
+      'dlv:fee:*',
+      'dlv:rate:list',
+      'dlv:segment:activate',
+      'dlv:label:publish',
     ],
+    except: ['dlv:fee:cost'],
   },
   {
     code: 'customer',

@@ -146,6 +146,7 @@ describe('the price of an order', () => {
       'manager',
       'finance',
       'sales',
+      'salesManager',
       'customer',
       'sub',
     ])

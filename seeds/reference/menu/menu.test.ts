@@ -150,7 +150,18 @@ describe('roles', () => {
       ).toEqual([])
     for (const noMoney of ['service', 'warehouse', 'customer', 'sub'])
       expect(writes(noMoney, /^dlv:fee/)).toEqual([])
-    expect(writes('sales', /^(?!dash).*:(add|edit|delete|import)$/)).toEqual([])
+    // Services and what they need, prices as drafts alone; no costs, channels or suppliers.
+    for (const role of ['sales', 'salesManager']) {
+      expect(
+        writes(
+          role,
+          /^(?!dash|dlv:(service|partition|partitioncfg|segment|label|fee):).*:(add|edit|delete|import)$/,
+        ),
+        role,
+      ).toEqual([])
+      expect(granted(role), role).not.toContain('dlv:fee:cost')
+    }
+    expect(writes('sales', /^dlv:fee:(add|edit|delete|import|activate)$/)).toEqual([])
     expect(roles.filter(({ grants }) => grants.includes('*')).map(({ code }) => code)).toEqual([
       'admin',
     ])

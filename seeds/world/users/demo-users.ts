@@ -99,6 +99,16 @@ export const demoUsers: readonly DemoUser[] = [
     workNo: 'E008',
     phone: '13800100008',
   },
+  {
+    username: 'salesmanager',
+    realname: '赵明',
+    tenant: 1,
+    role: 'salesManager',
+    departs: ['A01A05'],
+    leads: true,
+    workNo: 'E009',
+    phone: '13800100009',
+  },
   { username: 'customer', realname: '陈海涛', tenant: 1, role: 'customer', customer: true },
   { username: 'sub', realname: '周敏', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
 ]

@@ -8,7 +8,7 @@ import { COST, lockTable } from './price-tables.ts'
 
 /**
  * Makes a selling table that of these customers, and of no others. A customer that has another one
- * for the service is refused by name.
+ * for the service is refused by name; customers the caller does not see keep the table.
  */
 export function assignCustomers(
   ctx: Ctx,
@@ -39,10 +39,12 @@ export function assignCustomers(
     if (issues.length > 0) failFields(issues)
     const before = (
       await sql<{ customerId: string }>`select a.customer_id from ${tx.rows('feeCustomer').as('a')}
+          join ${tx.rows('customer').as('c')} on c.id = a.customer_id
         where a.fee_id = ${id} order by a.customer_id`.execute(tx.db)
     ).rows.map(({ customerId }) => customerId)
     await sql`delete from fee_customer as a where ${tx.rows('feeCustomer').where('a')}
-      and a.fee_id = ${id} and not a.customer_id = any(${wanted}::bigint[])`.execute(tx.db)
+      and a.fee_id = ${id} and a.customer_id = any(${before}::bigint[])
+      and not a.customer_id = any(${wanted}::bigint[])`.execute(tx.db)
     await sql`insert into fee_customer (tenant_id, service_id, customer_id, fee_id)
       select ${tx.principal.tenantId}, ${table.serviceId}, x.id, ${id}
       from unnest(${wanted}::bigint[]) as x(id)

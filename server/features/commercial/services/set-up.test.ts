@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
+import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
@@ -179,13 +180,54 @@ describe('setting a service up', () => {
   })
 
   test('is for those who may add all of its parts', async () => {
-    for (const role of ['finance', 'sales', 'service', 'customer'] as const)
+    for (const role of ['finance', 'service', 'customer'] as const)
       expect(
         (await (await world().as(role)).post('/erp/deliveryService/setUp', setUp('WIZ-4'))).code,
       ).toBe(403)
     const foreign = await world().otherTenantUser()
     const answer = await foreign.post('/erp/deliveryService/setUp', setUp('WIZ-5'))
     expect(issuesOf(answer)).toEqual(['service.channelId field.ref'])
+  })
+})
+
+describe('sales', () => {
+  test('set a service up with prices and numbers as drafts, which a sales manager puts to use', async () => {
+    const [sales, lead] = [await world().as('sales'), await world().as('salesManager')]
+    const numbers = { scheme: 'S10', prefix: 'RS', suffix: 'DE', startNo: 1, endNo: 9999 }
+    const { id } = await sales.call(serviceDesk.setUp, setUp('WIZ-S', { numbers }))
+    const missing = async () =>
+      (await sales.call(serviceDesk.readiness, { id: id! })).items
+        .filter(({ level }) => level === 'missing')
+        .map(({ key }) => key)
+    expect(await missing()).toEqual(['prices', 'numbers'])
+    const [table] = await sales.call(serviceDesk.tables, { id: id! })
+    const { current } = await sales.call(feePrices.sheet, { feeId: table!.id })
+    const draft = { id: current!.id, version: current!.version }
+    expect((await sales.put('/erp/feeVersion/activate', draft)).code).toBe(403)
+    expect(await lead.call(feePrices.activate, draft)).toMatchObject({ state: 'active' })
+    const [segment] = await query<{ id: string }>(
+      'select id from number_segment where tenant_id = $1 and service_id = $2',
+      [id],
+    )
+    const ids = { ids: [segment!.id] }
+    expect((await sales.put('/erp/numberSegment/activate', ids)).code).toBe(403)
+    await lead.call(numberSegments.activate, ids)
+    expect(await missing()).toEqual([])
+    const next = await sales.call(feePrices.clone, { feeId: table!.id })
+    expect((await sales.delete('/erp/feeVersion/delete', next)).success).toBe(true)
+    expect((await sales.delete('/erp/feeVersion/delete', { id: draft.id })).success).toBe(false)
+    for (const path of ['/erp/fee/edit', '/erp/surcharge/add', '/erp/fuelRate/add'])
+      expect((await sales.post(path, { id: table!.id })).code, path).not.toBe(200)
+  })
+
+  test('a sales manager makes all of it alone', async () => {
+    const lead = await world().as('salesManager')
+    const numbers = { scheme: 'S10', prefix: 'RM', suffix: 'DE', startNo: 1, endNo: 9999 }
+    const { id } = await lead.call(serviceDesk.setUp, setUp('WIZ-M', { numbers }))
+    expect((await lead.call(serviceDesk.readiness, { id: id! })).ready).toBe(true)
+    expect((await lead.call(serviceDesk.tables, { id: id! })).map(({ kind }) => kind)).toEqual([
+      'standard',
+    ])
   })
 })
 
@@ -287,9 +329,8 @@ describe('a clone', () => {
     expect(open).toMatchObject({ restricted: true, customers: [] })
     const foreign = await world().otherTenantUser()
     expect((await foreign.post('/erp/deliveryService/clone', body)).code).toBe(404)
-    expect((await (await world().as('sales')).post('/erp/deliveryService/clone', body)).code).toBe(
-      403,
-    )
+    const service = await world().as('service')
+    expect((await service.post('/erp/deliveryService/clone', body)).code).toBe(403)
   })
 })
 

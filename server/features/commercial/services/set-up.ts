@@ -28,26 +28,24 @@ import { today } from '#server/kit/runtime/clock.ts'
 
 type Input = In<typeof serviceDesk.setUp>
 
-const NEEDED = [
-  'dlv:partition:add',
-  'dlv:partitioncfg:add',
-  'dlv:fee:add',
-  'dlv:fee:edit',
-  'dlv:fee:activate',
-  'dlv:segment:add',
-] as const
+const NEEDED = ['dlv:partition:add', 'dlv:partitioncfg:add', 'dlv:segment:add'] as const
+/** What puts prices to use; with the right to prepare them alone they stay a draft. */
+const PRICING = ['dlv:fee:add', 'dlv:fee:edit', 'dlv:fee:activate'] as const
 
 /**
  * A service with everything an order needs, whole or not at all. Every part goes through the checks
- * it has on its own page; what is refused is named by its place in the body.
+ * it has on its own page; what is refused is named by its place in the body. Prices and numbers of a caller who may not put them to use wait as drafts.
  */
 export async function setUpService(ctx: Ctx, input: Input): Promise<Out<typeof serviceDesk.setUp>> {
   if (!NEEDED.every((perm) => ctx.can(perm))) failDenied()
+  if (!mayPrice(ctx) && !ctx.can('dlv:fee:draft')) failDenied()
   const build = (tx: Tx) => buildService(tx, input)
   if (!input.dryRun) return inTx(ctx, build)
   await dryRun(ctx, build)
   return { id: null }
 }
+
+const mayPrice = (ctx: Ctx): boolean => PRICING.every((perm) => ctx.can(perm))
 
 async function buildService(tx: Tx, input: Input): Promise<{ id: string }> {
   const { id } = await add(tx, 'service', deliveryServices, input.service, deliveryServiceHooks)
@@ -68,12 +66,13 @@ async function buildService(tx: Tx, input: Input): Promise<{ id: string }> {
       )
   }
   await addPrices(tx, input, id, zones)
+  const status = tx.can('dlv:segment:activate') ? '1' : '0'
   if (input.numbers)
     await add(
       tx,
       'numbers',
       numberSegmentList,
-      { code: input.service.code, ...input.numbers, serviceId: id, status: '1' },
+      { code: input.service.code, ...input.numbers, serviceId: id, status },
       segmentHooks,
     )
   const customerIds = input.customerIds ?? []
@@ -114,7 +113,7 @@ async function addPrices(
       zones: [...zones],
       rows,
     })
-    await activateVersion(tx, { id: draft.id, version })
+    if (mayPrice(tx)) await activateVersion(tx, { id: draft.id, version })
   })
   await editRow(tx, deliveryServices as Crud, serviceId, 1, { feeId: fee.id }, {})
 }

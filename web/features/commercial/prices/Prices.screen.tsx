@@ -197,6 +197,7 @@ function Actions({
   const file = useDownload(feePrices.exportXls)
   const may = {
     edit: useCan(feePrices.clone),
+    assign: useCan(feePrices.assign),
     activate: useCan(feePrices.activate),
     import: useCan(feePrices.importExcel),
     export: useCan(feePrices.exportXls),
@@ -255,7 +256,7 @@ function Actions({
           {t('export')}
         </Button>
       )}
-      {may.edit && fee.kind !== '2' && fee.serviceId !== null && (
+      {may.assign && fee.kind !== '2' && fee.serviceId !== null && (
         <Button onClick={() => open('customers')}>{t('customers')}</Button>
       )}
       {may.edit && isDraft && (
