@@ -65,7 +65,7 @@ export async function bootstrapInstallation({
       `Sign in as admin, password ${password}`,
       ...(env.demo
         ? [
-            'The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, customer, sub, tenant2',
+            'The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, salesmanager, customer, sub, tenant2',
           ]
         : []),
     ])

@@ -81,6 +81,8 @@ const versionHead = z.object({
   publishedBy: z.string().nullable(),
   version: z.number().int(),
   state: z.enum(VERSION_STATES),
+  /** Customers see these prices before they count. */
+  announced: z.boolean(),
 })
 export type VersionHead = z.infer<typeof versionHead>
 
@@ -167,6 +169,8 @@ export const feePrices = endpoints({
     in: target.extend({
       /** To the minute; without one it is now. */
       validFrom: moment.nullish(),
+      /** Customers may see the prices from now on; without it, once they count. */
+      announced: z.boolean().optional(),
     }),
     out: versionHead,
     ...changed,

@@ -149,6 +149,8 @@ export const quoteOut = z.object({
     versionId: z.string().nullish(),
     versionNo: z.number().int().nullish(),
     baseVersionId: z.string().nullish(),
+    /** Whether it is the customer's own table; older orders name neither. */
+    own: z.boolean().nullish(),
   }),
   /** From the scale to the weight that is charged, and to the zone. */
   steps: z.array(explanation),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { open as openPdf, textOf } from '../../server/kit/pdf/read-pdf.fixture.ts'
 import type { BrowserUser } from './browser-user.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, LANGS, test } from './fixtures.ts'
 
 /** What a clerk's hand does: about two seconds each. */
 interface Hand {
@@ -11,20 +11,29 @@ interface Hand {
 const SECONDS_EACH = 2
 const PRICES = ['4.20', '5.10', '7.40', '9.90', '14.50', '19.80']
 
-test('a service from nothing to a printed label, step by step', async ({ open, mark }, info) => {
-  const hand: Hand = { clicks: 0, fields: 0 }
-  const [manager, customer] = [await open('manager'), await open('customer')]
-  const code = `W${mark}`.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  await test.step('the guided path ends with a price that works', () => setUp(manager, hand, code))
-  await test.step('the customer enters an order by it and confirms it', () =>
-    order(customer, hand, code))
-  await test.step('the label is printed, with a number of the service', () =>
-    print(customer, hand, code))
-  const steps = hand.clicks + hand.fields
-  info.annotations.push({ type: 'steps', description: JSON.stringify({ ...hand, steps }) })
-  // Ten minutes, of which half are for reading and thinking.
-  expect(steps * SECONDS_EACH).toBeLessThan(5 * 60)
-})
+// Channels and suppliers are made by operations: sales choose one that is there.
+for (const lang of LANGS)
+  test.describe(lang, () => {
+    test.use({ lang })
+    test('sales make a service from nothing to a printed label, step by step', async ({
+      open,
+      mark,
+    }, info) => {
+      const hand: Hand = { clicks: 0, fields: 0 }
+      const [seller, customer] = [await open('salesmanager'), await open('customer')]
+      const code = `W${mark}`.toUpperCase().replace(/[^0-9A-Z]/g, '')
+      await test.step('the guided path ends with a price that works', () =>
+        setUp(seller, hand, code))
+      await test.step('the customer enters an order by it and confirms it', () =>
+        order(customer, hand, code))
+      await test.step('the label is printed, with a number of the service', () =>
+        print(customer, hand, code))
+      const steps = hand.clicks + hand.fields
+      info.annotations.push({ type: 'steps', description: JSON.stringify({ ...hand, steps }) })
+      // Ten minutes, of which half are for reading and thinking.
+      expect(steps * SECONDS_EACH).toBeLessThan(5 * 60)
+    })
+  })
 
 const click = async (hand: Hand, target: Locator) => {
   hand.clicks++
@@ -79,10 +88,6 @@ async function setUp({ page, translate }: BrowserUser, hand: Hand, code: string)
   const result = page.locator('.svc-result')
   await expect(result.locator('.svc-total')).toContainText(PRICES[0]!)
   await expect(result).toContainText(translate('rating', 'days.between', { min: 1, max: 2 }))
-  await expect(page.getByRole('link', { name: t('ready.order') })).toHaveAttribute(
-    'href',
-    /\/shipment\/.*new=1&service=\d+/,
-  )
 }
 
 async function order({ page, translate }: BrowserUser, hand: Hand, code: string): Promise<void> {
@@ -125,7 +130,9 @@ async function print(user: BrowserUser, hand: Hand, code: string): Promise<void>
   const row = page.locator('tr[data-row-key]', { hasText: `${code}-1` })
   hand.clicks++
   await row.getByRole('checkbox').check()
-  const words = translate('shipments', 'bulk.print', { count: 1 })
+  // Of one order, whether the language has a singular or not.
+  const words = (name: string) =>
+    new RegExp(translate('shipments', name, { count: 1 }).replace(/(order|label)s/, '$1s?'))
   // The browser hands the file on to its viewer and keeps no copy: it is read on its way.
   let file: Buffer = Buffer.alloc(0)
   await page.route('**/erp/label/print', async (route) => {
@@ -134,13 +141,11 @@ async function print(user: BrowserUser, hand: Hand, code: string): Promise<void>
     await route.fulfill({ response, body: file })
   })
   const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
-  await click(hand, page.getByRole('button', { name: words }))
+  await click(hand, page.getByRole('button', { name: words('bulk.print') }))
   const label = await answered
   expect(label.headers()['content-type']).toContain('application/pdf')
   expect(label.headers()['x-label-count']).toBe('1')
-  await expect(
-    page.getByText(translate('shipments', 'done.print', { count: 1 })).first(),
-  ).toBeVisible()
+  await expect(page.getByText(words('done.print')).first()).toBeVisible()
   await page.bringToFront()
   const id = await row.getAttribute('data-row-key')
   const { parcels } = await user.read<{ parcels: { trackNo: string }[] }>(

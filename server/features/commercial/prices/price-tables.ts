@@ -36,6 +36,7 @@ export interface Version {
   publishedBy: string | null
   percentBp: number | null
   remark: string | null
+  announced: boolean
   version: number
   /** Made in this transaction: no other has seen it. */
   fresh: boolean
@@ -69,7 +70,7 @@ export async function lockTable(tx: Tx, id: string): Promise<PriceTable> {
 }
 
 const VERSION = sql`v.id, v.fee_id, v.version_no, v.valid_from, v.valid_to, v.published_at,
-  v.published_by, v.percent_bp, v.remark, v.version, v.create_time = now() as fresh`
+  v.published_by, v.percent_bp, v.remark, v.announced, v.version, v.create_time = now() as fresh`
 
 export async function readVersions(ctx: Ctx, feeId: string): Promise<Version[]> {
   return (

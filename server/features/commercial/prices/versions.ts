@@ -24,7 +24,7 @@ import {
 } from './price-tables.ts'
 
 export function headOf(version: Version, now: number): VersionHead {
-  const { id, versionNo, validFrom, validTo, percentBp, remark, publishedBy } = version
+  const { id, versionNo, validFrom, validTo, percentBp, remark, publishedBy, announced } = version
   return {
     id,
     versionNo,
@@ -33,6 +33,7 @@ export function headOf(version: Version, now: number): VersionHead {
     percentBp,
     remark,
     publishedBy,
+    announced,
     version: version.version,
     state: versionState(version, now),
   }
@@ -81,7 +82,7 @@ export async function lockDraft(
  */
 export function activateVersion(
   ctx: Ctx,
-  { id, version: known, validFrom }: In<typeof feePrices.activate>,
+  { id, version: known, validFrom, announced = false }: In<typeof feePrices.activate>,
 ): Promise<Out<typeof feePrices.activate>> {
   return inTx(ctx, async (tx) => {
     const { table, version } = await lockDraft(tx, id, known)
@@ -91,8 +92,8 @@ export function activateVersion(
     if (table.validTo !== null && from.slice(0, 10) > table.validTo)
       failFields([{ path: 'validFrom', code: 'fee.ended', data: { date: table.validTo } }])
     await requireComplete(tx, table, version, from)
-    await publish(tx, table, version, from, published)
-    await tx.audit('fee_version', id, 'edit', { validFrom: null }, { validFrom: from })
+    await publish(tx, table, { ...version, announced }, from, published)
+    await tx.audit('fee_version', id, 'edit', { validFrom: null }, { validFrom: from, announced })
     return headOf(await readVersion(tx, id), Date.parse(now))
   })
 }
@@ -152,7 +153,8 @@ async function publish(
       where ${tx.rows('feeVersion').where('v')} and v.id = ${before.id}`.execute(tx.db)
   await sql`update fee_version as v
     set valid_from = ${from}::timestamptz, valid_to = ${after?.validFrom ?? null}::timestamptz,
-      published_at = now(), published_by = ${tx.principal.username}, version = version + 1,
+      published_at = now(), published_by = ${tx.principal.username},
+      announced = ${version.announced}, version = version + 1,
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('feeVersion').where('v')} and v.id = ${version.id}`.execute(tx.db)
   await sql`update fee as f
@@ -191,7 +193,7 @@ export function withdrawVersion(
     const before = versions.find((one) => one.validTo === version.validFrom)
     await sql`update fee_version as v
       set valid_from = null, valid_to = null, published_at = null, published_by = null,
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
+        announced = false, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
     if (before)
       await sql`update fee_version as v set valid_to = ${version.validTo}::timestamptz,

@@ -25,6 +25,7 @@ export { isBackwards, normalisePostcode, readRange } from './postcodes.ts'
 export { remoteIndex } from './remote-list.ts'
 export { checkFeeTable, feeOn, MAX_PRICE } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'
+export { seenFee, seenQuote } from './seen-quote.ts'
 export { reRateDelta } from './re-rate.ts'
 export type {
   AreaRule,

@@ -7,7 +7,13 @@ import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-vers
 import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff, ValidityRule, WeightRule } from './tariff.ts'
 import { readLimits, type LimitRow } from './load-limits.ts'
-import { versionAt, type VersionPeriod } from './versions/version-at.ts'
+import {
+  chosenVersion,
+  versionIn,
+  type Found,
+  type TableHead,
+  type Version,
+} from './versions/choose-version.ts'
 import { pricesOf, raisedBy } from './versions/version-prices.ts'
 import { withLists } from './surcharge-lists.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -28,26 +34,6 @@ interface ServiceRow {
   supplierId: string
   channel: string
   countries: string | null
-}
-interface Version extends VersionPeriod {
-  no: number
-  percentBp: number | null
-  row: number
-}
-/** A price table with its published versions, without their prices. */
-interface TableHead {
-  id: string
-  name: string
-  nameEn: string | null
-  currency: string
-  stepMode: string
-  kind: string
-  status: string
-  validFrom: string | null
-  validTo: string | null
-  supplierId: string | null
-  baseFeeId: string | null
-  versions: Version[]
 }
 /** What a service is sold by, without prices: kept until the set-up changes. */
 interface ServiceSetup {
@@ -71,6 +57,8 @@ export interface TariffOptions {
   baseVersionId?: string | null
   /** What the supplier asks instead of what the customer pays. */
   cost?: boolean
+  /** As customers know it: without prices to come that are not announced. */
+  announced?: boolean
   /** The version of the set-up, where the caller has read it. */
   known?: string | undefined
 }
@@ -111,11 +99,19 @@ export async function loadTariff(
 async function feeTableOf(
   ctx: Ctx,
   setup: ServiceSetup,
-  { customerId, at = nowIso(), versionId, baseVersionId, cost, known = '' }: TariffOptions,
+  {
+    customerId,
+    at = nowIso(),
+    versionId,
+    baseVersionId,
+    cost,
+    announced = false,
+    known = '',
+  }: TariffOptions,
 ): Promise<FeeTable | null> {
   const found = versionId
     ? await versionById(ctx, setup, versionId)
-    : chosenVersion(setup, { customerId: customerId ?? null, at, cost: cost ?? false })
+    : chosenVersion(setup, { customerId: customerId ?? null, at, announced, cost: cost ?? false })
   if (!found) return null
   const { table, version } = found
   const own = await pricesOf(ctx, version)
@@ -124,7 +120,7 @@ async function feeTableOf(
   if (table.baseFeeId !== null) {
     const under = baseVersionId
       ? await versionById(ctx, setup, baseVersionId)
-      : versionIn(setup.tables.get(table.baseFeeId), at)
+      : versionIn(setup.tables.get(table.baseFeeId), { at, announced })
     if (!under) return null
     base = under.version
     const prices = await pricesOf(ctx, base)
@@ -145,45 +141,10 @@ async function feeTableOf(
     versionNo: version.no,
     baseVersionId: base?.id ?? null,
     percentBp: base ? (version.percentBp ?? 0) : null,
+    ...(customerId ? { own: setup.feeOf.get(customerId) === table.id } : {}),
     cells,
     surcharges: await withLists(ctx, surcharges, known),
   }
-}
-
-interface Found {
-  table: TableHead
-  version: Version
-}
-const versionIn = (table: TableHead | undefined, at: string): Found | null => {
-  const day = at.slice(0, 10)
-  if (
-    table?.status !== '1' ||
-    (table.validFrom !== null && table.validFrom > day) ||
-    (table.validTo !== null && table.validTo < day)
-  )
-    return null
-  const version = versionAt(table.versions, at)
-  return version && { table, version }
-}
-
-/** The customer's own table where it has a version then, else the service's; or the supplier's. */
-function chosenVersion(
-  setup: ServiceSetup,
-  { customerId, at, cost }: { customerId: string | null; at: string; cost: boolean },
-): Found | null {
-  const { tables, feeOf, feeId, supplierId } = setup
-  if (cost)
-    return (
-      [...tables.values()]
-        .filter((one) => one.kind === '2' && one.supplierId === supplierId)
-        .map((one) => versionIn(one, at))
-        .find((one) => one !== null) ?? null
-    )
-  const own = customerId === null ? undefined : feeOf.get(customerId)
-  return (
-    (own === undefined ? null : versionIn(tables.get(own), at)) ??
-    (feeId === null ? null : versionIn(tables.get(feeId), at))
-  )
 }
 
 /** A version an order keeps: also of a table the service has left. */
@@ -217,7 +178,7 @@ async function readTables(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Tabl
         f.valid_from, f.valid_to, f.supplier_id, f.base_fee_id,
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'no', v.version_no,
             'validFrom', v.valid_from, 'validTo', v.valid_to, 'percentBp', v.percent_bp,
-            'row', v.version) order by v.valid_from), '[]')
+            'announced', v.announced, 'row', v.version) order by v.valid_from), '[]')
           from ${ctx.rows('feeVersion').as('v')}
           where v.fee_id = f.id and v.published_at is not null) as versions
       from ${ctx.rows('fee').as('f')} where ${where} order by f.id`.execute(ctx.db)

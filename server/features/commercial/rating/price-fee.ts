@@ -21,11 +21,6 @@ export function feeOn(fees: readonly FeeTable[], date: string): FeeTable | null 
   )
 }
 
-const feeNames = ({ name, nameEn }: FeeTable): Record<string, string> => ({
-  fee: name,
-  ...(nameEn ? { feeEn: nameEn } : {}),
-})
-
 const zones = new WeakMap<readonly FeeCell[], ReadonlyMap<string, readonly FeeCell[]>>()
 /** The cells of a zone, lightest first; a table's are sorted once. */
 function cellsIn(cells: readonly FeeCell[], partitionId: string): readonly FeeCell[] {
@@ -54,7 +49,7 @@ export function priceFreight(
     issue: { code: `rate.${code}`, params, ...(ruleId === undefined ? {} : { ruleId }) },
   })
   const last = cells.at(-1)
-  if (!last) return refuse('noCell', { zone: partition.code, ...feeNames(fee) })
+  if (!last) return refuse('noCell', { zone: partition.code })
   const cell =
     fee.stepMode === 'B'
       ? firstWeightCell(cells, grams)
@@ -65,8 +60,7 @@ export function priceFreight(
       limit: gramsToKg(last.upTo ?? 0),
       zone: partition.code,
     })
-  if (cellIssue(fee, cell))
-    return refuse('badCell', { ...feeNames(fee), zone: partition.code }, cell.id)
+  if (cellIssue(fee, cell)) return refuse('badCell', { zone: partition.code }, cell.id)
 
   const money = (amount: bigint) => formatMoney({ minor: amount, currency: fee.currency })
   const priced = (amount: bigint, code: string, params: Record<string, string>): PriceResult => ({

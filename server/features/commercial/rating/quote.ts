@@ -101,6 +101,7 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
         ...(fee.versionId ? { versionId: fee.versionId } : {}),
         ...(fee.versionNo ? { versionNo: fee.versionNo } : {}),
         ...(fee.baseVersionId ? { baseVersionId: fee.baseVersionId } : {}),
+        ...(fee.own === undefined ? {} : { own: fee.own }),
       },
       steps: [...weight.steps, match.why, ...percentStep(fee)],
       lines: charged.lines,

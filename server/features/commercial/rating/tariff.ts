@@ -154,6 +154,8 @@ export type FeeTable = Validity & {
   versionNo?: number
   baseVersionId?: string | null
   percentBp?: number | null
+  /** Made for the customer whose prices these are; unknown without a customer. */
+  own?: boolean
   cells: readonly FeeCell[]
   surcharges: readonly Surcharge[]
 }

@@ -34,7 +34,8 @@ const PRICING = ['dlv:fee:add', 'dlv:fee:edit', 'dlv:fee:activate'] as const
 
 /**
  * A service with everything an order needs, whole or not at all. Every part goes through the checks
- * it has on its own page; what is refused is named by its place in the body. Prices and numbers of a caller who may not put them to use wait as drafts.
+ * it has on its own page; what is refused is named by its place in the body. Prices and numbers of a
+ * caller who may not put them to use wait as drafts.
  */
 export async function setUpService(ctx: Ctx, input: Input): Promise<Out<typeof serviceDesk.setUp>> {
   if (!NEEDED.every((perm) => ctx.can(perm))) failDenied()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { useOwnWorld, type Client } from '#test/harness.ts'
-import { orderDraft } from '#test/orders.ts'
+import { makeOrder, orderDraft } from '#test/orders.ts'
 
 const world = useOwnWorld()
 let staff: Client
@@ -198,7 +198,19 @@ describe('who sees what of it', () => {
     const client = await world().as('customer')
     const feeId = await table('SIM-OWN', 'EUR', '1.00')
     await staff.call(feePrices.assign, { id: feeId, customerIds: [world().customerId] })
-    expect((await client.call(simulator.simulate, shipment())).fee.name).toBe('SIM-OWN')
+    expect((await client.call(simulator.simulate, shipment())).fee).toMatchObject({
+      name: '您的协议价',
+      nameEn: 'your tariff',
+      versionNo: null,
+    })
+    const { result } = await client.post('/erp/shipment/quote', await orderDraft(world()))
+    expect((result as { quote: object }).quote).toMatchObject({ fee: { nameEn: 'your tariff' } })
+    const order = await makeOrder(world(), client)
+    const read = await client.get('/erp/shipment/queryById', { id: order.id })
+    for (const answer of [result, read.result, (await client.post(PATH, shipment())).result])
+      expect(JSON.stringify(answer)).not.toContain('SIM-OWN')
+    const seen = await staff.get('/erp/shipment/queryById', { id: order.id })
+    expect(JSON.stringify(seen.result)).toContain('SIM-OWN')
     expect((await staff.call(simulator.simulate, shipment())).fee.name).not.toBe('SIM-OWN')
     const named = shipment({ customerId: world().customerId })
     expect((await staff.call(simulator.simulate, named)).fee.name).toBe('SIM-OWN')
@@ -209,6 +221,66 @@ describe('who sees what of it', () => {
     const refused = await client.post(PATH, shipment({ customerId: other!.id }))
     expect(refused.error).toBe('request.invalid')
     await staff.call(feePrices.assign, { id: feeId, customerIds: [] })
+  })
+
+  test('a customer sees neither the name of the public table nor prices that are not announced', async () => {
+    const client = await world().as('customer')
+    const [service] = await query<{ fee: string; name: string; currency: string; mode: string }>(
+      `select s.fee_id as fee, f.name, f.currency, f.step_mode as mode from delivery_service s join fee f
+        on f.tenant_id = s.tenant_id and f.id = s.fee_id where s.id = $1`,
+      [serviceId],
+    )
+    const { fee: feeId, name, currency, mode } = service!
+    const { id } = await staff.call(feePrices.clone, { feeId })
+    const sheet = await staff.call(feePrices.sheet, { feeId, versionId: id })
+    const { version } = await staff.call(feePrices.save, {
+      id,
+      version: sheet.current!.version,
+      zones: sheet.zones.map((zone) => zone.id),
+      rows: sheet.rows.map((row) => ({ ...row, prices: row.prices.map(() => '66.00') })),
+    })
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    const from = { id, validFrom: `${day}T00:00:00Z` }
+    const secret = await staff.call(feePrices.activate, { ...from, version })
+    expect(secret).toMatchObject({ state: 'scheduled', announced: false })
+    const then = async (of: Client) => of.call(simulator.simulate, shipment({ date: day }))
+    expect((await then(staff)).lines[0]!.amount).toBe('66.00')
+    const now = await client.call(simulator.simulate, shipment())
+    expect(now.fee).toMatchObject({ nameEn: 'public tariff' })
+    expect(await then(client)).toEqual(now)
+    // Also where it is the table under the own one.
+    const own = await staff.post('/erp/fee/add', {
+      code: 'SIM-LESS',
+      name: 'SIM-LESS',
+      kind: '1',
+      currency,
+      stepMode: mode,
+      serviceId,
+      validFrom: '2024-01-01',
+      baseFeeId: feeId,
+    })
+    const ownId = (own.result as { id: string }).id
+    const draft = await staff.call(feePrices.clone, { feeId: ownId })
+    const saved = { id: draft.id, version: 1, zones: [], rows: [], percentBp: -1000 }
+    const { version: ready } = await staff.call(feePrices.save, saved)
+    await staff.call(feePrices.activate, { id: draft.id, version: ready })
+    await staff.call(feePrices.assign, { id: ownId, customerIds: [world().customerId] })
+    expect((await then(client)).total).toBe(
+      (await client.call(simulator.simulate, shipment())).total,
+    )
+    await staff.call(feePrices.assign, { id: ownId, customerIds: [] })
+
+    await staff.call(feePrices.withdraw, { id, version: secret.version })
+    const again = await staff.call(feePrices.sheet, { feeId, versionId: id })
+    const known = await staff.call(feePrices.activate, {
+      ...from,
+      version: again.current!.version,
+      announced: true,
+    })
+    expect(known.announced).toBe(true)
+    const shown = await then(client)
+    expect(shown.lines[0]!.amount).toBe('66.00')
+    expect(JSON.stringify(shown)).not.toContain(name)
   })
 
   test('a role without prices gets none', async () => {

@@ -13,6 +13,7 @@ import {
   limitsOf,
   loadTariff,
   quote,
+  seenFee,
   type ExchangeRate,
   type Quote,
   type RatingInput,
@@ -48,7 +49,12 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     serviceOf(ctx, input.serviceCode, customerId),
     configVersion(system),
   )
-  const tariff = await loadTariff(system, service.id, { customerId, at, known })
+  const tariff = await loadTariff(system, service.id, {
+    customerId,
+    at,
+    known,
+    announced: ctx.principal.customerId !== null,
+  })
   if (!tariff) fail('service.unknown')
   const asked = ratingInput(input, at, tariff.fees[0]?.currency ?? '')
   // A broken limit is one answer of several here: the price is shown all the same.
@@ -66,7 +72,7 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   )
   return {
     partition: { ...priced.quote.partition, why: whyZone(ctx.lang, priced.quote) },
-    fee: feeOf(priced.quote),
+    fee: feeOf(ctx, priced.quote),
     actualWeightKg: gramsToKg(priced.quote.actualGrams),
     volumetricWeightKg: gramsToKg(priced.quote.volumetricGrams),
     chargeableWeightKg: gramsToKg(priced.quote.chargeableGrams),
@@ -80,7 +86,10 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     limits: limitsOf(asked, [...tariff.rules, ...piecesOf(service)], currency),
     number,
     routing,
-    label: { labelType: service.labelType, template: service.template },
+    label: {
+      labelType: service.labelType,
+      template: ctx.principal.customerId === null ? service.template : null,
+    },
     transit: priced.quote.transit,
     open: service.open,
     ...(cost
@@ -101,12 +110,10 @@ const whyZone = (lang: Lang, { steps }: Quote): string => {
   return why ? inWords(lang, why) : ''
 }
 
-const feeOf = ({ fee: { id, name, nameEn, versionNo } }: Quote): Answer['fee'] => ({
-  id,
-  name,
-  nameEn: nameEn ?? null,
-  versionNo: versionNo ?? null,
-})
+function feeOf(ctx: Ctx, { fee }: Quote): Answer['fee'] {
+  const { id, name, nameEn, versionNo } = seenFee(ctx, fee)
+  return { id, name, nameEn: nameEn ?? null, versionNo: versionNo ?? null }
+}
 
 function customerOf(ctx: Ctx, wanted: string | null): string | null {
   const own = ctx.principal.customerId

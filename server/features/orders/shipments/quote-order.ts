@@ -3,7 +3,7 @@ import type { DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
-import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
+import { quote, quoteToWire, seenQuote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -81,7 +81,7 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
     const refusal = over && tellable(ctx, over)
     const short = await shortage(ctx, service.id, customerId, parcels.length)
     return {
-      quote: ctx.can(SEE_PRICES) ? quoteToWire(priced.quote) : null,
+      quote: ctx.can(SEE_PRICES) ? seenQuote(ctx, quoteToWire(priced.quote)) : null,
       issues: [...(refusal ? [refusal] : []), ...(short ? [short] : [])].map(({ code, data }) => ({
         code,
         message: translateError(ctx.lang, code, data),

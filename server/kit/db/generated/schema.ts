@@ -562,6 +562,7 @@ export interface FeeCustomer {
 }
 
 export interface FeeVersion {
+  announced: Generated<boolean>;
   createBy: string | null;
   createTime: Generated<Moment>;
   feeId: Int8;

@@ -1,4 +1,4 @@
-import { Modal, Radio } from 'antd'
+import { Checkbox, Modal, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { feePrices, type PriceSheet, type VersionHead } from '#contracts/commercial/fee-versions.ts'
@@ -18,6 +18,7 @@ export default function ActivateDialog({
 }) {
   const t = useT('prices')
   const send = useAction(feePrices.activate, { ownRefusals: true })
+  const [announced, setAnnounced] = useState(false)
   const [later, setLater] = useState(true)
   const [moment, setMoment] = useState<dayjs.Dayjs | null>(() =>
     dayjs().add(1, 'month').startOf('month'),
@@ -28,7 +29,9 @@ export default function ActivateDialog({
     const done = await send.run({
       id: version.id,
       version: version.version,
-      ...(later && moment ? { validFrom: moment.second(0).millisecond(0).toISOString() } : {}),
+      ...(later && moment
+        ? { validFrom: moment.second(0).millisecond(0).toISOString(), announced }
+        : {}),
     })
     if (done.ok) onClose(true)
   }
@@ -53,6 +56,15 @@ export default function ActivateDialog({
         ]}
       />
       {later && <DateInput showTime value={moment} onChange={setMoment} />}
+      {later && sheet.fee.kind !== '2' && (
+        <p>
+          <Checkbox checked={announced} onChange={(event) => setAnnounced(event.target.checked)}>
+            {t('activate.announce')}
+          </Checkbox>
+          <br />
+          <small>{t('activate.announce.hint')}</small>
+        </p>
+      )}
       <p>{t('activate.hint')}</p>
       {warnings > 0 && (
         <p className="price-warned">{t('activate.warnings', { count: warnings })}</p>

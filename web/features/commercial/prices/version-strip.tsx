@@ -37,6 +37,7 @@ export function VersionStrip({
         >
           <strong>{t('version', { no: version.versionNo })}</strong>
           <VersionTag state={version.state} />
+          {version.state === 'scheduled' && version.announced && <span>{t('announced')}</span>}
           <span className="price-period">{periodOf(version, t)}</span>
         </button>
       ))}

@@ -12,6 +12,7 @@ import {
 import { formatMoney } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
+import { seenQuote } from '#server/features/commercial/rating/index.ts'
 import { blocksOf } from '../checks/blocks.ts'
 import type { Head } from './order-rows.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -19,9 +20,13 @@ import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
-/** The order as the caller may see it: without what it costs for those who see no prices. */
+/**
+ * The order as the caller may see it: without what it costs for those who see no prices, for a
+ * customer without our name of the price table.
+ */
 export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
-  return ctx.can(SEE_PRICES) ? order : { ...order, amount: null, quote: null }
+  if (!ctx.can(SEE_PRICES)) return { ...order, amount: null, quote: null }
+  return order.quote ? { ...order, quote: seenQuote(ctx, order.quote) } : order
 }
 
 /**
