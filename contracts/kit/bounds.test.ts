@@ -54,3 +54,9 @@ test('every list and export ignores parameters it does not know, as the wire has
   })
   expect(refused).toEqual([])
 })
+
+test('an id that was left empty is missing, not unknown', () => {
+  const codes = (text: string) => idText.safeParse(text).error?.issues.map(({ message }) => message)
+  expect(codes('')).toEqual(['field.required'])
+  expect(codes('x')).toEqual(['field.ref'])
+})

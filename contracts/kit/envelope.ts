@@ -73,6 +73,8 @@ export const isId = (text: string): boolean =>
   /^\d{1,19}$/.test(text) && (text.length < ID_MAX.length || text <= ID_MAX)
 export const idText = z
   .string()
+  // What was left empty is missing, not unknown.
+  .min(1, { error: 'field.required', abort: true })
   .regex(/^\d{1,19}$/, { error: 'field.ref', abort: true })
   .refine(isId, { error: 'field.ref' })
 /** A moment with its offset; also in UTC within the years a date has four digits for. */

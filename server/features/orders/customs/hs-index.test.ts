@@ -39,6 +39,11 @@ describe('words', () => {
     ['T恤', '610910'],
     ['保温杯', '961700'],
     ['连衣裙', '620443'],
+    // No name has all of it: what the thing is stands last, else first.
+    ['棉衬衫', '6105'],
+    ['男士衬衫', '6105'],
+    ['衬衫（男）', '6105'],
+    ['stainless steel bottle', '7010'],
     ['bluetooth earphones', '851830'],
     ['earbuds', '851830'],
     ['phone cases', '392690'],

@@ -66,12 +66,11 @@ export function buildHsIndex(rows: readonly HsRow[]): HsIndex {
     return found
   }
 
-  const scored = (query: string): Map<number, number> => {
+  const scored = (text: string): Map<number, number> => {
     const scores = new Map<number, number>()
     const add = (at: number, score: number) => {
       if (score > (scores.get(at) ?? 0)) scores.set(at, score)
     }
-    const text = textOf(query)
     const han = HAN.test(text)
     for (const alias of aliases) if (alias.han === han) add(alias.row, likeness(alias.text, text))
     if (han) for (const name of names) add(name.row, likeness(name.text, text) * 0.8)
@@ -88,9 +87,14 @@ export function buildHsIndex(rows: readonly HsRow[]): HsIndex {
     search(query, limit) {
       const code = query.replaceAll(/[.\s]/g, '')
       if (/^\d+$/.test(code)) return byDigits(rows, code, limit)
-      if (textOf(query) === '') return []
-      return [...scored(query)]
-        .filter(([, score]) => score > 0)
+      const text = textOf(query)
+      if (text === '') return []
+      let found = new Map<number, number>()
+      for (const part of [text, ...shorterThan(text)]) {
+        found = scored(part)
+        if (found.size > 0) break
+      }
+      return [...found]
         .map(([at, score]) => ({ row: rows[at]!, score: score + rows[at]!.level / 2 }))
         .sort((a, b) => b.score - a.score || (a.row.code < b.row.code ? -1 : 1))
         .slice(0, limit)
@@ -102,6 +106,21 @@ export function buildHsIndex(rows: readonly HsRow[]): HsIndex {
 const textOf = (text: string): string => {
   const words = stemmed(text)
   return HAN.test(text) ? words.join('') : words.join(' ')
+}
+/**
+ * What is asked for where nothing has all of it: without what stands first, since what the thing is
+ * stands last in both languages (棉衬衫, steel bottle), then without what stands last.
+ */
+function shorterThan(text: string): string[] {
+  const han = HAN.test(text)
+  const parts = han ? Array.from(text) : text.split(' ')
+  const least = han ? 2 : 1
+  const join = (some: readonly string[]) => some.join(han ? '' : ' ')
+  const shorter = parts.map((_, drop) => drop).filter((drop) => drop > 0)
+  return [
+    ...shorter.map((drop) => parts.slice(drop)),
+    ...shorter.map((drop) => parts.slice(0, -drop)),
+  ].flatMap((some) => (some.length >= least ? [join(some)] : []))
 }
 const aliasOf = (row: number, word: string): Alias => ({
   row,

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, pressKey, type } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, choose, press, pressKey, type } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until, untilFound } from '#web/test/page.tsx'
 import { setUnsavedDialog } from '../../../kit/form/unsaved.ts'
 import { queryClient } from '../../../kit/http/query.ts'
@@ -11,8 +11,12 @@ const NOTICE = {
   no: 'N-7',
   customerId: '1',
   depotId: '2',
-  lines: [{ skuId: '3', sku: 'S-3', nameCn: '袜子', nameEn: 'Socks', expected: 5, received: 0 }],
+  lines: [
+    { skuId: '3', sku: 'S-3', nameCn: '袜子', nameEn: 'Socks', expected: 5, received: 0 },
+    { skuId: '4', sku: 'S-4', nameCn: '帽子', nameEn: 'Hat', expected: 6, received: 0 },
+  ],
 }
+let sent: ReturnType<typeof answersAt>
 const closed: string[] = []
 const asked: string[] = []
 const lot = () =>
@@ -31,8 +35,16 @@ beforeEach(async () => {
     return Promise.resolve(false)
   })
   await speak('en_US', 'stock-notices', 'stock-skus')
-  answersAt({
+  sent = answersAt({
     '/erp/stockNotice/queryById': good(NOTICE),
+    '/erp/stockPlace/list': good({
+      records: [{ id: '9', code: 'RCV-01' }],
+      total: 1,
+      pages: 1,
+      size: 50,
+      current: 1,
+    }),
+    '/erp/stockNotice/receive': good(NOTICE),
     '/erp/stockSku/list': good({ records: [], total: 0, pages: 0, size: 10, current: 1 }),
   })
   await show(
@@ -58,4 +70,19 @@ it('Esc asks first where lots were typed, and they stay', async () => {
   await until(() => asked.length === 1)
   expect(closed).toEqual([])
   expect((await lot()).value).toBe('LOT-1')
+})
+
+it('the first chosen place counts for all lines that have none', async () => {
+  await lot()
+  const [first] = [...document.querySelectorAll<HTMLElement>('.stock-receipt')]
+  const box = [...first!.querySelectorAll<HTMLInputElement>('input')].at(-1)!
+  await choose(box, 'RCV-01')
+  await press('Book in')
+  await until(() => bodiesOf(sent, '/stockNotice/receive').length === 1)
+  expect(bodiesOf(sent, '/stockNotice/receive')[0]).toMatchObject({
+    lines: [
+      { skuId: '3', placeId: '9' },
+      { skuId: '4', placeId: '9' },
+    ],
+  })
 })

@@ -65,7 +65,13 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
   const change = (at: number, part: Partial<Receipt>) => {
     setIssues({})
     setTyped(true)
-    setLines((now) => changeLine(now ?? [], at, (line) => ({ ...line, ...part })))
+    setLines((now) => {
+      const lines = changeLine(now ?? [], at, (line) => ({ ...line, ...part }))
+      // A delivery mostly goes to one place: a chosen one counts for the lines that have none.
+      return part.placeId
+        ? lines.map((line) => ({ ...line, placeId: line.placeId ?? part.placeId ?? null }))
+        : lines
+    })
   }
   const save = async () => {
     const filled = (lines ?? []).filter((line) => (line.quantity ?? 0) > 0)
