@@ -65,5 +65,19 @@ export function isVat(text: string): boolean | null {
   return shape ? shape.test(text.slice(2)) : null
 }
 
+/** Prefixes of VAT numbers that are not the country's code. */
+const PREFIXES: Readonly<Record<string, readonly string[]>> = { GR: ['GR', 'EL'], GB: ['GB', 'XI'] }
+/**
+ * Whether a tax number says by its beginning that it is a VAT number of its address's country, and
+ * has not the shape of one. Other tax numbers have no shape that is known here.
+ */
+export function isMisshapenVat(text: string, country: string): boolean {
+  const number = bare(text)
+  return (
+    (PREFIXES[country] ?? [country]).some((prefix) => number.startsWith(prefix)) &&
+    isVat(number) === false
+  )
+}
+
 /** As numbers are compared: upper case, without blanks, points and hyphens. */
 export const bare = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '')

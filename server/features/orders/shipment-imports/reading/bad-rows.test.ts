@@ -45,6 +45,7 @@ const OF_KIND: Readonly<Record<KindCode, Cells>> = {
   GENERIC: {},
   WORLD: { country: 'CH', city: 'Zürich', postalCode: '8001', exportType: 'COMMERCIAL_GOODS' },
 }
+const BERLIN: Cells = { country: 'DE', city: 'Berlin', postalCode: '10115' }
 type Row = readonly [about: string, change: Cells, at: ImportColumn | null]
 /** What every kind refuses, and at which cell; null: it is taken. */
 const ALL: readonly Row[] = [
@@ -67,6 +68,11 @@ const ALL: readonly Row[] = [
   ['country of two letters that is none', { country: 'QQ' }, 'country'],
   ['country under embargo', { country: 'KP', city: 'Pyongyang', postalCode: '' }, 'country'],
   ['phone with letters', { phone: 'call me 123' }, 'phone'],
+  ['VAT number too short for its country', { ...BERLIN, taxNumber: 'DE12' }, 'taxNumber'],
+  ['the same with another fault', { ...BERLIN, taxNumber: 'DE12', weightKg: '0' }, 'taxNumber'],
+  ['VAT number with blanks', { ...BERLIN, taxNumber: 'DE 123 456 789' }, null],
+  ['tax number that is no VAT number', { taxNumber: '12/345/67890' }, null],
+  ['VAT number of another country', { taxNumber: 'ZZ12' }, null],
   ['phone too short', { phone: '12' }, 'phone'],
   ['phone as a formula', { phone: '=1+1' }, 'phone'],
   ['e-mail without @', { email: 'erika.example.com' }, 'email'],

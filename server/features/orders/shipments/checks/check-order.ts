@@ -1,6 +1,7 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { isCurrency } from '#contracts/kit/money.ts'
 import { MAX_GOODS_MINOR, type OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import { isMisshapenVat } from '#server/features/orders/customs/index.ts'
 import { isPhone } from '#server/features/parties/addresses/index.ts'
 import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
@@ -143,6 +144,8 @@ function checkPlace(
       report(at('postalCode'), 'postalCode.invalid', { country })
     if (address.phone && !isPhone(address.phone, country))
       report(at('phone'), 'phone.invalid', { country })
+    if (address.taxNumber && isMisshapenVat(address.taxNumber, country))
+      report(at('taxNumber'), 'customs.vatShape')
   }
   if (address.email && !EMAIL.test(address.email)) report(at('email'), 'email.invalid')
 }
