@@ -25,181 +25,194 @@ create function ledger_months_key(of_tenant bigint) returns bigint language sql 
 $$;
 
 -- The line of the data log that a posting or a hold writes, in the statement that makes it; as `tx.audit` writes them.
-create function ledger_log(of_tenant bigint, logged text, row_id bigint, action text, p jsonb) returns void language sql as $$
+create function ledger_log(of_tenant bigint, logged text, row_id bigint, action text, p jsonb) returns void language plpgsql as $$
+begin
   insert into data_log (tenant_id, table_name, row_id, action, diff, actor_id, actor, behalf_id, behalf, request_id)
     values (of_tenant, logged, row_id::text, action, p -> 'log',
       coalesce((p ->> 'impersonatorId')::bigint, (p ->> 'userId')::bigint), coalesce(p ->> 'impersonatedBy', p ->> 'createBy'),
       case when p ? 'impersonatorId' then (p ->> 'userId')::bigint end,
-      case when p ? 'impersonatorId' then p ->> 'createBy' end, p ->> 'requestId')
-$$;
+      case when p ? 'impersonatorId' then p ->> 'createBy' end, p ->> 'requestId');
+end $$;
 
 -- Posts one transaction, in one round trip: the accounts stay locked from here to the commit, so what can be worked out
 -- before is in `p` already. A refusal is an outcome, not an exception: nothing was written, and the caller's transaction
--- may go on. Locks: months (shared), accounts by id, then the hold.
+-- may go on. Locks: months (shared), accounts by id, then the hold. All look-ups are by key: a plan made while the tables were
+-- small must not read them whole once they grew.
 create function ledger_post(of_tenant bigint, p jsonb)
-returns table (outcome text, transaction_id bigint, detail jsonb) language plpgsql as $$
+returns table (outcome text, transaction_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
 declare
-  lines jsonb := p -> 'lines';
-  ids bigint[];
-  missing int;
-  accounts ledger_account[] := '{}';
+  lines constant jsonb := p -> 'lines';
+  last_line constant int := jsonb_array_length(p -> 'lines') - 1;
+  day constant date := coalesce((p ->> 'on')::date, (now() at time zone 'UTC')::date);
+  who constant text := p ->> 'createBy';
+  locked text;
+  account_at int[];
+  accounts ledger_account[];
   acc ledger_account;
   hold ledger_hold;
-  hold_key text := p ->> 'holdKey';
   posted ledger_transaction;
   original ledger_transaction;
   entry ledger_entry;
+  entries ledger_entry[] := '{}';
   line jsonb;
-  line_at int;
-  day date := coalesce((p ->> 'on')::date, (now() at time zone 'UTC')::date);
   delta bigint;
   freed bigint;
   taken bigint := 0;
   given bigint;
   before bigint;
+  refusal text;
+  why jsonb := '{}';
   bills jsonb := '[]';
-  who text := p ->> 'createBy';
 begin
-  perform pg_advisory_xact_lock_shared(ledger_months_key(of_tenant));
+  locked := pg_advisory_xact_lock_shared(ledger_months_key(of_tenant))::text;
   loop
-    select array_agg(a.id order by l.no), count(*) filter (where a.id is null) into ids, missing
-      from jsonb_array_elements(lines) with ordinality as l (x, no)
-        left join ledger_account a on a.tenant_id = of_tenant and a.kind = l.x ->> 'kind'
-          and a.party_id = (l.x ->> 'party')::bigint and a.ref = l.x ->> 'ref' and a.currency = l.x ->> 'currency';
-    exit when missing = 0;
+    -- One look-up by its key for each line: a join might be planned as a read of all accounts.
+    accounts := array(select a from ledger_account a where a.tenant_id = of_tenant and a.id = any(array(
+        select (select k.id from ledger_account k where k.tenant_id = of_tenant and k.kind = l.x ->> 'kind'
+          and k.party_id = (l.x ->> 'party')::bigint and k.ref = l.x ->> 'ref' and k.currency = l.x ->> 'currency')
+        from jsonb_array_elements(lines) as l (x)
+        union all select h.account_id from ledger_hold h where p ? 'holdKey' and h.tenant_id = of_tenant
+          and h.hold_key = p ->> 'holdKey'))
+      order by a.id for no key update);
+    account_at := '{}';
+    for n in 0 .. last_line loop
+      line := lines -> n;
+      for i in 1 .. coalesce(array_length(accounts, 1), 0) loop
+        acc := accounts[i];
+        if acc.kind = line ->> 'kind' and acc.party_id = (line ->> 'party')::bigint and acc.ref = line ->> 'ref'
+          and acc.currency = line ->> 'currency' then
+          account_at := account_at || i;
+          exit;
+        end if;
+      end loop;
+    end loop;
+    exit when array_length(account_at, 1) = last_line + 1;
     insert into ledger_account (tenant_id, kind, party_id, ref, currency, create_by)
       select distinct of_tenant, l.x ->> 'kind', (l.x ->> 'party')::bigint, l.x ->> 'ref', l.x ->> 'currency', who
       from jsonb_array_elements(lines) as l (x) order by 2, 3, 4, 5
       on conflict do nothing;
   end loop;
 
-  for acc in select a.* from ledger_account a
-      where a.tenant_id = of_tenant and (a.id = any(ids)
-        or a.id = (select h.account_id from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'holdKey'))
-      order by a.id for no key update loop
-    accounts := accounts || acc;
-  end loop;
-
-  select t.* into posted from ledger_transaction t where t.tenant_id = of_tenant and t.event_key = p ->> 'key';
-  if found then
-    return query select case when posted.digest = decode(p ->> 'digest', 'hex') then 'repeated' else 'differs' end,
-      posted.id, '[]'::jsonb;
-    return;
-  end if;
-
-  if hold_key is not null then
+  if p ? 'holdKey' then
     select h.* into hold from ledger_hold h where h.tenant_id = of_tenant and h.hold_key = p ->> 'holdKey' for no key update;
-    if not found or hold.state <> 'open' then
-      return query select case when hold.id is null then 'holdMissing' else 'holdEnded' end, null::bigint,
-        jsonb_build_object('state', hold.state);
-      return;
-    end if;
+    refusal := case when hold.id is null then 'holdMissing' when hold.state <> 'open' then 'holdEnded' end;
   end if;
 
   if p ? 'reversesId' or p ? 'refundsId' then
     select t.* into original from ledger_transaction t
       where t.tenant_id = of_tenant and t.id = coalesce(p ->> 'reversesId', p ->> 'refundsId')::bigint;
-    if not found or original.reverses_id is not null or original.refunds_id is not null then
-      return query select case when original.id is null then 'originalMissing' else 'originalTakesBack' end, null::bigint, '{}'::jsonb;
-      return;
-    end if;
-    if exists (select 1 from ledger_transaction t where t.tenant_id = of_tenant and t.reverses_id = original.id) then
-      return query select 'reversedBefore', null::bigint, '{}'::jsonb;
-      return;
-    end if;
-    if p ? 'reversesId' and exists (select 1 from ledger_transaction t where t.tenant_id = of_tenant and t.refunds_id = original.id) then
-      return query select 'partlyRefunded', null::bigint, '{}'::jsonb;
-      return;
-    end if;
+    refusal := case
+      when original.id is null then 'originalMissing'
+      when original.reverses_id is not null or original.refunds_id is not null then 'originalTakesBack'
+      when exists (select 1 from ledger_transaction t where t.tenant_id = of_tenant and t.reverses_id = original.id)
+        then 'reversedBefore'
+      when p ? 'reversesId' and exists (select 1 from ledger_transaction t
+        where t.tenant_id = of_tenant and t.refunds_id = original.id) then 'partlyRefunded'
+      else refusal end;
   end if;
 
-  foreach acc in array accounts loop
+  for i in 1 .. array_length(accounts, 1) loop
+    acc := accounts[i];
+    exit when refusal is not null;
     continue when acc.customer_id is null;
-    select coalesce(sum((l.x ->> 'amount')::bigint), 0) into delta
-      from jsonb_array_elements(lines) with ordinality as l (x, no) where ids[l.no] = acc.id;
+    delta := 0;
+    for n in 0 .. last_line loop
+      if account_at[n + 1] = i then delta := delta + (lines -> n ->> 'amount')::bigint; end if;
+    end loop;
     freed := case when hold.account_id = acc.id then hold.amount else 0 end;
     if hold.account_id = acc.id then taken := greatest(-delta, 0); end if;
     if p ? 'refundsId' then
       -- What was given back so far and this together are at most what the original took.
       select coalesce(sum(e.amount) filter (where e.transaction_id = original.id), 0),
           coalesce(sum(e.amount) filter (where e.transaction_id <> original.id), 0) into before, given
-        from ledger_entry e join ledger_transaction t on t.tenant_id = e.tenant_id and t.id = e.transaction_id
-        where e.tenant_id = of_tenant and e.account_id = acc.id and (t.id = original.id or t.refunds_id = original.id);
+        from ledger_transaction t join ledger_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id
+        where t.tenant_id = of_tenant and (t.id = original.id or t.refunds_id = original.id) and e.account_id = acc.id;
       if sign(before) * sign(delta) >= 0 and delta <> 0 or abs(given + delta) > abs(before) then
-        return query select 'overRefunded', null::bigint,
-          jsonb_build_object('accountId', acc.id, 'minor', (abs(before) - abs(given))::text, 'currency', acc.currency);
-        return;
+        refusal := 'overRefunded';
+        why := jsonb_build_object('accountId', acc.id, 'minor', (abs(before) - abs(given))::text, 'currency', acc.currency);
+        exit;
       end if;
     end if;
     -- What was held may be charged whatever became of the account since; all beyond it is spending.
     if (p ->> 'refusable')::boolean and -delta > freed then
-      if acc.status = 'frozen' then
-        return query select 'frozen', null::bigint, jsonb_build_object('accountId', acc.id);
-        return;
-      end if;
       given := acc.balance - acc.held + freed + case when (p ->> 'useCredit')::boolean then acc.credit else 0 end;
-      if given + delta < 0 then
-        return query select 'insufficient', null::bigint, jsonb_build_object('accountId', acc.id, 'minor', given::text,
-          'needed', (-delta)::text, 'currency', acc.currency);
-        return;
+      if acc.status = 'frozen' then
+        refusal := 'frozen';
+      elsif given + delta < 0 then
+        refusal := 'insufficient';
       end if;
+      why := jsonb_build_object('accountId', acc.id, 'minor', given::text, 'needed', (-delta)::text, 'currency', acc.currency);
     end if;
   end loop;
 
-  insert into ledger_transaction (tenant_id, event_key, kind, digest, month, late_for, reason, rate, rate_on, reverses_id,
-      refunds_id, request_id, actor_id, impersonated_by, create_by)
-    values (of_tenant, p ->> 'key', p ->> 'kind', decode(p ->> 'digest', 'hex'), ledger_open_month(of_tenant, day),
-      case when ledger_open_month(of_tenant, day) <> date_trunc('month', day)::date then day end, p ->> 'reason',
-      (p ->> 'rate')::numeric, (p ->> 'rateOn')::date, (p ->> 'reversesId')::bigint, (p ->> 'refundsId')::bigint,
-      p ->> 'requestId', nullif((p ->> 'userId')::bigint, 0), p ->> 'impersonatedBy', who)
-    on conflict (tenant_id, event_key) do nothing returning * into posted;
-  -- The same event for other accounts at the same time: theirs is posted.
+  if refusal is null then
+    insert into ledger_transaction (tenant_id, event_key, kind, digest, month, late_for, reason, rate, rate_on, reverses_id,
+        refunds_id, request_id, actor_id, impersonated_by, create_by)
+      select of_tenant, p ->> 'key', p ->> 'kind', decode(p ->> 'digest', 'hex'), m.open,
+        case when m.open <> date_trunc('month', day)::date then day end, p ->> 'reason', (p ->> 'rate')::numeric,
+        (p ->> 'rateOn')::date, (p ->> 'reversesId')::bigint, (p ->> 'refundsId')::bigint, p ->> 'requestId',
+        nullif((p ->> 'userId')::bigint, 0), p ->> 'impersonatedBy', who
+      from (select ledger_open_month(of_tenant, day) as open offset 0) as m
+      on conflict (tenant_id, event_key) do nothing returning * into posted;
+  end if;
+  -- Refused, or posted before. A repeat is answered as such even where it would be refused now.
   if posted.id is null then
-    return query select 'differs', null::bigint, '{}'::jsonb;
+    select t.* into posted from ledger_transaction t where t.tenant_id = of_tenant and t.event_key = p ->> 'key';
+    if found then
+      return query select case when posted.digest = decode(p ->> 'digest', 'hex') then 'repeated' else 'differs' end,
+        posted.id, bills;
+    else
+      return query select refusal, null::bigint, why;
+    end if;
     return;
   end if;
 
-  foreach acc in array accounts loop
-    for line, line_at in select l.x, l.no from jsonb_array_elements(lines) with ordinality as l (x, no)
-        where ids[l.no] = acc.id order by l.no loop
-      acc.balance := acc.balance + (line ->> 'amount')::bigint;
+  for i in 1 .. array_length(accounts, 1) loop
+    acc := accounts[i];
+    for n in 0 .. last_line loop
+      continue when account_at[n + 1] <> i;
+      acc.balance := acc.balance + (lines -> n ->> 'amount')::bigint;
       acc.seq := acc.seq + 1;
       entry.tenant_id := of_tenant;
+      entry.id := nextval('ledger_entry_id_seq');
       entry.transaction_id := posted.id;
       entry.account_id := acc.id;
       entry.seq := acc.seq;
-      entry.line_no := line_at;
-      entry.amount := (line ->> 'amount')::bigint;
+      entry.line_no := n + 1;
+      entry.amount := (lines -> n ->> 'amount')::bigint;
       entry.currency := acc.currency;
       entry.balance_after := acc.balance;
-      acc.last_hash := ledger_hash(acc.last_hash, entry, posted);
-      insert into ledger_entry (tenant_id, transaction_id, account_id, seq, line_no, amount, currency, balance_after, hash)
-        values (of_tenant, posted.id, acc.id, acc.seq, line_at, entry.amount, acc.currency, acc.balance, acc.last_hash)
-        returning id into entry.id;
-      if acc.customer_id is not null then
-        insert into trade (tenant_id, id, transaction_id, account_id, customer_id, user_id, account, email, money, currency,
-            trade_type, trade_item, payment_type, payment_channel, out_trade_no, balance, shipment_id, shipment_no, parcel_id,
-            parcel_no, price_version_id, explanation, list_price, note, reverses_id, operator, create_by)
-          select of_tenant, entry.id, posted.id, acc.id, acc.customer_id, coalesce(x.user_id, nullif((p ->> 'userId')::bigint, 0)),
-            c.code, c.email, entry.amount, acc.currency, coalesce(x.trade_type, posted.kind), coalesce(x.trade_item, posted.kind),
-            case acc.kind when 'receivable' then 'monthly' else 'balance' end, x.payment_channel, x.out_trade_no, acc.balance,
-            x.shipment_id, x.shipment_no, x.parcel_id, x.parcel_no, x.price_version_id, x.explanation, x.list_price,
-            coalesce(x.note, posted.reason), coalesce(posted.reverses_id, posted.refunds_id), who, coalesce(x.for_user, who)
-          from customer c, jsonb_to_record(coalesce(line -> 'trade', '{}')) as x (user_id bigint, trade_type text,
-            trade_item text, payment_channel text, out_trade_no text, shipment_id bigint, shipment_no text, parcel_id bigint,
-            parcel_no text, price_version_id bigint, explanation jsonb, list_price bigint, note text, for_user text)
-          where c.tenant_id = of_tenant and c.id = acc.customer_id;
-      end if;
+      entry.hash := ledger_hash(acc.last_hash, entry, posted);
+      acc.last_hash := entry.hash;
+      entries := entries || entry;
     end loop;
-    freed := case when hold.account_id = acc.id then hold.amount else 0 end;
-    update ledger_account a set balance = acc.balance, held = a.held - freed, seq = acc.seq, last_hash = acc.last_hash,
-        last_entry_at = posted.create_time
-      where a.tenant_id = of_tenant and a.id = acc.id;
+    acc.held := acc.held - case when hold.account_id = acc.id then hold.amount else 0 end;
+    acc.last_entry_at := posted.create_time;
+    accounts[i] := acc;
     if acc.customer_id is not null then
       bills := bills || jsonb_build_object('accountId', acc.id::text, 'kind', acc.kind, 'customerId', acc.customer_id::text,
-        'currency', acc.currency, 'balance', acc.balance::text, 'held', (acc.held - freed)::text, 'credit', acc.credit::text);
+        'currency', acc.currency, 'balance', acc.balance::text, 'held', acc.held::text, 'credit', acc.credit::text);
     end if;
   end loop;
+  insert into ledger_entry select e.* from unnest(entries) as e;
+  insert into trade (tenant_id, id, transaction_id, account_id, customer_id, user_id, account, email, money, currency,
+      trade_type, trade_item, payment_type, payment_channel, out_trade_no, balance, shipment_id, shipment_no, parcel_id,
+      parcel_no, price_version_id, explanation, list_price, note, reverses_id, operator, create_by)
+    select of_tenant, e.id, posted.id, a.id, a.customer_id, coalesce(x.user_id, nullif((p ->> 'userId')::bigint, 0)),
+      c.code, c.email, e.amount, e.currency, coalesce(x.trade_type, posted.kind), coalesce(x.trade_item, posted.kind),
+      case a.kind when 'receivable' then 'monthly' else 'balance' end, x.payment_channel, x.out_trade_no, e.balance_after,
+      x.shipment_id, x.shipment_no, x.parcel_id, x.parcel_no, x.price_version_id, x.explanation, x.list_price,
+      coalesce(x.note, posted.reason), coalesce(posted.reverses_id, posted.refunds_id), who, coalesce(x.for_user, who)
+    from unnest(entries) as e
+      join unnest(accounts) as a on a.id = e.account_id and a.customer_id is not null
+      left join customer c on c.tenant_id = of_tenant and c.id = a.customer_id
+      cross join lateral jsonb_to_record(coalesce(lines -> (e.line_no - 1) -> 'trade', '{}')) as x (user_id bigint,
+        trade_type text, trade_item text, payment_channel text, out_trade_no text, shipment_id bigint, shipment_no text,
+        parcel_id bigint, parcel_no text, price_version_id bigint, explanation jsonb, list_price bigint, note text,
+        for_user text);
+  update ledger_account a set balance = x.balance, held = x.held, seq = x.seq, last_hash = x.last_hash,
+      last_entry_at = x.last_entry_at
+    from unnest(accounts) as x where a.tenant_id = of_tenant and a.id = x.id;
 
   if hold.id is not null then
     update ledger_hold h set state = 'captured', captured = taken, transaction_id = posted.id,
@@ -216,7 +229,7 @@ end $$;
 
 -- Holds money of an account: the same outcomes as above.
 create function ledger_take_hold(of_tenant bigint, p jsonb)
-returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql as $$
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
 declare
   acc ledger_account;
   hold ledger_hold;
@@ -265,7 +278,7 @@ end $$;
 
 -- Gives held money back. A hold that was released before stays so.
 create function ledger_release(of_tenant bigint, p jsonb)
-returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql as $$
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
 declare
   acc ledger_account;
   hold ledger_hold;
