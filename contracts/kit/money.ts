@@ -106,9 +106,9 @@ export interface MoneyIssue {
  * `moneyIssue`.
  */
 export function parseMoney(text: string, currency: string, sign: Sign): Money | null {
-  if (moneyIssue(text, currency, sign)) return null
+  if (!isCurrency(currency)) return null
   const minor = parseDecimal(text, minorUnits(currency), { signed: true })
-  return minor === null ? null : { minor, currency }
+  return minor === null || !hasSign(minor, sign) ? null : { minor, currency }
 }
 
 /**
@@ -133,12 +133,15 @@ export function moneyIssue(text: string, currency: string | null, sign: Sign): M
   }
 }
 
+const hasSign = (minor: bigint, sign: Sign): boolean =>
+  sign === 'any' || minor > 0n || (minor === 0n && sign === 'nonNegative')
+
 function signIssue(
   minor: bigint,
   sign: Sign,
   refuse: (code: MoneyIssue['code']) => MoneyIssue,
 ): MoneyIssue | null {
-  if (sign === 'any' || minor > 0n || (minor === 0n && sign === 'nonNegative')) return null
+  if (hasSign(minor, sign)) return null
   return refuse(minor < 0n ? 'moneyNegative' : 'moneyNotPositive')
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  chargeableGrams,
   chargeableWeight,
   isSoundWeightRule,
   roundToStep,
@@ -51,6 +52,61 @@ describe('the worked examples', () => {
       volumetric: 0,
       chargeable: 10_000,
     })
+  })
+})
+
+const wideSide = fc.option(fc.oneof(fc.nat(3_000), fc.nat(2_147_483_647)), { nil: null })
+const anyRule = fc.record({
+  divisor: fc.nat(6_000),
+  wholeCm: fc.boolean(),
+  when: fc.oneof(
+    fc.constant({ kind: 'ALWAYS' } as const),
+    fc.record({ kind: fc.constant('SIDE_OVER' as const), mm: fc.nat(2_000) }),
+    fc.record({ kind: fc.constant('RATIO_OVER' as const), ratioBp: fc.nat(30_000) }),
+  ),
+  bubbleBp: fc.nat(10_000),
+  steps: fc.constantFrom(
+    [{ upTo: null, step: 500 }],
+    [
+      { upTo: 20_000, step: 500 },
+      { upTo: null, step: 1_000 },
+    ],
+  ),
+  rounding: fc.constantFrom('parcel' as const, 'sum' as const),
+})
+
+describe('one parcel', () => {
+  it('weighs alone what it weighs with its sentences', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(200_000),
+        wideSide,
+        wideSide,
+        wideSide,
+        anyRule,
+        (grams, a, b, c, weight) => {
+          const parcel = box(grams, a, b, c)
+          expect(chargeableGrams(parcel, weight)).toBe(
+            chargeableWeight([parcel], weight).chargeable,
+          )
+        },
+      ),
+    )
+  })
+
+  it('has its volume to the gram, however large', () => {
+    fc.assert(
+      fc.property(wideSide, wideSide, wideSide, anyRule, (a, b, c, { divisor, wholeCm }) => {
+        const up = (value: bigint, step: bigint) => ((value + step - 1n) / step) * step
+        const sides = [a, b, c].map((mm) => up(BigInt(mm ?? 0), wholeCm ? 10n : 1n))
+        const volume = sides.reduce((product, one) => product * one, 1n)
+        const known = divisor > 0 && ![a, b, c].includes(null)
+        const per = BigInt(divisor) * 10n
+        expect(volumetricGrams(box(1, a, b, c), { divisor, wholeCm })).toBe(
+          known ? Number((up(volume, per) / per) * 10n) : 0,
+        )
+      }),
+    )
   })
 })
 

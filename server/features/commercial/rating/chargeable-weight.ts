@@ -16,10 +16,11 @@ export type ChargeableWeight = {
   steps: Explanation[]
 }
 
-const whole = (n: number): bigint => {
+const wholeNumber = (n: number): number => {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`not a whole, positive measure: ${n}`)
-  return BigInt(n)
+  return n
 }
+const whole = (n: number): bigint => BigInt(wholeNumber(n))
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /**
@@ -30,14 +31,26 @@ export function volumetricGrams(
   parcel: RatingParcel,
   rule: Pick<WeightRule, 'divisor' | 'wholeCm'>,
 ): number {
-  const sides = [parcel.lengthMm, parcel.widthMm, parcel.heightMm]
   if (rule.divisor === 0) return 0
-  let volume = 1n
-  for (const side of sides) {
+  const sides: number[] = []
+  for (const side of [parcel.lengthMm, parcel.widthMm, parcel.heightMm]) {
     if (side === null) return 0
-    volume *= rule.wholeCm ? ceilDiv(whole(side), 10n) * 10n : whole(side)
+    const known = wholeNumber(side)
+    sides.push(rule.wholeCm ? roundUp(known, 10) : known)
   }
-  return Number(ceilDiv(volume, whole(rule.divisor) * 10n) * 10n)
+  const [length = 0, width = 0, height = 0] = sides
+  const volume = length * width * height
+  const per = wholeNumber(rule.divisor) * 10
+  // Nearly every parcel is small enough to need no bigint to be exact.
+  if (Number.isSafeInteger(volume)) return (roundUp(volume, per) / per) * 10
+  const exact = BigInt(length) * BigInt(width) * BigInt(height)
+  return Number(ceilDiv(exact, BigInt(per)) * 10n)
+}
+
+/** Up to the next multiple, exact for whole numbers. */
+function roundUp(value: number, step: number): number {
+  const over = value % step
+  return over === 0 ? value : value - over + step
 }
 
 /**
@@ -78,6 +91,18 @@ function volumeCounts(parcel: RatingParcel, volumetric: number, rule: WeightRule
   return true
 }
 
+/** What the part of the volume that is charged comes to. */
+const bubbled = (actual: number, volumetric: number, { bubbleBp }: WeightRule): number =>
+  actual + Number(ceilDiv(BigInt(volumetric - actual) * BigInt(bubbleBp), 10_000n))
+
+/** The chargeable weight of a parcel that travels alone. */
+export function chargeableGrams(parcel: RatingParcel, rule: WeightRule): number {
+  const actual = wholeNumber(parcel.grams)
+  const volumetric = volumetricGrams(parcel, rule)
+  const counts = volumetric > actual && volumeCounts(parcel, volumetric, rule)
+  return roundToStep(counts ? bubbled(actual, volumetric, rule) : actual, rule.steps).grams
+}
+
 /**
  * The chargeable weight of a shipment and the sentences that lead to it. Throws RangeError on
  * measures below zero.
@@ -101,7 +126,7 @@ export function chargeableWeight(
   }
   const weighed = parcels.map((parcel, index): WeighedParcel => {
     const no = String(index + 1)
-    const actual = Number(whole(parcel.grams))
+    const actual = wholeNumber(parcel.grams)
     const volumetric = volumetricGrams(parcel, rule)
     add('actual', { parcel: no, kg: gramsToKg(actual) })
     let chargeable = actual
@@ -125,8 +150,7 @@ export function chargeableWeight(
                 : '',
         })
       } else if (volumetric > actual) {
-        chargeable =
-          actual + Number(ceilDiv(BigInt(volumetric - actual) * BigInt(rule.bubbleBp), 10_000n))
+        chargeable = bubbled(actual, volumetric, rule)
         if (rule.bubbleBp !== 10_000) {
           add('bubble', {
             parcel: no,

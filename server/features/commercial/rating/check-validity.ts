@@ -32,8 +32,10 @@ export function parseLimit(type: ValidType, text: string, currency: string): big
 export function sidesOf(parcel: RatingParcel): [bigint, bigint, bigint] | null {
   const { lengthMm, widthMm, heightMm } = parcel
   if (lengthMm === null || widthMm === null || heightMm === null) return null
-  const [a = 0, b = 0, c = 0] = [lengthMm, widthMm, heightMm].toSorted((x, y) => y - x)
-  return [BigInt(a), BigInt(b), BigInt(c)]
+  const longest = Math.max(lengthMm, widthMm, heightMm)
+  const shortest = Math.min(lengthMm, widthMm, heightMm)
+  const middle = lengthMm + widthMm + heightMm - longest - shortest
+  return [BigInt(longest), BigInt(middle), BigInt(shortest)]
 }
 
 function measure(type: ValidType, parcel: RatingParcel): bigint | null {

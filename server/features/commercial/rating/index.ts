@@ -1,7 +1,12 @@
 export { copyZones } from './copy-zones.ts'
 export { loadTariff } from './load-tariff.ts'
 export type { TariffOptions } from './load-tariff.ts'
-export { chargeableWeight, isSoundWeightRule, volumetricGrams } from './chargeable-weight.ts'
+export {
+  chargeableGrams,
+  chargeableWeight,
+  isSoundWeightRule,
+  volumetricGrams,
+} from './chargeable-weight.ts'
 export type { ChargeableWeight } from './chargeable-weight.ts'
 export { checkValidity, limitsOf, parseLimit } from './check-validity.ts'
 export { convert, SDR } from './exchange.ts'

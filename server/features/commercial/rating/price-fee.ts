@@ -14,6 +14,7 @@ const byBracket = (a: FeeCell, b: FeeCell) =>
 /** The version of a day: active, valid, and of several the one that started last. */
 export function feeOn(fees: readonly FeeTable[], date: string): FeeTable | null {
   const valid = fees.filter((fee) => fee.active && isValidOn(fee, date))
+  if (valid.length < 2) return valid[0] ?? null
   return (
     valid.toSorted(
       (a, b) => (b.validFrom ?? '').localeCompare(a.validFrom ?? '') || compareIds(a.id, b.id),

@@ -223,6 +223,28 @@ function charge(
     : line(share, 'percent', params)
 }
 
+interface Due {
+  date: string
+  due: readonly Surcharge[]
+  inFuel: ReadonlySet<string>
+  issues: readonly RatingIssue[]
+}
+/** A table's rules are asked for every order of a day: which of them hold is worked out once. */
+const lastDue = new WeakMap<readonly Surcharge[], Due>()
+function dueOn(rules: readonly Surcharge[], date: string): Due {
+  const known = lastDue.get(rules)
+  if (known?.date === date) return known
+  const due = rules.filter((rule) => isValidOn(rule, date)).toSorted(byStage)
+  const made: Due = {
+    date,
+    due,
+    inFuel: new Set(due.filter((rule) => rule.inFuel).map(({ id }) => id)),
+    issues: due.map((rule) => ruleIssue(rule, date)).filter((issue) => issue !== null),
+  }
+  lastDue.set(rules, made)
+  return made
+}
+
 /** Adds to the freight lines every rule of the day that applies, in the fixed order of stages. */
 export function addSurcharges(
   freight: readonly QuoteLine[],
@@ -230,11 +252,9 @@ export function addSurcharges(
   input: RatingInput,
   currency: string,
 ): SurchargeResult {
-  const due = rules.filter((rule) => isValidOn(rule, input.date)).toSorted(byStage)
-  const issues = due.map((rule) => ruleIssue(rule, input.date)).filter((issue) => issue !== null)
-  if (issues.length) return { ok: false, issues }
+  const { due, inFuel, issues } = dueOn(rules, input.date)
+  if (issues.length) return { ok: false, issues: [...issues] }
   const lines = [...freight]
-  const inFuel = new Set(due.filter((rule) => rule.inFuel).map(({ id }) => id))
   for (const rule of due) {
     const found = hit(rule, input)
     const line = found && charge(rule, found, lines, input, currency, inFuel)

@@ -86,9 +86,8 @@ export function matchRules<R extends AreaRule>(
   address: RatingAddress,
   date: string,
 ): R[] {
-  return rules
-    .filter((rule) => isValidOn(rule, date) && isFor(rule, address))
-    .toSorted((a, b) => compareRules(a, b).order)
+  const matched = rules.filter((rule) => isValidOn(rule, date) && isFor(rule, address))
+  return matched.length < 2 ? matched : matched.toSorted((a, b) => compareRules(a, b).order)
 }
 
 /** How a matching rule describes the address. */

@@ -1,8 +1,10 @@
 import { normalisePlace, normalisePostcode, tokens } from '../postcodes.ts'
+import { MATCH_TYPES, type MatchType } from '#contracts/commercial/rating.ts'
 import type { AreaRule, RatingAddress } from '../tariff.ts'
 
 /** Longest prefix of a postcode that is looked up; rules beyond it are compared one by one. */
 const PREFIX_MAX = 24
+const ALL_KINDS: ReadonlySet<MatchType> = new Set(MATCH_TYPES)
 /** Stands after everything a code goes on with. */
 const END = '~'
 
@@ -46,20 +48,19 @@ export function ruleKeys(rule: AreaRule): RuleKeys {
 
 /**
  * What an address is looked up by: rules with one of the keys, and ranges around the point, are all
- * that can match it.
+ * that can match it. `kinds`: of the rules there are, where that is known.
  */
-export function addressKeys(address: RatingAddress): { point: string; keys: string[] } {
+export function addressKeys(
+  address: RatingAddress,
+  kinds: ReadonlySet<MatchType> = ALL_KINDS,
+): { point: string; keys: string[] } {
   const country = address.country.toUpperCase()
-  const code = normalisePostcode(address.postalCode, country)
-  return {
-    point: postalKey(country, address.postalCode),
-    keys: [
-      `${country} A`,
-      `${country} R`,
-      ' A',
-      ...(address.city ? [`${country} C${normalisePlace(address.city)}`] : []),
-      ...(address.state ? [`${country} S${normalisePlace(address.state)}`] : []),
-      ...Array.from(code.slice(0, PREFIX_MAX), (_, at) => `${country} P${code.slice(0, at + 1)}`),
-    ],
+  const keys = [`${country} A`, `${country} R`, ' A']
+  if (address.city && kinds.has('CITY')) keys.push(`${country} C${normalisePlace(address.city)}`)
+  if (address.state && kinds.has('STATE')) keys.push(`${country} S${normalisePlace(address.state)}`)
+  if (kinds.has('PREFIX')) {
+    const code = normalisePostcode(address.postalCode, country).slice(0, PREFIX_MAX)
+    for (let end = 1; end <= code.length; end++) keys.push(`${country} P${code.slice(0, end)}`)
   }
+  return { point: kinds.has('RANGE') ? postalKey(country, address.postalCode) : '', keys }
 }

@@ -16,8 +16,10 @@ type Level<R> = Placed<R>[]
 export class RuleIndex<R extends AreaRule> {
   readonly #byKey = new Map<string, R[]>()
   readonly #levels: Level<R>[] = []
+  readonly #kinds: ReadonlySet<R['matchType']>
 
   constructor(rules: readonly R[]) {
+    this.#kinds = new Set(rules.map(({ matchType }) => matchType))
     const ranges: Placed<R>[] = []
     for (const rule of rules) {
       const keys = ruleKeys(rule)
@@ -39,8 +41,12 @@ export class RuleIndex<R extends AreaRule> {
 
   /** All rules that can match the address, and few others. */
   find(address: RatingAddress): R[] {
-    const { point, keys } = addressKeys(address)
-    const found = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+    const { point, keys } = addressKeys(address, this.#kinds)
+    const found: R[] = []
+    for (const key of keys) {
+      const rules = this.#byKey.get(key)
+      if (rules) found.push(...rules)
+    }
     for (const level of this.#levels) {
       const range = lastBefore(level, point)
       if (range && range.high >= point) found.push(range.rule)

@@ -2,7 +2,7 @@ import { asErrorCode } from '#server/kit/http/texts.ts'
 import { decimalIssue, kgToGrams, cmToMm } from '#contracts/kit/units.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import {
-  chargeableWeight,
+  chargeableGrams,
   checkValidity,
   volumetricGrams,
 } from '#server/features/commercial/rating/index.ts'
@@ -40,9 +40,7 @@ export function checkParcel(
     })
   if (grams === null || (given && sides.includes(null))) return null
   const [lengthMm, widthMm, heightMm] = sides
-  const alone = service
-    ? chargeableWeight([{ grams, lengthMm, widthMm, heightMm }], service.tariff.weight)
-    : null
+  const measures = { grams, lengthMm, widthMm, heightMm }
   return {
     reference: parcel.reference,
     fbaCode: parcel.fbaCode,
@@ -53,10 +51,8 @@ export function checkParcel(
     heightMm,
     remark: parcel.remark,
     volumeGrams:
-      service && lengthMm !== null
-        ? volumetricGrams({ grams, lengthMm, widthMm, heightMm }, service.tariff.weight)
-        : null,
-    chargeableGrams: alone?.chargeable ?? grams,
+      service && lengthMm !== null ? volumetricGrams(measures, service.tariff.weight) : null,
+    chargeableGrams: service ? chargeableGrams(measures, service.tariff.weight) : grams,
     products: products.flatMap((product) => (product?.ready ? [product.ready] : [])),
   }
 }
@@ -80,6 +76,8 @@ function measured(
     if (required) report(path, asErrorCode(`${name}.required`))
     return null
   }
+  const exact = convert(value)
+  if (exact !== null && exact > 0) return exact
   const issue = decimalIssue(value, scale)
   if (issue === 'negative' || (issue === null && Number(value) === 0))
     report(path, asErrorCode(`${name}.notPositive`))
@@ -91,7 +89,7 @@ function measured(
       ),
       { scale, limit: scale === 3 ? LARGEST_KG : LARGEST_CM },
     )
-  else return convert(value)
+  else return exact
   return null
 }
 

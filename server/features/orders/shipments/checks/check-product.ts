@@ -107,8 +107,9 @@ function whole(value: string | null, path: string, refuse: Report): number | nul
 function weight(value: string | null, path: string, refuse: Report): number | null {
   if (!value) refuse(path, 'unitWeightKg.required')
   else {
-    const issue = decimalIssue(value, 3)
-    if (issue === null) return kgToGrams(value)
+    const grams = kgToGrams(value)
+    const issue = grams === null ? decimalIssue(value, 3) : null
+    if (issue === null) return grams
     refuse(
       path,
       issue === 'negative'
@@ -132,14 +133,12 @@ function amount(
 ): bigint | null {
   if (!value) refuse(path, 'unitPrice.required')
   else {
+    const price = currency === null ? null : parseMoney(value, currency, 'nonNegative')
+    if (price) return price.minor
     const issue = decimalIssue(value, MAX_DECIMALS)
     if (issue !== null)
       refuse(path, issue === 'negative' ? 'unitPrice.negative' : 'unitPrice.notNumber')
-    else if (currency !== null) {
-      const price = parseMoney(value, currency, 'nonNegative')
-      if (price) return price.minor
-      refuse(path, 'unitPrice.decimals', { currency })
-    }
+    else if (currency !== null) refuse(path, 'unitPrice.decimals', { currency })
   }
   return null
 }
