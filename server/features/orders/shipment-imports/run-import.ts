@@ -15,6 +15,7 @@ import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { batchAt } from './batch-at.ts'
 import { importerLimits, plan } from './importer-limits.ts'
 import { takenReferences } from './taken-references.ts'
 import { withAddress } from './reading/split-address.ts'
@@ -57,7 +58,6 @@ export interface Import {
 type Read = OrderFile & { edits: Edits }
 type Accepted = Extract<ValidatedImportOrder, { ok: true }>
 
-const BATCH = 1_000
 /** The order is taken, and its address is worth a look: it can be mended like a refused one. */
 const isDoubt = ({ code }: CellError) => code === 'address.unsure' || code === 'city.differs'
 const rowOf = ({ row }: Accepted) => row
@@ -99,8 +99,9 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const ahead = new NumbersAhead(task.customerId)
   // While the database takes one batch the next is judged: each has a processor of its own.
   let storing: Promise<void> = Promise.resolve()
-  for (let at = task.done; at < orders.length; at += BATCH) {
-    const batch = orders.slice(at, at + BATCH)
+  for (let at = task.done, size = 0; at < orders.length; at += size) {
+    size = batchAt(at - task.done, orders.length - at)
+    const batch = orders.slice(at, at + size)
     const taken = await takenReferences(ctx, task.customerId, batch)
     const validated: ValidatedImportOrder[] = []
     for (const [place, given] of batch.entries()) {
