@@ -80,6 +80,8 @@ export function declareTables(): void {
   declareTable('hs_code', { kind: 'global' })
   declareTable('hs_memory', { kind: 'owner' })
   declareTable('fba_label', { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
+  for (const table of ['shipment_words', 'shipment_unread'])
+    declareTable(table, { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('sys_quartz_job', { kind: 'global' })
   declareTable('message_channel', { kind: 'tenant' })

@@ -80,8 +80,8 @@ export const shipmentList = crud(
   {
     path: '/erp/shipment',
     perm: ORDER_PERMS,
-    verbs: ['list'],
-    byHand: ['exportXls'],
+    verbs: [],
+    byHand: ['list', 'exportXls'],
   },
 )
 
@@ -95,6 +95,7 @@ const changes = {
 const choice = z.object({ value: z.string(), text: z.string() })
 
 export const shipments = endpoints({
+  list: shipmentList.endpoints.list,
   /** The rows of a list as a file that is named by their kind. */
   exportXls: shipmentList.endpoints.exportXls,
   queryById: {

@@ -68,8 +68,8 @@ export function isVat(text: string): boolean | null {
 /** Prefixes of VAT numbers that are not the country's code. */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = { GR: ['GR', 'EL'], GB: ['GB', 'XI'] }
 /**
- * Whether a tax number says by its beginning that it is a VAT number of its address's country, and
- * has not the shape of one. Other tax numbers have no shape that is known here.
+ * Whether a tax number begins as a VAT number of its address's country, and has not the shape of
+ * one. Other tax numbers have no shape that is known here.
  */
 export function isMisshapenVat(text: string, country: string): boolean {
   const number = bare(text)

@@ -8,6 +8,8 @@ import { addOrder } from './add-order.ts'
 import { changeService, previewService } from './changes/reprice-order.ts'
 import { confirmOrders, withdrawOrders } from './changes/confirm-order.ts'
 import { editOrder } from './changes/edit-order.ts'
+import { listOrders } from './find/list-orders.ts'
+import './find/read-words.ts'
 import { exportOrders } from './rows/export-orders.ts'
 import { requireKind } from './rows/kind-access.ts'
 import {
@@ -40,6 +42,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
     requote: requoteOrders,
   })
   const calls = bindEndpoints(shipments, {
+    list: listOrders,
     exportXls: exportOrders,
     queryById: async (ctx: Ctx, { id }: { id: string }) => {
       const order = await readOrder(ctx, id)

@@ -1764,6 +1764,18 @@ export interface ShipmentTally {
   tenantId: Int8;
 }
 
+export interface ShipmentUnread {
+  changes: Generated<number>;
+  shipmentId: Int8;
+  tenantId: Int8;
+}
+
+export interface ShipmentWords {
+  keys: number[];
+  shipmentId: Int8;
+  tenantId: Int8;
+}
+
 export interface Shipper {
   address1: string | null;
   address2: string | null;
@@ -2917,6 +2929,8 @@ export interface DB {
   shipmentImportMapping: ShipmentImportMapping;
   shipmentImportRow: ShipmentImportRow;
   shipmentTally: ShipmentTally;
+  shipmentUnread: ShipmentUnread;
+  shipmentWords: ShipmentWords;
   shipper: Shipper;
   signInDevice: SignInDevice;
   simulatorParcel: SimulatorParcel;

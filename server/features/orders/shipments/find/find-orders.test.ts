@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { likeText } from '#server/kit/access/data-rules.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder, orderDraft } from '#test/orders.ts'
+import { readWords } from './read-words.ts'
+import { keysOf, keysToFind } from './text-keys.ts'
+
+const world = useWorld()
+const { list, exportXls } = shipmentList.endpoints
+let manager: Client
+beforeAll(async () => {
+  manager = await world().as('manager')
+})
+
+const make = async (consignee: object, client = manager) => {
+  const draft = await orderDraft(world())
+  const made = await makeOrder(world(), client, {
+    change: { consignee: { ...(draft.consignee as object), ...consignee } },
+  })
+  return made.id
+}
+async function found(query: object, client = manager): Promise<string[]> {
+  const answer = await client.get(list.path, { ...query, pageSize: 100 })
+  expect(answer, answer.message).toMatchObject({ success: true })
+  const { records, total } = answer.result as { records: { id: string }[]; total: number }
+  expect(total).toBe(records.length)
+  return records.map(({ id }) => id).toSorted()
+}
+const read = () => readWords(jobCtx(world().deps, world().tenantId))
+const waiting = async (id: string) =>
+  (await world().db.pool.query('select 1 from shipment_unread where shipment_id = $1', [id]))
+    .rowCount
+
+test('names, companies and towns are found by any part, read or not yet', async () => {
+  const zh = await make({ name: '欧阳娜娜', company: '深圳市华强贸易有限公司' })
+  const de = await make({
+    name: 'Jürgen Überschär-Qxz',
+    company: 'Würth 100% GmbH',
+    city: 'Xyzhausen',
+  })
+  for (const state of ['new', 'read']) {
+    for (const [query, expected] of [
+      [{ consigneeName: '阳娜' }, [zh]],
+      [{ consigneeName: '欧' }, [zh]],
+      [{ consigneeName: '娜欧' }, []],
+      [{ company: '华强贸' }, [zh]],
+      [{ company: '*华强*', consigneeName: '娜' }, [zh]],
+      [{ consigneeName: 'überSCHÄR' }, [de]],
+      [{ consigneeName: 'qx' }, [de]],
+      [{ consigneeName: '*-Qxz' }, [de]],
+      [{ consigneeName: 'Jürgen Ü*' }, [de]],
+      [{ city: 'zhaus' }, [de]],
+      [{ city: 'xyzhausen', company: '100%' }, [de]],
+      [{ city: 'xyzhausen', company: '华强' }, []],
+      [{ city: 'zhaus_n' }, []],
+    ] as const)
+      expect(await found(query), `${state} ${JSON.stringify(query)}`).toEqual(expected)
+    await read()
+    expect(await waiting(zh)).toBe(0)
+  }
+  const file = await manager.get(exportXls.path, {
+    city: 'zhaus',
+    exportFormat: 'csv',
+    exportColumns: 'city',
+  })
+  expect(Buffer.from(file.bytes).toString()).toContain('Xyzhausen')
+})
+
+test('a changed name is found by its new parts at once, by its old ones no more', async () => {
+  const id = await make({ name: 'Zwölfboxer' })
+  await read()
+  const now = await manager.get('/erp/shipment/queryById', { id })
+  const order = now.result as { consignee: object }
+  const edited = await manager.put('/erp/shipment/edit', {
+    ...order,
+    consignee: { ...order.consignee, name: 'Elfkämpfer' },
+  })
+  expect(edited, edited.message).toMatchObject({ success: true })
+  for (const state of ['new', 'read']) {
+    expect(await found({ consigneeName: 'elfkämpf' }), state).toEqual([id])
+    expect(await found({ consigneeName: 'zwölfbox' }), state).toEqual([])
+    await read()
+  }
+  // What moves on and keeps its names is not read again.
+  await manager.put('/erp/shipment/confirm', { ids: [id] })
+  expect(await waiting(id)).toBe(0)
+})
+
+test('only orders within reach are found', async () => {
+  const id = await make({ name: 'Nurfürmich' })
+  await read()
+  expect(await found({ consigneeName: 'nurfür' })).toEqual([id])
+  for (const user of [await world().otherTenantUser(), await world().as('otherCustomer')])
+    expect(await found({ consigneeName: 'nurfür' }, user)).toEqual([])
+})
+
+test('what contains a text for the database has all of its keys', async () => {
+  const letters = [...'aAäÄßẞİıiIσΣςÉeéñ0 -%_', '柏', '林', 'の', '한', 'ﬁ', '😀', 'K', 'ǆ', 'Å']
+  const text = (min: number, max: number) =>
+    fc
+      .array(fc.constantFrom(...letters), { minLength: min, maxLength: max })
+      .map((all) => all.join(''))
+  const pairs = fc.sample(fc.tuple(text(0, 8), text(1, 3), text(0, 8), fc.boolean()), 2_000)
+  const cases = pairs.map(([before, part, after, upper]) => ({
+    whole: before + part + after,
+    part: upper ? part.toUpperCase() : part,
+  }))
+  const answered = await world().db.pool.query<{ holds: boolean }>(
+    `select x.whole ilike x.part as holds from unnest($1::text[], $2::text[]) with ordinality as x(whole, part, at)
+      order by x.at`,
+    [cases.map(({ whole }) => whole), cases.map(({ part }) => `%${likeText(part)}%`)],
+  )
+  const lost = cases.filter(({ whole, part }, at) => {
+    const own = new Set(keysOf('7', whole))
+    return answered.rows[at]!.holds && keysToFind('7', part)?.some((key) => !own.has(key))
+  })
+  expect(lost).toEqual([])
+  expect(answered.rows.filter(({ holds }) => holds).length).toBeGreaterThan(1_000)
+  expect(keysToFind('7', '柏林')).not.toEqual(keysToFind('8', '柏林'))
+})
