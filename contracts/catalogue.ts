@@ -33,6 +33,7 @@ import { numberPools } from './commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from './commercial/numbers/number-pools.ts'
 import { numberSegments } from './commercial/numbers/number-segments.calls.ts'
 import { numberSegmentList } from './commercial/numbers/number-segments.entity.ts'
+import { charges } from './money/charges.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
@@ -192,6 +193,7 @@ export const cruds: readonly Crud[] = entities.filter(isCrud)
 
 /** Hand-written calls, one line per feature. */
 const written = {
+  charges,
   session,
   places,
   acting: impersonation,

@@ -11,6 +11,7 @@ import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
+import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
@@ -180,6 +181,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, savedViewCalls())
   mount(app, deps, stockCalls())
   mount(app, deps, addressCalls())
+  mount(app, deps, ledgerCalls())
   mount(app, deps, priceCalls())
   mount(app, deps, priceTrialCalls())
   mount(app, deps, serviceChoiceCalls())

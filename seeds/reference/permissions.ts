@@ -65,6 +65,7 @@ export const handwritten: readonly Permission[] = [
   row('dlv:fee:draft', '准备价格草稿', 'Prepare price drafts'),
   row('dlv:fee:activate', '启用价格版本', 'Activate price versions'),
   row('dlv:fee:cost', '查看成本价', 'See cost prices'),
+  row('acc:account:charge', '录入客户费用', 'Charge customers by hand'),
   row('wh:in:scan', '入库扫描', 'Inbound scan'),
   row('wh:pred:list', '查询预报批次', 'Query predicted batches'),
   row('wh:pred:add', '新增预报批次', 'Add predicted batches'),

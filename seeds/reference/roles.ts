@@ -201,6 +201,7 @@ export const roles: readonly Role[] = [
       ...lookUp,
       'dash:analysis:view',
       'ship:price:view',
+      'acc:account:charge',
       'dlv:fee:*',
       'dlv:rate:*',
       'dlv:supplier:*',

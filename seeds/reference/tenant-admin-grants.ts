@@ -5,6 +5,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'base:*',
   'dlv:*',
   'trk:*',
+  'acc:account:charge',
   'wh:*',
   'stock:*',
   'acc:payacct:*',

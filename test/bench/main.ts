@@ -14,6 +14,7 @@ import { list, listMixed } from './rows/list.ts'
 import { listBig } from './rows/list-big.ts'
 import { login } from './rows/login.ts'
 import { order } from './rows/order.ts'
+import { post } from './rows/post.ts'
 import { quote } from './rows/quote.ts'
 import { scan } from './rows/scan.ts'
 import { track } from './rows/track.ts'
@@ -34,6 +35,7 @@ const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>>
   'list-mixed': async (rig, { plan }) => [await listMixed(rig, plan)],
   'list-big': async (rig, { plan }) => [await listBig(rig, plan)],
   order: (rig, { plan }) => order(rig, plan),
+  post: (rig, { plan }) => post(rig, plan),
   quote: (rig, { plan }) => quote(rig, plan),
   scan: async (rig, { plan }) => [await scan(rig, plan)],
   events: async (rig, { plan, quick }) => [await events(rig, plan, quick ? 2_000 : 10_000)],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { listOf } from './limit-list.ts'
 import { orderOf } from './limit-order.ts'
+import { postOf } from './limit-post.ts'
 import { countOf, loginOf, scanOf } from './limit-small.ts'
 import { trackOf } from './limit-track.ts'
 
@@ -29,6 +30,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (url.startsWith('/list?')) return listOf(pool, new URLSearchParams(url.slice(6)))
   if (url.startsWith('/count?')) return countOf(pool, new URLSearchParams(url.slice(7)))
   if (url === '/login') return loginOf(await bodyOf(request))
+  if (url === '/post') return postOf(pool, await bodyOf(request))
   if (url === '/scan') return scanOf(pool, await bodyOf(request))
   return orderOf(pool, autonomous, await bodyOf(request))
 }

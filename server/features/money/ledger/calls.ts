@@ -1,0 +1,6 @@
+import { charges } from '#contracts/money/charges.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { chargeByHand } from './charge-by-hand.ts'
+
+/** What is posted by hand; all else is posted by the features that call the ledger. */
+export const ledgerCalls = (): BoundEndpoint[] => bindEndpoints(charges, { charge: chargeByHand })
