@@ -12,7 +12,7 @@ export const accountingMenu: MenuEntry = folder(
       'acc:payacct',
       ['收款账户', 'Payment accounts'],
       'credit-card',
-      { component: 'payment-accounts/PaymentAccounts' },
+      { component: 'payment-accounts/PaymentAccounts', buttons: ['acc:account:charge'] },
     ),
   ],
 )
