@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const column = z.number({ error: 'field.int' }).int().min(0).max(199)
+const optional = column.nullable().default(null)
+
+/** How the columns of a bank's table become movements; columns count from 0. */
+export const bankMapping = z.object({
+  /** The row with the headings, from 1: banks put their own lines above it. */
+  heading: z.number({ error: 'field.int' }).int().min(1).max(50).default(1),
+  bookedOn: column,
+  valueOn: optional,
+  /** With signs; or what came in, where `debit` is what went out. */
+  amount: column,
+  debit: optional,
+  currency: optional,
+  /** Several are joined with a blank. */
+  text: z.array(column).max(6, { error: 'field.tooMany' }),
+  reference: optional,
+  counterparty: optional,
+  counterAccount: optional,
+  bankId: optional,
+  decimal: z.enum(['point', 'comma'], { error: 'field.dict' }),
+  dates: z.enum(['YMD', 'DMY', 'MDY'], { error: 'field.dict' }),
+})
+export type BankMapping = z.output<typeof bankMapping>
