@@ -16,7 +16,7 @@ import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
-import { paymentLists } from './catalogue.payments.ts'
+import { paymentCalls, paymentLists } from './catalogue.payments.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
 import { feeCells } from './commercial/fee-cells.ts'
@@ -223,6 +223,7 @@ const written = {
   shipperCalls: shippers,
   userDepotCalls: userDepots,
   ...deskCalls,
+  ...paymentCalls,
   shipperMerges,
   consigneeCalls: consignees,
   addressUsage,

@@ -25,6 +25,7 @@ import { addressCalls } from './features/parties/addresses/index.ts'
 import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
+import { rechargeCalls } from './features/money/recharges/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
@@ -190,6 +191,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, serviceCalls())
   mount(app, deps, zoneCalls())
   mount(app, deps, routingCalls())
+  mount(app, deps, rechargeCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

@@ -78,6 +78,13 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/user-depots': ['user_depot'],
   'parties/shippers': ['shipper'],
   'money/payment-accounts': ['receiving_account'],
+  'money/recharges': [
+    'recharge',
+    'recharge_payment',
+    'recharge_limit',
+    'bank_line',
+    'bank_mapping',
+  ],
   'orders/service-choices': ['service_choice'],
   'money/ledger': [
     'ledger_account',

@@ -206,6 +206,10 @@ export const roles: readonly Role[] = [
       'dlv:rate:*',
       'dlv:supplier:*',
       'acc:payacct:*',
+      ...['list', 'export', 'add', 'confirm', 'refund', 'import'].map(
+        (one) => `acc:recharge:${one}`,
+      ),
+      'acc:bankline:*',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
       ...ofOrders('list'),
       ...ofOrders('export'),
@@ -248,7 +252,7 @@ export const roles: readonly Role[] = [
     description: '本账号的订单、地址簿、预报与轨迹',
     descriptionEn: 'Orders, address book, predicted batches and tracking of the own account',
     dataScope: 'customer',
-    grants: [...customerGrants, 'erp:subuser:*'],
+    grants: [...customerGrants, 'erp:subuser:*', 'pay:recharge:*'],
     except: STAFF_ONLY,
   },
   {

@@ -9,6 +9,8 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'wh:*',
   'stock:*',
   'acc:payacct:*',
+  'acc:recharge:*',
+  'acc:bankline:*',
   'sys:user:*',
   'sys:role:*',
   'sys:roleuser:*',

@@ -14,6 +14,7 @@ export const NOTIFY_EVENTS = [
   { event: 'importFinished', staff: false, perm: orderPerms('import') },
   { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
   { event: 'numbersLow', staff: true, perm: ['dlv:number:list', 'dlv:segment:list'] },
+  { event: 'rechargeDecided', staff: false, perm: 'pay:recharge:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const

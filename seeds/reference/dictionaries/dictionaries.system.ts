@@ -86,6 +86,7 @@ export function systemDictionaries(): Dictionary[] {
       ['order_task', '批量任务文件', 'File of a bulk task'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
+      ['recharge', '充值凭证', 'Proof of payment'],
     ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],

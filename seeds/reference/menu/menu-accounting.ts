@@ -1,6 +1,6 @@
-import { folder, plain, type MenuEntry } from './menu-entry.ts'
+import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 
-/** Where customers pay. */
+/** Where customers pay, and what they have paid. */
 export const accountingMenu: MenuEntry = folder(
   'accounting',
   ['财务', 'Accounting'],
@@ -14,5 +14,38 @@ export const accountingMenu: MenuEntry = folder(
       'credit-card',
       { component: 'payment-accounts/PaymentAccounts', buttons: ['acc:account:charge'] },
     ),
+    screen(
+      'accounting.recharges',
+      ['充值管理', 'Recharges'],
+      '/accounting/recharges',
+      'recharges/Recharges',
+      'wallet',
+      ['acc:recharge:list'],
+      {
+        buttons: ['export', 'add', 'confirm', 'refund', 'import', 'limit'].map(
+          (one) => `acc:recharge:${one}`,
+        ),
+      },
+    ),
+    screen(
+      'accounting.bank-lines',
+      ['银行流水', 'Bank lines'],
+      '/accounting/bank-lines',
+      'bank-lines/BankLines',
+      'bank',
+      ['acc:bankline:list'],
+      { buttons: ['acc:bankline:export', 'acc:bankline:match'] },
+    ),
   ],
+)
+
+/** What a customer pays in. */
+export const myRechargeEntry: MenuEntry = screen(
+  'shipment.recharges',
+  ['我的充值', 'My recharges'],
+  '/shipment/recharges',
+  'recharges/MyRecharges',
+  'wallet',
+  ['pay:recharge:list'],
+  { buttons: ['pay:recharge:add', 'pay:recharge:export'] },
 )

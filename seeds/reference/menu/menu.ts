@@ -4,7 +4,7 @@ import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { labelMenu } from './menu-labels.ts'
-import { accountingMenu } from './menu-accounting.ts'
+import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
@@ -146,6 +146,7 @@ export const menu: readonly MenuEntry[] = [
     plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts', {
       component: 'consignees/Consignees',
     }),
+    myRechargeEntry,
   ]),
   stockMenu,
   folder('warehouse', ['仓库作业', 'Warehouse'], 'inbox', [

@@ -10,6 +10,8 @@ import type zones from '#locales/en_US/commercial/zones.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
+import type bankLines from '#locales/en_US/money/bank-lines.json'
+import type recharges from '#locales/en_US/money/recharges.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
@@ -69,6 +71,8 @@ type Texts =
   | keyof typeof reports
   | keyof typeof errors
   | keyof typeof paymentAccounts
+  | keyof typeof bankLines
+  | keyof typeof recharges
   | keyof typeof sheets
   | keyof typeof ledger
   | keyof typeof customsChecks

@@ -39,6 +39,21 @@ export class PdfSheet {
     this.#shapes += `${mm(x)} ${mm(this.height - y - height)} ${mm(width)} ${mm(height)} re S\n`
   }
 
+  /** Dark modules of a square code, as bars of whole rows. */
+  matrix(x: number, y: number, side: number, rows: readonly (readonly boolean[])[]): void {
+    const module = side / rows.length
+    for (const [row, cells] of rows.entries())
+      for (let from = 0; from < cells.length; from++) {
+        if (!cells[from]) continue
+        let to = from
+        while (cells[to + 1]) to++
+        const bottom = this.height - y - (row + 1) * module
+        const box = [x + from * module, bottom, (to - from + 1) * module, module]
+        this.#shapes += `${box.map(mm).join(' ')} re f\n`
+        from = to
+      }
+  }
+
   /** One line; smaller than asked, then cut, where it is wider than `width`. */
   text(x: number, y: number, text: string, width: number, style: TextStyle = {}): void {
     const { size = 2.8, bold = false, align = 'left' } = style

@@ -47,6 +47,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   message_channel: ['sys:msgcfg:edit'],
   third_provider: ['sys:third:edit'],
   tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
+  recharge_limit: ['acc:recharge:limit'],
+  bank_mapping: ['acc:recharge:import'],
   print_set_user: ['sys:print:list'],
 }
 

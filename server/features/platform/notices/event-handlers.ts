@@ -1,4 +1,5 @@
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
+import { rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
@@ -19,6 +20,7 @@ import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
+import { notifyRecharge } from './notify/notify-recharge.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
 /** What stops a parcel or turns it round; parcels kept back in a depot are stopped as well. */
@@ -31,6 +33,7 @@ export function registerEventHandlers(): void {
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
+  subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)
   subscribe(notifyRulesChanged, 'notices.onRulesChanged', (ctx, { userId }) =>

@@ -53,6 +53,43 @@ export interface ApiKey {
   userId: Int8;
 }
 
+export interface BankLine {
+  amount: Int8;
+  bankId: string | null;
+  bookedOn: Day;
+  counterAccount: string | null;
+  counterparty: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  dedupe: string;
+  fileName: string;
+  id: Generated<Int8>;
+  importActorId: Int8 | null;
+  importUserId: Int8 | null;
+  lineNo: number;
+  matchedAt: Moment | null;
+  matchedBy: string | null;
+  reason: string | null;
+  receivingAccountId: Int8;
+  rechargeId: Int8 | null;
+  reference: string | null;
+  status: string;
+  suggestedId: Int8 | null;
+  tenantId: Int8;
+  text: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  valueOn: Day | null;
+  version: Generated<number>;
+}
+
+export interface BankMapping {
+  mapping: Json;
+  receivingAccountId: Int8;
+  tenantId: Int8;
+}
+
 export interface Captcha {
   answerHash: Buffer;
   expiresAt: Moment;
@@ -1375,6 +1412,62 @@ export interface ReceivingAccount {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface Recharge {
+  amount: Int8;
+  channel: string;
+  confirmedActorId: Int8 | null;
+  confirmedAt: Moment | null;
+  confirmedBy: string | null;
+  confirmedUserId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  firstActorId: Int8 | null;
+  firstAmount: Int8 | null;
+  firstAt: Moment | null;
+  firstBy: string | null;
+  firstTradeNo: string | null;
+  firstUserId: Int8 | null;
+  id: Generated<Int8>;
+  outTradeNo: string | null;
+  paidOn: Day | null;
+  payer: string | null;
+  reason: string | null;
+  received: Generated<Int8>;
+  receivingAccountId: Int8;
+  reference: string;
+  refunded: Generated<Int8>;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface RechargeLimit {
+  amount: Int8;
+  currency: string;
+  tenantId: Int8;
+}
+
+export interface RechargePayment {
+  amount: Int8;
+  bankLineId: Int8 | null;
+  channel: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  kind: string;
+  outTradeNo: string | null;
+  reason: string | null;
+  rechargeId: Int8;
+  refundsId: Int8 | null;
+  tenantId: Int8;
+  transactionId: Int8 | null;
 }
 
 export interface Registration {
@@ -2828,6 +2921,8 @@ export interface VagueWord {
 
 export interface DB {
   apiKey: ApiKey;
+  bankLine: BankLine;
+  bankMapping: BankMapping;
   captcha: Captcha;
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
@@ -2909,6 +3004,9 @@ export interface DB {
   printSet: PrintSet;
   printSetUser: PrintSetUser;
   receivingAccount: ReceivingAccount;
+  recharge: Recharge;
+  rechargeLimit: RechargeLimit;
+  rechargePayment: RechargePayment;
   registration: Registration;
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { encode } from 'uqr'
 import { code128 } from './code128.ts'
 import { LabelError } from './label-error.ts'
 import type { Symbology } from './model.ts'
@@ -144,10 +143,4 @@ export function barcodeOf(number: string, symbology: Symbology): Barcode {
       return from128(text, /^\d{9,}$/.test(text) ? groups(text, 4) : text, false)
     }
   }
-}
-
-/** QR modules (true = dark) of a tracking address, error correction M. */
-export function qrOf(url: string): boolean[][] {
-  // Any mask is valid; trying all eight for the prettiest costs six times the whole encoding.
-  return encode(url, { ecc: 'M', border: 0, maskPattern: 0 }).data
 }

@@ -1,3 +1,4 @@
+import { qrOf } from '#server/kit/pdf/qr.ts'
 import { createRequire } from 'node:module'
 import { fillPlaces } from '#contracts/commercial/labels/fields.ts'
 import {
@@ -5,7 +6,7 @@ import {
   type ElementOf,
   type LabelSymbology,
 } from '#contracts/commercial/labels/document.ts'
-import { QUIET_MODULES, barcodeOf, linearOf, qrOf, type Barcode } from './barcode.ts'
+import { QUIET_MODULES, barcodeOf, linearOf, type Barcode } from './barcode.ts'
 import { LabelError } from './label-error.ts'
 import { maxicodeOf } from './maxicode.ts'
 import type { LabelValues } from './values.ts'

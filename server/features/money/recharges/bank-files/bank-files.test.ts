@@ -248,7 +248,7 @@ describe('tables by mapping', () => {
       currency: 'EUR',
       mapping: null,
     })
-    expect('rows' in shown && shown.rows[2]?.cells[2]).toBe('Betrag')
+    expect('rows' in shown && shown.rows[1]?.cells[2]).toBe('Betrag')
   })
 
   test('credit and debit in columns of their own', async () => {

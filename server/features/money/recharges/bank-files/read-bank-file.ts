@@ -26,7 +26,11 @@ export async function readBankFile(
     return readMt940(text.includes('\uFFFD') ? bytes.toString('latin1') : text)
   const rows = await rowsOf(bytes, name)
   return mapping
-    ? readTable(rows.filter(({ line }) => line > mapping.heading), mapping, currency)
+    ? readTable(
+        rows.filter(({ line }) => line > mapping.heading),
+        mapping,
+        currency,
+      )
     : { format: 'TABLE', rows: rows.slice(0, SHOWN) }
 }
 

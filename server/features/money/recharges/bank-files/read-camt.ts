@@ -187,9 +187,9 @@ const node = (value: unknown): Node | null =>
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((here, name) => node(here)?.[name], value)
 const list = (value: unknown): Node[] =>
-  Array.isArray(value) ? value.flatMap((one) => node(one) ?? []) : []
+  (Array.isArray(value) ? (value as unknown[]) : []).map(node).filter((one) => one !== null)
 const words = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((one) => word(one) ?? []) : []
+  (Array.isArray(value) ? (value as unknown[]) : []).map(word).filter((one) => one !== null)
 
 /** The text of an element, with XML's own five entities and numbered signs read. */
 function word(value: unknown): string | null {

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { bankMapping, type BankMapping } from '#contracts/money/bank-files.ts'
+import { bankImport, type bankLines } from '#contracts/money/bank-lines.ts'
+import { groupsOfFour, plainAccount } from '#contracts/money/iban.ts'
+import { referencesIn } from '#contracts/money/recharge-reference.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { BankFileError, lineKeys, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
+import { readBankFile, type UnmappedTable } from '../bank-files/read-bank-file.ts'
+
+interface Account {
+  id: string
+  currency: string
+  iban: string | null
+  accountNo: string | null
+}
+
+/** Takes a bank's file to the worklist; what is there already, from whichever file, adds nothing. */
+export async function importBank(
+  ctx: Ctx,
+  input: In<typeof bankLines.importBank>,
+): Promise<Out<typeof bankLines.importBank>> {
+  const { bytes, name, fields } = (await ctx.http?.upload()) ?? failMissing()
+  const wish = bankImport.safeParse({ ...input, ...fields })
+  if (!wish.success) return failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
+  const { receivingAccountId, mapping } = wish.data
+  const account = await accountOf(ctx, receivingAccountId)
+  const sent = mapping === undefined ? null : parsedMapping(mapping)
+  const read = await readFile(
+    bytes,
+    name,
+    account.currency,
+    sent ?? (await storedMapping(ctx, account.id)),
+  )
+  if ('rows' in read)
+    return {
+      format: 'TABLE',
+      total: 0,
+      added: 0,
+      repeated: 0,
+      suggested: 0,
+      pending: 0,
+      errors: [],
+      rows: read.rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
+    }
+  const other = read.lines.find((line) => !isOf(line, account))
+  if (other) fail('bank.otherAccount', { account: groupsOfFour(other.account ?? '') })
+  const [lines, foreign] = [
+    read.lines.filter(({ currency }) => currency === account.currency),
+    read.lines.filter(({ currency }) => currency !== account.currency),
+  ]
+  const issues = [
+    ...read.issues,
+    ...foreign.map(({ line, currency }) => ({
+      line,
+      code: 'bank.currency' as const,
+      value: currency,
+    })),
+  ].toSorted((a, b) => a.line - b.line)
+  const moved = lines.filter(({ minor }) => minor !== 0n)
+  const { added, suggested } = await inTx(ctx, async (tx) => {
+    if (sent) await keepMapping(tx, account.id, sent)
+    return await storeLines(tx, account.id, name, moved)
+  })
+  return {
+    format: read.format,
+    total: moved.length,
+    added,
+    repeated: moved.length - added,
+    suggested,
+    pending: read.pending,
+    errors: issues.map(({ line, code, value }) => ({
+      line,
+      code,
+      value,
+      message: translateError(ctx.lang, code, { value }),
+    })),
+    rows: null,
+  }
+}
+
+async function readFile(
+  bytes: Buffer,
+  name: string,
+  currency: string,
+  mapping: BankMapping | null,
+): Promise<BankFile | UnmappedTable> {
+  try {
+    return await readBankFile(bytes, { name, currency, mapping })
+  } catch (error) {
+    if (error instanceof BankFileError) fail(error.code)
+    throw error
+  }
+}
+
+async function accountOf(ctx: Ctx, id: string): Promise<Account> {
+  const found = await sql<Account>`select a.id, a.currency, a.iban, a.account_no
+    from ${ctx.rows('receivingAccount').as('a')} where a.id = ${id}`.execute(ctx.db)
+  return found.rows[0] ?? failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
+}
+
+/** The file of another account is refused; what names none is taken. */
+function isOf({ account }: BankLine, { iban, accountNo }: Account): boolean {
+  if (account === null || (!iban && !accountNo)) return true
+  // Bank code and number as MT940 has them are digits of the IBAN; a currency may stand behind.
+  const plain = plainAccount(account).replace(/[^A-Z0-9]/g, '')
+  const number = plain.replace(/(?<=\d)[A-Z]{3}$/, '')
+  if (number === '') return true
+  const own = accountNo ? plainAccount(accountNo).replace(/[^A-Z0-9]/g, '') : null
+  return (
+    (iban?.includes(number) ?? false) || (own !== null && (own === number || number.endsWith(own)))
+  )
+}
+
+function parsedMapping(text: string): BankMapping {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return failFields([{ path: 'mapping', code: 'field.invalid' }])
+  }
+  const parsed = bankMapping.safeParse(value)
+  return parsed.success ? parsed.data : failFields([{ path: 'mapping', code: 'field.invalid' }])
+}
+
+async function storedMapping(ctx: Ctx, accountId: string): Promise<BankMapping | null> {
+  const found = await sql<{ mapping: unknown }>`select m.mapping
+    from ${ctx.rows('bankMapping').as('m')}
+    where m.receiving_account_id = ${accountId}`.execute(ctx.db)
+  const parsed = bankMapping.safeParse(found.rows[0]?.mapping)
+  return parsed.success ? parsed.data : null
+}
+
+async function keepMapping(tx: Tx, accountId: string, mapping: BankMapping): Promise<void> {
+  await sql`insert into bank_mapping (tenant_id, receiving_account_id, mapping)
+    values (${tx.principal.tenantId}, ${accountId}, ${JSON.stringify(mapping)}::jsonb)
+    on conflict (tenant_id, receiving_account_id) do update set mapping = excluded.mapping`.execute(
+    tx.db,
+  )
+  await tx.audit('bank_mapping', accountId, 'edit', null, { mapping })
+}
+
+async function storeLines(
+  tx: Tx,
+  accountId: string,
+  fileName: string,
+  lines: readonly BankLine[],
+): Promise<{ added: number; suggested: number }> {
+  const keys = lineKeys(lines)
+  const references = lines.map(({ text, reference }) => referencesIn(`${text} ${reference ?? ''}`))
+  const known = await rechargesBy(tx, references.flat())
+  const rows = lines.map((line, i) => {
+    const named = line.minor > 0n ? references[i]!.flatMap((one) => known.get(one) ?? []) : []
+    return {
+      ...line,
+      minor: line.minor.toString(),
+      dedupe: keys[i],
+      suggested: named.length === 1 ? named[0] : null,
+    }
+  })
+  const { tenantId, userId, username, actor } = tx.principal
+  const made = await sql<{
+    id: string
+    suggestedId: string | null
+    bookedOn: string
+    amount: string
+  }>`insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe, currency,
+      amount, booked_on, value_on, reference, text, counterparty, counter_account, bank_id, status,
+      suggested_id, import_user_id, import_actor_id, create_by)
+    select ${tenantId}, ${accountId}, ${fileName}, x.line, x.dedupe, x.currency, x.minor,
+      x."bookedOn", x."valueOn", x.reference, x.text, x.counterparty, x."counterAccount",
+      x."bankId", case when x.minor > 0 then 'open' else 'out' end, x.suggested,
+      ${userId === '0' ? null : userId}::bigint, ${actor?.userId ?? null}::bigint, ${username}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(line int, dedupe text,
+      currency text, minor bigint, "bookedOn" date, "valueOn" date, reference text, text text,
+      counterparty text, "counterAccount" text, "bankId" text, suggested bigint)
+    on conflict (tenant_id, receiving_account_id, dedupe) do nothing
+    returning id, suggested_id, booked_on::text as booked_on, amount`.execute(tx.db)
+  await tx.auditMany(
+    'bank_line',
+    'add',
+    made.rows.map(({ id, bookedOn, amount }) => ({
+      id,
+      before: null,
+      after: { fileName, bookedOn, amount },
+    })),
+  )
+  return {
+    added: made.rows.length,
+    suggested: made.rows.filter(({ suggestedId }) => suggestedId !== null).length,
+  }
+}
+
+async function rechargesBy(tx: Tx, references: readonly string[]): Promise<Map<string, string>> {
+  const found = await sql<{ id: string; reference: string }>`select r.id, r.reference
+    from ${tx.rows('recharge').as('r')}
+    where r.reference = any(${[...new Set(references)]}::text[])`.execute(tx.db)
+  return new Map(found.rows.map(({ id, reference }) => [reference, id]))
+}

@@ -1,0 +1,42 @@
+import { bankLines } from '#contracts/money/bank-lines.ts'
+import { recharges } from '#contracts/money/recharges.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { addRecharge } from './add-recharge.ts'
+import { assignLine } from './bank-lines/assign-line.ts'
+import { ignoreLines } from './bank-lines/ignore-lines.ts'
+import { importBank } from './bank-lines/import-bank.ts'
+import { matchLine, matchSure } from './bank-lines/match-line.ts'
+import { suggest } from './bank-lines/suggest.ts'
+import { confirmRecharge } from './confirm-recharge.ts'
+import { readLimits, saveLimits } from './limits.ts'
+import { listPayTo } from './pay-to.ts'
+import { refundRecharge } from './refund-recharge.ts'
+import { rejectRecharge } from './reject-recharge.ts'
+import { reportPaid } from './report-paid.ts'
+import { rechargeReceipt, rechargeSlip } from './papers.ts'
+
+/** Money customers pay in, and what banks booked of it. */
+export function rechargeCalls(): BoundEndpoint[] {
+  return [
+    ...bindEndpoints(recharges, {
+      payTo: listPayTo,
+      add: addRecharge,
+      report: reportPaid,
+      confirm: confirmRecharge,
+      reject: rejectRecharge,
+      refund: refundRecharge,
+      slip: rechargeSlip,
+      receipt: rechargeReceipt,
+      limits: readLimits,
+      saveLimits,
+    }),
+    ...bindEndpoints(bankLines, {
+      importBank,
+      suggest,
+      match: matchLine,
+      matchSure,
+      assign: assignLine,
+      ignore: ignoreLines,
+    }),
+  ]
+}

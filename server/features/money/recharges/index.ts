@@ -1,0 +1,3 @@
+import './proof-files.ts'
+
+export { rechargeCalls } from './calls.ts'

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
+import type { recharges } from '#contracts/money/recharges.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { minorIn } from './recharge-row.ts'
+
+interface Limit {
+  currency: string
+  amount: string
+}
+const worded = ({ currency, amount }: Limit): Limit => ({
+  currency,
+  amount: formatMoney({ currency, minor: BigInt(amount) }),
+})
+
+async function limitsOf(ctx: Ctx): Promise<Limit[]> {
+  const found = await sql<Limit>`select l.currency, l.amount
+    from ${ctx.rows('rechargeLimit').as('l')} order by l.currency`.execute(ctx.db)
+  return found.rows.map(worded)
+}
+
+export const readLimits = (ctx: Ctx): Promise<Out<typeof recharges.limits>> => limitsOf(ctx)
+
+/** All limits at once: a currency left out has none, and every confirmation takes two users. */
+export function saveLimits(
+  ctx: Ctx,
+  { limits }: In<typeof recharges.saveLimits>,
+): Promise<Out<typeof recharges.saveLimits>> {
+  return inTx(ctx, async (tx) => {
+    const issues = limits.flatMap(({ currency }, at): RawIssue[] =>
+      !isCurrency(currency)
+        ? [{ path: `limits.${at}.currency`, code: 'field.dict' }]
+        : limits.findIndex((one) => one.currency === currency) < at
+          ? [{ path: `limits.${at}.currency`, code: 'field.duplicate', data: { value: currency } }]
+          : [],
+    )
+    if (issues.length > 0) failFields(issues)
+    const wanted = limits.map(({ currency, amount }, at) => ({
+      currency,
+      amount: minorIn(amount, currency, `limits.${at}.amount`).toString(),
+    }))
+    const before = await limitsOf(tx)
+    await sql`delete from recharge_limit as l where ${tx.rows('rechargeLimit').where('l')}`.execute(
+      tx.db,
+    )
+    await sql`insert into recharge_limit (tenant_id, currency, amount)
+      select ${tx.principal.tenantId}, x.currency, x.amount
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as x(currency text, amount bigint)`.execute(tx.db)
+    const after = await limitsOf(tx)
+    const plain = (all: readonly Limit[]) =>
+      all.map(({ currency, amount }) => `${amount} ${currency}`).join(', ')
+    await tx.audit(
+      'recharge_limit',
+      tx.principal.tenantId,
+      'edit',
+      { alone: plain(before) },
+      { alone: plain(after) },
+    )
+    return after
+  })
+}
+
+/** Whether an amount is more than one user may confirm alone. */
+export async function needsTwo(tx: Tx, minor: bigint, currency: string): Promise<boolean> {
+  const found = await sql<{ amount: string }>`select l.amount
+    from ${tx.rows('rechargeLimit').as('l')} where l.currency = ${currency}`.execute(tx.db)
+  return minor > BigInt(found.rows[0]?.amount ?? '0')
+}

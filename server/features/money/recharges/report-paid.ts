@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { recharges } from '#contracts/money/recharges.ts'
+import { RECHARGE } from '#contracts/money/recharges.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { lockRecharge, requireAction, wireRecharge } from './recharge-row.ts'
+
+/** The customer has paid: finance looks for the money. */
+export function reportPaid(
+  ctx: Ctx,
+  { id, version, paidOn, payer }: In<typeof recharges.report>,
+): Promise<Out<typeof recharges.report>> {
+  return inTx(ctx, async (tx) => {
+    const row = await lockRecharge(tx, id)
+    await requireAction(tx, 'report', row, version)
+    await sql`update recharge as r set status = ${RECHARGE.paid}, paid_on = ${paidOn}::date,
+        payer = coalesce(${payer ?? null}, r.payer), version = r.version + 1,
+        update_by = ${tx.principal.username}, update_time = now()
+      where ${tx.rows('recharge').where('r')} and r.id = ${id}`.execute(tx.db)
+    await tx.audit(
+      'recharge',
+      id,
+      'edit',
+      { status: row.status },
+      { status: RECHARGE.paid, paidOn, ...(payer ? { payer } : {}) },
+    )
+    return wireRecharge(tx, id)
+  })
+}
