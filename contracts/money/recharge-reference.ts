@@ -9,7 +9,7 @@ export const rechargeReference = (no: bigint): string =>
 
 /**
  * The references in a free text, each once: banks break lines in them, people put blanks and dashes
- * between the groups or small letters. The check digits tell them from other numbers.
+ * between the groups or small letters. Check digits keep other numbers apart.
  */
 export function referencesIn(text: string): string[] {
   const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText } from '../kit/envelope.ts'
 import { event } from '../kit/events.ts'
 
-/** Money of a recharge was credited or given back, or it was rejected; `occasion` tells them apart. */
+/** Money of a recharge was credited or given back, or it was rejected; `occasion` is different for each. */
 export const rechargeDecided = event(
   'recharges.decided',
   z.object({

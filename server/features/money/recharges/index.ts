@@ -1,3 +1,2 @@
-import './proof-files.ts'
-
 export { rechargeCalls } from './calls.ts'
+import './proof-files.ts'

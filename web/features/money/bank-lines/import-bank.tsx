@@ -1,0 +1,134 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Spin } from 'antd'
+import { useRef, useState } from 'react'
+import { bankLines } from '#contracts/money/bank-lines.ts'
+import type { BankMapping } from '#contracts/money/bank-files.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import type { Callable } from '../../../kit/http/api.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { reasonOf } from '../../../kit/platform/notify.tsx'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { MapColumns } from './map-columns.tsx'
+import './bank-lines.css'
+
+type Result = Out<typeof bankLines.importBank>
+/** Fields of a multipart body are sent with its file. */
+const { method, path, touches } = bankLines.importBank
+const upload: Callable<{ receivingAccountId: string; mapping?: string }, Result> = {
+  method,
+  path,
+  body: 'multipart',
+  idempotency: 'accepted',
+  touches,
+}
+const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx'
+const ERRORS = 20
+
+/** A bank's file: the account it is of, the file, and the columns of a table that is new. */
+export default function ImportBank({ onClose }: { onClose: () => void }) {
+  const t = useT('bank-lines')
+  const picker = useRef<HTMLInputElement>(null)
+  const [accountId, setAccountId] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const send = useAction(upload, { success: false, ownRefusals: true })
+  const run = async (chosen: File, mapping?: BankMapping) => {
+    if (accountId === null) return
+    setFile(chosen)
+    const body = {
+      receivingAccountId: accountId,
+      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+    }
+    const outcome = await send.run(body, { file: chosen })
+    setResult(outcome.ok ? outcome.result : null)
+  }
+  const rows = result?.rows ?? null
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('import')}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+      onCancel={onClose}
+    >
+      <RefSelect
+        of="payment-accounts"
+        value={accountId}
+        placeholder={t('import.account')}
+        onChange={(value) => setAccountId(typeof value === 'string' ? value : null)}
+      />
+      <p className="py-hint">{t('import.hint')}</p>
+      <button
+        type="button"
+        className="py-drop"
+        disabled={send.busy || accountId === null}
+        onClick={() => picker.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          const [dropped] = event.dataTransfer.files
+          if (dropped) void run(dropped)
+        }}
+      >
+        {send.busy ? <Spin /> : <InboxOutlined />}
+        <span role="status">{file?.name ?? t('import.file')}</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label={t('import.file')}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          if (chosen) void run(chosen)
+          event.currentTarget.value = ''
+        }}
+      />
+      {send.error && (
+        <Alert
+          type="error"
+          role="alert"
+          title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
+        />
+      )}
+      {rows && file && (
+        <MapColumns rows={rows} busy={send.busy} onMapped={(mapping) => void run(file, mapping)} />
+      )}
+      {result && !rows && <Done result={result} />}
+    </Modal>
+  )
+}
+
+function Done({ result }: { result: Result }) {
+  const t = useT('bank-lines')
+  const { total, added, repeated, suggested, pending, errors } = result
+  return (
+    <Alert
+      type={errors.length > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t('import.done', { total, added, repeated, suggested })}
+      description={
+        <>
+          {pending > 0 && <p>{t('import.pending', { pending })}</p>}
+          {errors.length > 0 && (
+            <>
+              {t('import.errors')}
+              <ul className="bkl-errors">
+                {errors.slice(0, ERRORS).map(({ line, code, message, value }) => (
+                  <li key={`${line}${code}${value}`}>
+                    {t('import.line', { line })}: {message}
+                  </li>
+                ))}
+                {errors.length > ERRORS && (
+                  <li>{t('confirm.andMore', { count: errors.length - ERRORS })}</li>
+                )}
+              </ul>
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Modal, Spin } from 'antd'
+import { useState } from 'react'
+import { bankLines, type bankLineList } from '#contracts/money/bank-lines.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { groupsOfFour } from '#contracts/money/iban.ts'
+import { parseMoney } from '#contracts/kit/money.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { Money } from '../../../kit/table/cells.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import './bank-lines.css'
+
+type Line = RowOf<typeof bankLineList>
+type Suggestion = Out<typeof bankLines.suggest>[number]
+
+/** Recharges a movement may belong to; what belongs to none is credited to a customer. */
+export default function MatchDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+  const t = useT('bank-lines')
+  const found = useApi(bankLines.suggest, { id: line.id })
+  const options = { onDone: onClose }
+  const match = useAction(bankLines.match, options)
+  const assign = useAction(bankLines.assign, options)
+  const [customerId, setCustomerId] = useState<string | null>(null)
+  const [amount, currency] = [line.amount ?? '', line.currency ?? '']
+  return (
+    <Modal open width={680} title={t('match.title')} footer={null} onCancel={onClose}>
+      <p className="bkl-line">
+        <Money amount={amount} currency={currency} /> · {line.bookedOn} · {line.counterparty}
+        <br />
+        <small>{line.text}</small>
+      </p>
+      {found.isPending && <Spin />}
+      {found.data?.length === 0 && <p className="py-hint">{t('match.none')}</p>}
+      <ul className="bkl-list">
+        {(found.data ?? []).map((one) => (
+          <li key={one.id}>
+            <div>
+              <strong>{one.customer}</strong> {groupsOfFour(one.reference)}
+              <br />
+              {t('match.open', { open: one.open, currency: one.currency })}{' '}
+              <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
+                {t(`match.why.${one.why}`)}
+              </StatusTag>
+              <Difference one={one} amount={amount} />
+            </div>
+            <Button
+              type="primary"
+              loading={match.busy}
+              onClick={() => void match.run({ id: line.id, rechargeId: one.id })}
+            >
+              {t('match.ok')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('assign')}</h3>
+      <div className="bkl-assign">
+        <RefSelect
+          of="customers"
+          value={customerId}
+          placeholder={t('assign.customer')}
+          onChange={(value) => setCustomerId(typeof value === 'string' ? value : null)}
+        />
+        <Button
+          disabled={customerId === null}
+          loading={assign.busy}
+          onClick={() => {
+            if (customerId !== null) void assign.run({ id: line.id, customerId })
+          }}
+        >
+          {t('assign.ok', { amount, currency })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** Less than is open, or more. */
+function Difference({ one, amount }: { one: Suggestion; amount: string }) {
+  const t = useT('bank-lines')
+  const minor = (text: string) => parseMoney(text, one.currency, 'nonNegative')?.minor ?? 0n
+  const [open, came] = [minor(one.open), minor(amount)]
+  if (open === came || open === 0n) return null
+  return <StatusTag tone="warning">{t(came > open ? 'match.over' : 'match.part')}</StatusTag>
+}

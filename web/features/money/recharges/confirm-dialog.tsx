@@ -1,0 +1,67 @@
+import { Form, Input } from 'antd'
+import { parseMoney } from '#contracts/kit/money.ts'
+import { recharges } from '#contracts/money/recharges.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { less } from './less.ts'
+import type { RechargeRow } from './recharge-cells.tsx'
+
+interface Values {
+  amount: string
+  outTradeNo: string
+}
+
+/** What came and under which number; above the limit a second user confirms the same. */
+export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onClose: () => void }) {
+  const t = useT('recharges')
+  const currency = row.currency ?? ''
+  const limits = useApi(recharges.limits, {})
+  const confirm = useAction(recharges.confirm, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { amount: less(row.amount ?? '0', row.received ?? '0', currency), outTradeNo: '' },
+    save: ({ amount, outTradeNo }) =>
+      confirm.run({ id: row.id, amount: amount.trim(), outTradeNo: outTradeNo.trim() }),
+    onSaved: onClose,
+    label: (path) => (path === 'amount' || path === 'outTradeNo' ? t(path) : null),
+  })
+  const amount = Form.useWatch('amount', entry.form) ?? ''
+  const alone = limits.data?.find((one) => one.currency === currency)?.amount ?? '0'
+  const minor = (text: string) => parseMoney(text, currency, 'nonNegative')?.minor ?? 0n
+  const two = limits.data && minor(row.received ?? '0') + minor(amount) > minor(alone)
+  const required = [{ required: true, message: t('field.required') }]
+  return (
+    <EntryModal
+      entry={entry}
+      title={t('confirm.title', { reference: row.reference ?? '' })}
+      okText={t('confirm.ok')}
+      onClose={onClose}
+    >
+      <p>{row.customerId_dictText}</p>
+      {row.firstBy ? (
+        <p className="rch-first">{t('confirm.first', { name: row.firstBy })}</p>
+      ) : (
+        two && <p className="rch-first">{t('confirm.two')}</p>
+      )}
+      <Form.Item
+        name="amount"
+        label={`${t('received')} (${currency})`}
+        extra={t('confirm.amount.help')}
+        rules={required}
+      >
+        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="outTradeNo"
+        label={t('outTradeNo')}
+        extra={t('confirm.tradeNo.help')}
+        rules={required}
+      >
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+    </EntryModal>
+  )
+}

@@ -1,0 +1,85 @@
+import { Form, Input } from 'antd'
+import { recharges } from '#contracts/money/recharges.ts'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+interface Values {
+  customerId: string | null
+  receivingAccountId: string | null
+  amount: string
+  payer: string
+  remark: string
+}
+const LABELS: Readonly<Record<string, string>> = {
+  customerId: 'customerId',
+  receivingAccountId: 'new.account',
+  amount: 'new.amount',
+  payer: 'new.payer',
+  remark: 'remark',
+}
+
+/** Asks to pay money in: an account of the currency, and how much. Staff do so for a customer. */
+export default function NewRecharge({
+  staff = false,
+  onAdded,
+  onClose,
+}: {
+  staff?: boolean
+  onAdded?: (id: string) => void
+  onClose: () => void
+}) {
+  const t = useT('recharges')
+  const accounts = useApi(recharges.payTo, {})
+  const add = useAction(recharges.add, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { customerId: null, receivingAccountId: null, amount: '', payer: '', remark: '' },
+    save: ({ customerId, receivingAccountId, amount, payer, remark }) =>
+      add.run({
+        ...(staff ? { customerId: customerId ?? '' } : {}),
+        receivingAccountId: receivingAccountId ?? '',
+        amount: amount.trim(),
+        payer: payer.trim() || null,
+        remark: remark.trim() || null,
+      }),
+    onSaved: (row) => {
+      onClose()
+      const { id } = row as { id?: string }
+      if (id) onAdded?.(id)
+    },
+    label: (path) => (LABELS[path] ? t(LABELS[path]) : null),
+  })
+  const required = [{ required: true, message: t('field.required') }]
+  const options = (accounts.data ?? []).map(({ id, currency, name }) => ({
+    value: id,
+    label: `${currency} · ${name}`,
+    names: [currency, name],
+  }))
+  return (
+    <EntryModal entry={entry} title={t('new.title')} okText={t('new.ok')} onClose={onClose}>
+      {accounts.data?.length === 0 && <p className="py-hint">{t('new.none')}</p>}
+      {staff && (
+        <Form.Item name="customerId" label={t('customerId')} rules={required}>
+          <RefSelect of="customers" />
+        </Form.Item>
+      )}
+      <Form.Item name="receivingAccountId" label={t('new.account')} rules={required}>
+        <ChoiceInput options={options} loading={accounts.isPending} />
+      </Form.Item>
+      <Form.Item name="amount" label={t('new.amount')} rules={required}>
+        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="payer" label={t('new.payer')} extra={t('new.payer.help')}>
+        <Input maxLength={140} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+    </EntryModal>
+  )
+}

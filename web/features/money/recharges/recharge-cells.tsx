@@ -1,0 +1,11 @@
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { groupsOfFour } from '#contracts/money/iban.ts'
+import type { rechargeList } from '#contracts/money/recharges.ts'
+import { CopyText } from '../../../kit/table/cells.tsx'
+
+export type RechargeRow = RowOf<typeof rechargeList>
+
+export const CELLS = {
+  reference: (row: RechargeRow) =>
+    row.reference ? <CopyText text={row.reference}>{groupsOfFour(row.reference)}</CopyText> : null,
+}

@@ -1,0 +1,52 @@
+import { Form, Input } from 'antd'
+import { recharges } from '#contracts/money/recharges.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { less } from './less.ts'
+import type { RechargeRow } from './recharge-cells.tsx'
+
+interface Values {
+  amount: string
+  reason: string
+}
+
+/** How much goes back and why. */
+export default function RefundDialog({ row, onClose }: { row: RechargeRow; onClose: () => void }) {
+  const t = useT('recharges')
+  const currency = row.currency ?? ''
+  const left = less(row.received ?? '0', row.refunded ?? '0', currency)
+  const refund = useAction(recharges.refund, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { amount: left, reason: '' },
+    version: row.version,
+    save: ({ amount, reason }, version) =>
+      refund.run({
+        id: row.id,
+        version: version as number,
+        amount: amount.trim(),
+        reason: reason.trim(),
+      }),
+    onSaved: onClose,
+    label: (path) => (path === 'amount' || path === 'reason' ? t(`refund.${path}`) : null),
+  })
+  const required = [{ required: true, message: t('field.required') }]
+  return (
+    <EntryModal
+      entry={entry}
+      title={t('refund.title', { reference: row.reference ?? '' })}
+      okText={t('refund.ok')}
+      onClose={onClose}
+    >
+      <p>{t('refund.left', { left, currency })}</p>
+      <Form.Item name="amount" label={`${t('refund.amount')} (${currency})`} rules={required}>
+        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="reason" label={t('refund.reason')} rules={required}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+    </EntryModal>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  CheckOutlined,
+  CloseOutlined,
+  FileTextOutlined,
+  QrcodeOutlined,
+  RollbackOutlined,
+  SendOutlined,
+} from '@ant-design/icons'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { recharges } from '#contracts/money/recharges.ts'
+import { RECHARGE, whyNotRecharge, type RechargeAction } from '#contracts/money/recharges.states.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { RechargeRow } from './recharge-cells.tsx'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+
+type Asked = { kind: 'confirm' | 'refund' | 'report'; row: RechargeRow } | null
+
+const isOpen = (action: RechargeAction, row: RechargeRow): boolean =>
+  whyNotRecharge(action, {
+    status: row.status ?? '',
+    received: row.received ?? '0',
+    refunded: row.refunded ?? '0',
+  }) === null
+
+/** What the caller may do with a recharge now, and the dialogs it takes. */
+export function useRechargeActions(): {
+  rowActions: (row: RechargeRow) => RowAction[]
+  dialogs: ReactNode
+} {
+  const t = useT('recharges')
+  const may = useRightsCheck()
+  const ask = useConfirm()
+  const [asked, setAsked] = useState<Asked>(null)
+  const reject = useAction(recharges.reject)
+  const slip = useDownload(recharges.slip)
+  const receipt = useDownload(recharges.receipt)
+  const askReject = async ({ id, version, reference }: RechargeRow) => {
+    const reason = await ask({
+      title: t('reject.title', { reference: reference ?? '' }),
+      ok: t('reject.ok'),
+      danger: true,
+      reason: true,
+    })
+    if (reason !== null) await reject.run({ id, version, reason })
+  }
+  const rowActions = useStableCallback((row: RechargeRow): RowAction[] => {
+    const offered = (action: RechargeAction, perm: Parameters<typeof may>[0]) =>
+      may(perm) && isOpen(action, row)
+    const dialog = (kind: 'confirm' | 'refund' | 'report', icon: ReactNode, danger = false) => ({
+      key: kind,
+      label: t(kind),
+      icon,
+      danger,
+      onClick: () => setAsked({ kind, row }),
+    })
+    const paper = `${row.reference ?? ''}.pdf`
+    const unpaid = row.status === RECHARGE.draft || row.status === RECHARGE.paid
+    return [
+      ...(offered('confirm', recharges.confirm) ? [dialog('confirm', <CheckOutlined />)] : []),
+      ...(offered('report', recharges.report) ? [dialog('report', <SendOutlined />)] : []),
+      ...(offered('reject', recharges.reject)
+        ? [
+            {
+              key: 'reject',
+              label: t('reject'),
+              icon: <CloseOutlined />,
+              danger: true,
+              onClick: () => void askReject(row),
+            },
+          ]
+        : []),
+      ...(unpaid
+        ? [
+            {
+              key: 'slip',
+              label: t('slip'),
+              icon: <QrcodeOutlined />,
+              onClick: () => void slip.run({ id: row.id }, paper),
+            },
+          ]
+        : []),
+      ...(/[1-9]/.test(row.received ?? '')
+        ? [
+            {
+              key: 'receipt',
+              label: t('receipt'),
+              icon: <FileTextOutlined />,
+              onClick: () => void receipt.run({ id: row.id }, paper),
+            },
+          ]
+        : []),
+      ...(offered('refund', recharges.refund)
+        ? [dialog('refund', <RollbackOutlined />, true)]
+        : []),
+    ]
+  })
+  const close = () => setAsked(null)
+  return {
+    rowActions,
+    dialogs: (
+      <Suspense>
+        {asked?.kind === 'confirm' && <ConfirmDialog row={asked.row} onClose={close} />}
+        {asked?.kind === 'refund' && <RefundDialog row={asked.row} onClose={close} />}
+        {asked?.kind === 'report' && <ReportDialog row={asked.row} onClose={close} />}
+      </Suspense>
+    ),
+  }
+}
