@@ -15,8 +15,8 @@ export const rechargeList = crud(
     creator: true,
     label: 'reference',
     fields: {
-      reference: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
-      status: dict('recharge_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      reference: text({ readOnly: true, unique: true, filter: 'prefix', sort: true, width: 150 }),
+      status: dict('recharge_status', { readOnly: true, filter: 'in', sort: true, width: 150 }),
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 180 }),
       currency: dict('currency', { readOnly: true, filter: 'in', width: 100 }),
       amount: money({ currencyFrom: 'currency', readOnly: true, sort: true, width: 120 }),
@@ -41,7 +41,8 @@ export const rechargeList = crud(
   {
     path: '/erp/recharge',
     perm: ['acc:recharge', 'pay:recharge'],
-    verbs: ['list', 'queryById', 'exportXls'],
+    verbs: ['list', 'exportXls'],
+    byHand: ['queryById'],
     sort: { column: 'createTime', order: 'desc' },
   },
 )
@@ -56,7 +57,7 @@ const amount = z
 const day = z.iso.date({ error: 'field.date' })
 const reason = line(200).min(1, { error: 'field.required' })
 const byId = z.object({ id: idText })
-const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
+const touches = ['/erp/recharge', '/erp/bankLine'] as const
 const asking = ['pay:recharge:add', 'acc:recharge:add'] as const
 
 /** Where a customer may pay: what the payer needs, in the caller's language. */
@@ -77,6 +78,13 @@ const payTo = z.object({
 export type PayTo = z.output<typeof payTo>
 
 export const recharges = endpoints({
+  queryById: {
+    method: 'GET',
+    path: '/erp/recharge/queryById',
+    perm: ['pay:recharge:list', 'acc:recharge:list'],
+    in: byId,
+    out: rechargeList.row,
+  },
   /** The payment accounts customers are offered, the default of a currency first. */
   payTo: {
     method: 'GET',

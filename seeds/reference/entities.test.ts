@@ -50,6 +50,18 @@ const HIDDEN: Record<string, readonly string[]> = {
     'void_answered_at',
   ],
   revoke_task: ['parcel_ids'],
+  // What the second user's confirmation is compared with, and the users of both.
+  recharge: [
+    'first_user_id',
+    'first_actor_id',
+    'first_at',
+    'first_amount',
+    'first_trade_no',
+    'confirmed_user_id',
+    'confirmed_actor_id',
+  ],
+  // By what a movement is known again, and the user who may not be its second.
+  bank_line: ['dedupe', 'import_user_id', 'import_actor_id'],
   sys_role: ['owner_user_id'],
   // What a scanned barcode is looked up in.
   stock_sku: ['barcode_list'],

@@ -34,7 +34,7 @@ export const accountingMenu: MenuEntry = folder(
       'bank-lines/BankLines',
       'bank',
       ['acc:bankline:list'],
-      { buttons: ['acc:bankline:export', 'acc:bankline:match'] },
+      { entity: 'bank-lines', buttons: ['acc:bankline:match'] },
     ),
   ],
 )

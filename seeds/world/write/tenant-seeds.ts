@@ -3,6 +3,7 @@ import { seedLabels } from '../orders/labels.ts'
 import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
 import { seedPaymentAccounts } from '../money/payment-accounts.ts'
+import { seedRecharges } from '../money/recharges.ts'
 import { seedDesks } from '../parties/desks.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedServiceChoices } from '../orders/service-choices.ts'
@@ -17,5 +18,6 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedServiceChoices,
   seedDesks,
   seedPaymentAccounts,
+  seedRecharges,
   seedEventTemplates,
 ]

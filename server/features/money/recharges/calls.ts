@@ -10,15 +10,18 @@ import { suggest } from './bank-lines/suggest.ts'
 import { confirmRecharge } from './confirm-recharge.ts'
 import { readLimits, saveLimits } from './limits.ts'
 import { listPayTo } from './pay-to.ts'
+import { wireRecharge } from './recharge-row.ts'
 import { refundRecharge } from './refund-recharge.ts'
 import { rejectRecharge } from './reject-recharge.ts'
 import { reportPaid } from './report-paid.ts'
 import { rechargeReceipt, rechargeSlip } from './papers.ts'
+import './proof-files.ts'
 
 /** Money customers pay in, and what banks booked of it. */
 export function rechargeCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(recharges, {
+      queryById: (ctx, { id }) => wireRecharge(ctx, id),
       payTo: listPayTo,
       add: addRecharge,
       report: reportPaid,

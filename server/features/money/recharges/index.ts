@@ -1,2 +1,1 @@
 export { rechargeCalls } from './calls.ts'
-import './proof-files.ts'

@@ -145,7 +145,7 @@ export async function rechargeReceipt(
         ...(back
           ? ([
               [t('paper.refunded'), worded(facts.refunded)],
-              [t('paper.kept'), worded(kept), true],
+              [t('paper.net'), worded(kept), true],
             ] as const)
           : []),
         [t('channel'), t(`channel.${facts.channel}`)],

@@ -73,17 +73,20 @@ export function RechargeDetail({
           { key: 'customerId', label: t('customerId'), value: row.customerId_dictText },
           { key: 'channel', label: t('channel'), value: row.channel_dictText },
           money('amount'),
-          money('received'),
-          money('refunded'),
+          ...(['received', 'refunded'] as const).filter((key) => isAbove(row[key])).map(money),
           word('outTradeNo'),
           word('payer'),
           word('paidOn'),
           word('confirmedBy'),
-          { key: 'confirmedAt', label: t('confirmedAt'), value: <Moment at={row.confirmedAt} /> },
+          {
+            key: 'confirmedAt',
+            label: t('confirmedAt'),
+            value: row.confirmedAt && <Moment at={row.confirmedAt} />,
+          },
           { key: 'createTime', label: t('createTime'), value: <Moment at={row.createTime} /> },
           word('remark'),
           word('reason'),
-        ]}
+        ].filter(isFilled)}
       />
       {open && <HowToPay row={row} />}
       <h3>{t('proofs')}</h3>
@@ -116,7 +119,7 @@ function HowToPay({ row }: { row: RechargeRow }) {
       value: copied(row.reference, groupsOfFour(row.reference ?? '')),
     },
     ...(bank ? bankItems(t, account, copied) : []),
-  ].filter(({ value }) => value !== null && value !== '')
+  ].filter(isFilled)
   return (
     <section className="rch-pay">
       <h3>{t('pay.title')}</h3>
@@ -148,8 +151,11 @@ const bankItems = (
   { key: 'bankCode', label: t('pay.bankCode'), value: copied(bankCode) },
 ]
 
+const isFilled = ({ value }: DetailItem): boolean => value !== null && value !== ''
+const isAbove = (amount: string | null): boolean => /[1-9]/.test(amount ?? '')
+
 /** What is still to be paid, as exact text. */
-export function openOf({
+function openOf({
   amount,
   received,
   currency,

@@ -66,7 +66,7 @@ export function useRechargeActions(): {
     const unpaid = row.status === RECHARGE.draft || row.status === RECHARGE.paid
     return [
       ...(offered('confirm', recharges.confirm) ? [dialog('confirm', <CheckOutlined />)] : []),
-      ...(offered('report', recharges.report) ? [dialog('report', <SendOutlined />)] : []),
+      ...(offered('report', 'pay:recharge:add') ? [dialog('report', <SendOutlined />)] : []),
       ...(offered('reject', recharges.reject)
         ? [
             {
