@@ -40,6 +40,8 @@ const MOVING = [
   'idempotency_row',
   'serial_counter',
   'shipment_tally',
+  'shipment_words',
+  'shipment_unread',
   'sys_message',
   'number_tally',
   'sys_quartz_job',
