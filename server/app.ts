@@ -74,6 +74,7 @@ import { waveCalls } from './features/orders/waves/index.ts'
 import { stockCalls } from './features/orders/stock/index.ts'
 import { carrierHookCalls, trackingCalls } from './features/tracking/tracking/index.ts'
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
+import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
@@ -195,6 +196,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())
+  mount(app, deps, depotUseCalls())
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())
   mount(app, deps, addressUsageCalls())

@@ -5,6 +5,7 @@ import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
+import { depots } from '#contracts/parties/depots.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shipperList } from '#contracts/parties/shippers.ts'
@@ -65,6 +66,7 @@ import { embargoHooks } from './features/orders/customs/index.ts'
 import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
 import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
 import { eventTemplateHooks, mappingHooks } from './features/tracking/tracking/index.ts'
+import { refuseUsedDepot } from './features/depot/depot-use/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
@@ -90,6 +92,7 @@ export const hooks: readonly Hooked[] = [
       await refuseUsed('channel')(tx, draft, before)
     },
   }),
+  hooked(depots, { beforeSave: refuseUsedDepot }),
   hooked(depotGates, depotGateHooks),
   hooked(userDepotList, userDepotHooks),
   hooked(shipmentList, orderHooks),

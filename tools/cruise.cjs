@@ -63,7 +63,7 @@ const areas = [
   ],
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
-  ['depot', ['scans', 'predicted', 'inbound', 'outbound']],
+  ['depot', ['scans', 'predicted', 'inbound', 'outbound', 'depot-use']],
   ['insight', ['address-usage', 'dashboards', 'reports', 'quick-search']],
 ]
 

@@ -1,12 +1,17 @@
-import { Skeleton } from 'antd'
+import { PoweroffOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
 import { useParams } from 'react-router'
+import { depotUse, DEPOT_USES_MAX } from '#contracts/depot/depot-use.ts'
 import { depotDesk } from '#contracts/parties/depot-desk.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
+import { call } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { DeskPage } from '../../../kit/resource/desk/desk-page.tsx'
@@ -63,6 +68,7 @@ export default function Depot() {
           {t(row.enabled ? 'state.enabled' : 'state.disabled')}
         </StatusTag>
       }
+      actions={may(depotUse.switchOff) && <SwitchButton row={row} />}
       parts={parts}
       label={t('parts')}
       partTitle={(part) => t(`part.${part}`)}
@@ -82,6 +88,42 @@ export default function Depot() {
         }
       }}
     </DeskPage>
+  )
+}
+
+/** In and out of use; what goes by the depot is named before. */
+function SwitchButton({ row }: { row: Row }) {
+  const t = useT('depots')
+  const lang = useLang()
+  const confirm = useConfirm()
+  const edit = useAction(depots.endpoints.edit)
+  const switchOff = useAction(depotUse.switchOff)
+  const { id, version, enabled } = row
+  const run = async () => {
+    if (!enabled) return void (await edit.run({ ...row, enabled: true }))
+    const { uses } = await call(depotUse.uses, { id })
+    const counted = (count: number) => (count < DEPOT_USES_MAX ? count : `${DEPOT_USES_MAX - 1}+`)
+    const agreed = await confirm({
+      title: t('switchOff.title', { name: nameOf(row, lang, 'name') }),
+      ok: t('switchOff'),
+      danger: true,
+      content: t(uses.length > 0 ? 'switchOff.uses' : 'switchOff.none'),
+      names: uses.map(
+        ({ kind, count, names }) =>
+          `${t(`uses.${kind}`, { count: counted(count) })}: ${names.join(', ')}${count > names.length ? ' …' : ''}`,
+      ),
+    })
+    if (agreed !== null) await switchOff.run({ id, version, seen: uses.map(({ kind }) => kind) })
+  }
+  return (
+    <Button
+      icon={<PoweroffOutlined />}
+      danger={enabled === true}
+      loading={edit.busy || switchOff.busy}
+      onClick={() => void run()}
+    >
+      {t(enabled ? 'switchOff' : 'switchOn')}
+    </Button>
   )
 }
 

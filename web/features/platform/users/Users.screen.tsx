@@ -1,5 +1,6 @@
 import {
   DeleteOutlined,
+  HomeOutlined,
   KeyOutlined,
   LockOutlined,
   SwapOutlined,
@@ -11,6 +12,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { impersonation } from '#contracts/platform/session/session.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { depotUsers } from '#contracts/platform/people/users.depots.ts'
 import { users, type UserRow } from '#contracts/platform/people/users.calls.ts'
 import { userList } from '#contracts/platform/people/users.ts'
 import { startImpersonation } from '../../../kit/session/impersonation.ts'
@@ -34,6 +37,10 @@ const UserDetail = lazy(() => import('./user-detail.tsx'))
 const PasswordOnce = lazy(() => import('./password-once.tsx'))
 const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
 const ImportUsersDialog = lazy(() => import('./import-users-dialog.tsx'))
+const DepotsDialog = lazy(() => import('./bulk/depots-dialog.tsx'))
+const ResultSheet = lazy(() =>
+  import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
+)
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
 
 type Row = RowOf<typeof userList>
@@ -60,6 +67,8 @@ export default function Users() {
   const [once, setOnce] = useState<Once | null>(null)
   const [panel, setPanel] = useState<'bin' | 'import' | null>(null)
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
+  const [depotsOf, setDepotsOf] = useState<{ ids: string[]; done: () => void } | null>(null)
+  const [outcome, setOutcome] = useState<BulkResult | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
   const freeze = useFreeze(users.frozenBatch as never, (failed) => keep?.(failed))
   const enter = useAction(impersonation.logInAs, { success: false, onDone: startImpersonation })
@@ -200,32 +209,34 @@ export default function Users() {
             )}
           </>
         )}
-        actions={(selection) =>
-          may(users.frozenBatch) && (
-            <>
+        actions={(selection) => (
+          <>
+            {may(users.frozenBatch) &&
+              (['freeze', 'unfreeze'] as const).map((key) => (
+                <Button
+                  key={key}
+                  icon={key === 'freeze' ? <LockOutlined /> : <UnlockOutlined />}
+                  loading={freeze.busy}
+                  onClick={() => {
+                    setKeep(() => selection.keepOnly)
+                    void freeze.ask(selection.rows, key === 'freeze' ? '2' : '1')
+                  }}
+                >
+                  {t(key)}
+                </Button>
+              ))}
+            {may(depotUsers.assign) && (
               <Button
-                icon={<LockOutlined />}
-                loading={freeze.busy}
-                onClick={() => {
-                  setKeep(() => selection.keepOnly)
-                  void freeze.ask(selection.rows, '2')
-                }}
+                icon={<HomeOutlined />}
+                onClick={() =>
+                  setDepotsOf({ ids: selection.rows.map((row) => row.id), done: selection.clear })
+                }
               >
-                {t('freeze')}
+                {t('depots.assign')}
               </Button>
-              <Button
-                icon={<UnlockOutlined />}
-                loading={freeze.busy}
-                onClick={() => {
-                  setKeep(() => selection.keepOnly)
-                  void freeze.ask(selection.rows, '1')
-                }}
-              >
-                {t('unfreeze')}
-              </Button>
-            </>
-          )
-        }
+            )}
+          </>
+        )}
         form={({ id, close }) => (
           <UserFormDrawer
             key={id ?? 'new'}
@@ -242,6 +253,23 @@ export default function Users() {
       />
       {freeze.sheet}
       <Suspense>
+        {depotsOf && (
+          <DepotsDialog
+            userIds={depotsOf.ids}
+            onClose={() => setDepotsOf(null)}
+            onDone={(result) => {
+              depotsOf.done()
+              setDepotsOf(null)
+              if (result.failed > 0) setOutcome(result)
+            }}
+          />
+        )}
+        {outcome && (
+          <ResultSheet
+            outcome={{ title: t('depots.assign'), result: outcome }}
+            onClose={() => setOutcome(null)}
+          />
+        )}
         {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
         {panel === 'bin' && <RecycleBin onClose={() => setPanel(null)} />}
         {panel === 'import' && <ImportUsersDialog onClose={() => setPanel(null)} />}

@@ -1,0 +1,1 @@
+export { depotUseCalls, refuseUsedDepot } from './depot-use.ts'
