@@ -7,6 +7,15 @@ export const serviceMenu: MenuEntry[] = [
     component: 'services/Services',
   }),
   screen(
+    'delivery.serviceNew',
+    ['新建服务', 'New service'],
+    '/delivery/services/new',
+    'services/NewService',
+    'rocket',
+    ['dlv:service:add'],
+    { hidden: true, granted: 'elsewhere' },
+  ),
+  screen(
     'delivery.service',
     ['服务详情', 'Service'],
     '/delivery/services/:id',

@@ -79,7 +79,9 @@ export async function readiness(
   const customers = service.restricted ? await assignedCustomers(system, id) : []
   if (service.restricted && customers.length === 0) add('customers', 'missing', 'customers')
   const sold: (Customer | null)[] = service.restricted ? customers : [null]
-  await addPrices(ctx, system, service, sold, add)
+  // Customers with a table of their own are sold by that one, of a service open to all, too.
+  const priced = service.restricted ? sold : [null, ...(await customersWithTables(system, id))]
+  await addPrices(ctx, system, service, priced, add)
   await addNumbers(system, service, sold, add)
   if (service.thWeightRatio === 0) add('divisor', 'advice', 'weight')
   if (service.labelType === '1' && service.labelTemplateId === null)
@@ -110,6 +112,16 @@ async function assignedCustomers(system: Ctx, serviceId: string): Promise<Custom
   const found = await sql<Customer>`select c.id, c.code, c.name
     from ${system.rows('serviceCustomer').as('a')} join ${system.rows('customer').as('c')} on c.id = a.customer_id
     where a.service_id = ${serviceId} order by c.code limit ${CUSTOMERS_MAX}`.execute(system.db)
+  return found.rows
+}
+
+/** One customer of each table that is made for some of them. */
+async function customersWithTables(system: Ctx, serviceId: string): Promise<Customer[]> {
+  const found = await sql<Customer>`select distinct on (a.fee_id) c.id, c.code, c.name
+    from ${system.rows('feeCustomer').as('a')} join ${system.rows('customer').as('c')} on c.id = a.customer_id
+    where a.service_id = ${serviceId} order by a.fee_id, c.code limit ${CUSTOMERS_MAX}`.execute(
+    system.db,
+  )
   return found.rows
 }
 

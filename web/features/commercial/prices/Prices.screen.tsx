@@ -11,7 +11,8 @@ import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { nameOf } from '#contracts/kit/names.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PriceSheetGrid } from './price-sheet-grid.tsx'
 import { VersionStrip } from './version-strip.tsx'
@@ -27,6 +28,7 @@ type Dialog = 'activate' | 'compare' | 'trial' | 'import' | 'customers'
 /** The prices of a table, version by version, as a sheet of weights and zones. */
 export default function Prices({ title }: { title: string }) {
   const t = useT('prices')
+  const lang = useLang()
   const [params, change] = useAddress()
   const feeId = params.get('fee')
   const versionId = params.get('version')
@@ -56,7 +58,7 @@ export default function Prices({ title }: { title: string }) {
           id="price-table"
           of="fees"
           value={feeId}
-          text={shown ? `${shown.fee.code} ${shown.fee.name}` : null}
+          text={shown ? `${shown.fee.code} ${nameOf(shown.fee, lang)}` : null}
           onChange={(id) => void leaveTo({ fee: id === null ? null : String(id), version: null })}
         />
         {shown && <Facts fee={shown.fee} surcharges={shown.surcharges} />}

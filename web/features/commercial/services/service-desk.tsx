@@ -9,6 +9,7 @@ import { mayLeave } from '../../../kit/form/unsaved.ts'
 import { queryClient, useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { intoSight } from '../../../kit/platform/into-sight.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -141,6 +142,7 @@ export function ServiceDesk({ id }: { id: string }) {
               key={one}
               type="button"
               data-part={one}
+              ref={one === part ? intoSight : null}
               aria-current={one === part ? 'page' : undefined}
               onClick={() => void go(one)}
             >

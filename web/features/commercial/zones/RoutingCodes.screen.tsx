@@ -14,7 +14,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CoverageView } from './coverage-view.tsx'
-import { ExplainView } from './explain-view.tsx'
+import { ExplainRouting } from './explain-routing.tsx'
 import './zones.css'
 
 const ImportRouting = lazy(() => import('./import-routing.tsx'))
@@ -105,16 +105,7 @@ function OfService({ view }: { view: 'coverage' | 'test' }) {
       {serviceCode !== null && view === 'coverage' && (
         <CoverageView call={routing.coverage} serviceCode={serviceCode} date={null} />
       )}
-      {serviceCode !== null && view === 'test' && (
-        <ExplainView
-          call={routing.resolve}
-          serviceCode={serviceCode}
-          date={null}
-          nameOf={({ route, table }) =>
-            [route.sortCode, route.gate, table.name].filter(Boolean).join(' · ')
-          }
-        />
-      )}
+      {serviceCode !== null && view === 'test' && <ExplainRouting serviceCode={serviceCode} />}
     </>
   )
 }

@@ -53,27 +53,33 @@ export function ExplainView<R extends Rule>({
       }}
     >
       <div className="zone-line">
-        <label htmlFor="explain-country">{t('country')}</label>
-        <DictSelect
-          id="explain-country"
-          code="country"
-          value={country}
-          onChange={(next) => setCountry(typeof next === 'string' ? next : 'DE')}
-        />
-        <label htmlFor="explain-code">{t('postcode')}</label>
-        <input
-          id="explain-code"
-          className="py-input"
-          value={postalCode}
-          onChange={(event) => setPostalCode(event.target.value)}
-        />
-        <label htmlFor="explain-city">{t('city')}</label>
-        <input
-          id="explain-city"
-          className="py-input"
-          value={city}
-          onChange={(event) => setCity(event.target.value)}
-        />
+        <span className="zone-pair">
+          <label htmlFor="explain-country">{t('country')}</label>
+          <DictSelect
+            id="explain-country"
+            code="country"
+            value={country}
+            onChange={(next) => setCountry(typeof next === 'string' ? next : 'DE')}
+          />
+        </span>
+        <span className="zone-pair">
+          <label htmlFor="explain-code">{t('postcode')}</label>
+          <input
+            id="explain-code"
+            className="py-input"
+            value={postalCode}
+            onChange={(event) => setPostalCode(event.target.value)}
+          />
+        </span>
+        <span className="zone-pair">
+          <label htmlFor="explain-city">{t('city')}</label>
+          <input
+            id="explain-city"
+            className="py-input"
+            value={city}
+            onChange={(event) => setCity(event.target.value)}
+          />
+        </span>
         <Button type="primary" htmlType="submit" loading={found.isFetching && asked !== null}>
           {t('explain')}
         </Button>

@@ -13,12 +13,11 @@ import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useT, type T } from '../../../kit/text/i18n.ts'
+import { ErrorLines, FileField, takeButtons } from './import-parts.tsx'
 
 type Layout = Out<typeof routing.layout>
 type Result = Out<typeof routing.importFile>
 
-/** Errors drawn; all are counted. */
-const SHOWN = 100
 interface Props {
   supplier?: string | null
   service?: string | null
@@ -93,22 +92,12 @@ export default function ImportRouting({ supplier = null, service = null, onClose
               >
                 {t('import.try')}
               </Button>,
-              ...(tried && result.refused > 0 && result.added > 0
-                ? [
-                    <Button key="good" loading={send.busy} onClick={() => void run(false, 'good')}>
-                      {t('import.good', { count: result.added })}
-                    </Button>,
-                  ]
-                : []),
-              <Button
-                key="all"
-                type="primary"
-                disabled={!tried || result.refused > 0}
-                loading={send.busy}
-                onClick={() => void run(false, 'all')}
-              >
-                {t('import.all')}
-              </Button>,
+              ...takeButtons({
+                t,
+                busy: send.busy,
+                tried: tried ? result : null,
+                onTake: (mode) => void run(false, mode),
+              }),
             ]),
       ]}
       destroyOnHidden
@@ -147,18 +136,12 @@ export default function ImportRouting({ supplier = null, service = null, onClose
             }}
           />
         </label>
-        <label>
-          {t('file')}
-          <input
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx"
-            onChange={(event) => {
-              const chosen = event.target.files?.[0] ?? null
-              setFile(chosen)
-              void look(supplierId, chosen)
-            }}
-          />
-        </label>
+        <FileField
+          onChoose={(chosen) => {
+            setFile(chosen)
+            void look(supplierId, chosen)
+          }}
+        />
       </div>
       {error && <Alert type="error" showIcon title={error.message} />}
       {layout && mapping && !taken && (
@@ -285,16 +268,7 @@ function Outcome({ result, t }: { result: Result; t: T }) {
         role="status"
         title={t(`import.${key}`, { rows, added, refused, period })}
       />
-      {errors.length > 0 && (
-        <ul className="zone-codes">
-          {errors.slice(0, SHOWN).map(({ row, column, code, message }) => (
-            <li key={`${row}/${column}/${code}`} data-bad="true">
-              {t('import.error', { row, column, message })}
-            </li>
-          ))}
-          {refused > SHOWN && <li>… {t('coverage.more', { count: refused - SHOWN })}</li>}
-        </ul>
-      )}
+      <ErrorLines errors={errors} refused={refused} />
     </>
   )
 }

@@ -6,11 +6,9 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { ErrorLines, FileField, takeButtons } from './import-parts.tsx'
 
 type Found = Out<typeof zones.importRows>
-
-/** Errors drawn; all are counted. */
-const SHOWN = 100
 
 /** Rows of zones from a file: tried as soon as it is chosen, then taken whole or in part. */
 export default function ImportZones({
@@ -42,7 +40,9 @@ export default function ImportZones({
     setFound(null)
     if (chosen) void run(chosen, day, true)
   }
-  const take = (mode: 'all' | 'good') => file && void run(file, from, false, mode)
+  const take = (mode: 'all' | 'good') => {
+    if (file) void run(file, from, false, mode)
+  }
   return (
     <Modal
       open
@@ -55,22 +55,7 @@ export default function ImportZones({
         <Button key="close" onClick={onClose}>
           {t('action.close')}
         </Button>,
-        ...(found && found.refused > 0 && found.added > 0
-          ? [
-              <Button key="good" loading={send.busy} onClick={() => take('good')}>
-                {t('import.good', { count: found.added })}
-              </Button>,
-            ]
-          : []),
-        <Button
-          key="all"
-          type="primary"
-          disabled={!found || found.refused > 0 || found.added === 0}
-          loading={send.busy}
-          onClick={() => take('all')}
-        >
-          {t('import.all')}
-        </Button>,
+        ...takeButtons({ t, busy: send.busy, tried: found, onTake: take }),
       ]}
       destroyOnHidden
     >
@@ -87,18 +72,12 @@ export default function ImportZones({
             }}
           />
         </label>
-        <label>
-          {t('file')}
-          <input
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx"
-            onChange={(event) => {
-              const chosen = event.target.files?.[0] ?? null
-              setFile(chosen)
-              look(chosen, from)
-            }}
-          />
-        </label>
+        <FileField
+          onChoose={(chosen) => {
+            setFile(chosen)
+            look(chosen, from)
+          }}
+        />
       </div>
       {send.error && (
         <Alert type="error" showIcon title={send.error.issues[0]?.message ?? send.error.message} />
@@ -121,17 +100,11 @@ export default function ImportZones({
           }
         />
       )}
-      {found && found.errors.length > 0 && (
-        <ul className="zone-codes">
-          {found.errors.slice(0, SHOWN).map(({ row, column, message }) => (
-            <li key={`${row}/${column}`} data-bad="true">
-              {t('import.error', { row, column: t(column), message })}
-            </li>
-          ))}
-          {found.refused > SHOWN && (
-            <li>… {t('coverage.more', { count: found.refused - SHOWN })}</li>
-          )}
-        </ul>
+      {found && (
+        <ErrorLines
+          errors={found.errors.map((one) => ({ ...one, column: t(one.column) }))}
+          refused={found.refused}
+        />
       )}
     </Modal>
   )

@@ -9,8 +9,8 @@ import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
-import { ExplainView } from './explain-view.tsx'
+import { useT, type T } from '../../../kit/text/i18n.ts'
+import { ExplainRouting } from './explain-routing.tsx'
 import './zones.css'
 
 type TableRow = RowOf<typeof routingTables>
@@ -65,7 +65,7 @@ export function RoutingOf({
               <span className="zone-note">
                 {[
                   t(one.serviceId ? 'routing.own' : 'routing.supplier'),
-                  `${one.validFrom ?? ''} – ${one.validTo ?? ''}`,
+                  periodOf(one, t),
                   t('routing.rows', { count: one.rowCount ?? 0 }),
                 ].join(' · ')}
               </span>
@@ -79,14 +79,7 @@ export function RoutingOf({
         </div>
       )}
       <h2>{t('look')}</h2>
-      <ExplainView
-        call={routing.resolve}
-        serviceCode={serviceCode}
-        date={null}
-        nameOf={({ route, table }) =>
-          [route.sortCode, route.gate, table.name].filter(Boolean).join(' · ')
-        }
-      />
+      <ExplainRouting serviceCode={serviceCode} />
       <Suspense>
         {importing && (
           <ImportRouting
@@ -101,4 +94,9 @@ export function RoutingOf({
       </Suspense>
     </div>
   )
+}
+
+function periodOf({ validFrom, validTo }: TableRow, t: T): string {
+  const from = validFrom ?? ''
+  return validTo ? `${from} – ${validTo}` : t('routing.from', { from })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mayLeave } from '../../form/unsaved.ts'
 import { useAddress } from '../../list/use-address.ts'
+import { intoSight } from '../../platform/into-sight.ts'
 import { PageHeader } from '../../platform/page-header.tsx'
 import './desk.css'
 
@@ -45,6 +46,7 @@ export function DeskPage<P extends string>({
             <button
               key={one}
               type="button"
+              ref={one === part ? intoSight : null}
               aria-current={one === part ? 'page' : undefined}
               onClick={() => void go(one)}
             >

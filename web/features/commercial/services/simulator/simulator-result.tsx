@@ -46,7 +46,8 @@ export function SimulatorResult({ answer }: { answer: Answer }) {
                 {ok ? <CheckOutlined /> : <CloseOutlined />}
                 <span>
                   {r(`validType.${validType}`)}: {limitText(t, min, max)} {LIMIT_UNITS[validType]}
-                  {value !== null && ` · ${t('try.value', { value })}`}
+                  {value !== null &&
+                    ` · ${t('try.value', { value })} ${LIMIT_UNITS[validType] ?? ''}`}
                 </span>
                 {!ok && <strong>{t('try.limitFailed')}</strong>}
               </li>
