@@ -8,6 +8,7 @@ import { useDownload } from '../../../kit/http/use-download.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { DepotHours } from '../depots/index.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ResultSheet = lazy(() =>
@@ -37,6 +38,7 @@ export default function UserDepots() {
       <ResourceScreen
         of={userDepotList}
         columns={COLUMNS}
+        aside={(row) => (row.depotId ? <DepotHours depotId={row.depotId} /> : null)}
         rowActions={(row) => [
           {
             key: 'label',
