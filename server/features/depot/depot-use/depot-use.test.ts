@@ -43,7 +43,11 @@ test('a depot in use is switched off by who has seen what goes by it', async () 
   expect((await admin.call(depots.endpoints.queryById, { id })).enabled).toBe(false)
   // Nothing goes by a new one: it is switched off like any field.
   const added = await admin.post('/erp/depot/add', {
-    ...{ code: 'USE1', name: 'USE1', depotType: '1', country: 'DE', city: 'Kassel' },
+    code: 'USE1',
+    name: 'USE1',
+    depotType: '1',
+    country: 'DE',
+    city: 'Kassel',
     timeZone: 'UTC',
   })
   const fresh = added.result as { id: string; version: number }
