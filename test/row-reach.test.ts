@@ -133,6 +133,7 @@ describe('rows of the business', () => {
       'platform/dictionaries/all-items.ts', // see above
       'platform/identity/identity-config.ts', // strangers, who have no rows within reach
       'platform/users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
+      'tracking/tracking/public/pickup-depots.ts', // visitors: starts at the number, answers a depot's address and hours
       'tracking/tracking/public/query-public.ts', // visitors: starts at the number, answers six kinds of field
     ])
   })

@@ -47,6 +47,11 @@ export const publicTrackItem = z.object({
   status: z.number().int().optional(),
   sub: z.string().nullable().optional(),
   destination: z.object({ country: z.string() }).optional(),
+  /**
+   * Our depot where it waits to be collected, in lines to read: its name, its address, the week, and
+   * the days of two weeks with other hours.
+   */
+  pickup: z.string().optional(),
   events: z.array(publicTrackEvent),
 })
 

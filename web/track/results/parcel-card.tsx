@@ -33,6 +33,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
         <div class="state">
           <h2>{statusText(status)}</h2>
           {sub !== null && <p>{sub}</p>}
+          {item.pickup && <p>{item.pickup}</p>}
         </div>
         <div class="ident">
           <p class="no">{item.no}</p>

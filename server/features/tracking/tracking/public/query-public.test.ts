@@ -36,6 +36,46 @@ const put = (parcelId: string, row: Record<string, unknown>) => {
 }
 
 describe('the public look-up', () => {
+  test('names our depot and its hours where a parcel waits there to be collected', async () => {
+    const [ours, theirs] = [await confirmed(), await confirmed()]
+    const { pool } = world().db
+    const ready = { status: 55, sub: 'parcel_shop', at: '2026-03-01T08:05:00Z' }
+    await put(ours.id, { ...ready, source: 'manual', courier: null })
+    await put(theirs.id, { ...ready, place: 'Köln' })
+    await pool.query('update parcel set tracking_status = 55 where id = any($1)', [
+      [ours.id, theirs.id],
+    ])
+    const [depot] = (
+      await pool.query<{ id: string; name_en: string; city: string }>(
+        `select d.id, d.name_en, d.city from depot d join shipment s on s.tenant_id = d.tenant_id
+          and s.depot_id = d.id join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          where p.id = $1`,
+        [ours.id],
+      )
+    ).rows
+    await pool.query('delete from depot_hours where depot_id = $1', [depot!.id])
+    for (const weekday of [1, 2])
+      await pool.query(
+        `insert into depot_hours (tenant_id, depot_id, weekday, opens, closes)
+          values ($1, $2, $3, '08:00', '18:00')`,
+        [world().tenantId, depot!.id, weekday],
+      )
+    await pool.query(
+      `insert into depot_holiday (tenant_id, depot_id, day, name)
+        values ($1, $2, current_date + 3, 'Fair')`,
+      [world().tenantId, depot!.id],
+    )
+    const { items } = await query(`${ours.trackNo},${theirs.trackNo}`, 'en_US')
+    expect(items.map(({ status }) => status)).toEqual([55, 55])
+    expect(items[0]!.pickup!.split('\n')).toEqual([
+      `To be collected at ${depot!.name_en}`,
+      expect.stringContaining(depot!.city),
+      expect.stringMatching(/08:00–18:00$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d Fair closed$/),
+    ])
+    expect(items[1]).not.toHaveProperty('pickup')
+  })
+
   test('newest first, in the time of the place, with an offset only where one is known', async () => {
     const parcel = await confirmed()
     await put(parcel.id, {

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import type { DailyLimit } from './daily-limit.ts'
+import { pickupDepots } from './pickup-depots.ts'
 import { offsetText, parseLocalTime } from '../events/normalise-event.ts'
 
 /**
@@ -102,15 +103,21 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     const requested = splitTrackNumbers(nos).map((no) => ({ no, spellings: publicSpellings(no) }))
     const numbers = requested.flatMap(({ spellings }) => spellings)
     const rows = await rowsOf(numbers)
-    const english = (lang ?? ctx.lang) === 'en_US'
+    const spoken = lang ?? ctx.lang
+    const ready = rows.filter(({ status }) => status === TRACK.READY_FOR_PICKUP)
+    const pickups = await pickupDepots(
+      db,
+      ready.map(({ number }) => number),
+      spoken,
+    )
     return {
-      items: requested.map(({ no, spellings }) =>
-        itemOf(
-          no,
-          rows.find((row) => spellings.includes(row.number)),
-          english,
-        ),
-      ),
+      items: requested.map(({ no, spellings }) => {
+        const row = rows.find((one) => spellings.includes(one.number))
+        const item = itemOf(no, row, spoken === 'en_US')
+        const pickup = row && pickups.get(row.number)
+        // A status that only hidden events give is not shown, nor the place it means.
+        return pickup && item.status === TRACK.READY_FOR_PICKUP ? { ...item, pickup } : item
+      }),
     }
   }
 }
