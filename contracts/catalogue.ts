@@ -16,7 +16,6 @@ import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
-import { paymentCalls, paymentLists } from './catalogue.payments.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
 import { feeCells } from './commercial/fee-cells.ts'
@@ -33,7 +32,7 @@ import { numberPools } from './commercial/numbers/number-pools.entity.ts'
 import { poolNumbers } from './commercial/numbers/number-pools.ts'
 import { numberSegments } from './commercial/numbers/number-segments.calls.ts'
 import { numberSegmentList } from './commercial/numbers/number-segments.entity.ts'
-import { charges } from './money/charges.ts'
+import { moneyCalls, moneyLists } from './catalogue.money.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
@@ -129,7 +128,7 @@ const described = [
   depotGates,
   userDepotList,
   ...deskLists,
-  ...paymentLists,
+  ...moneyLists,
   channels,
   deliveryServices,
   serviceRules,
@@ -193,7 +192,6 @@ export const cruds: readonly Crud[] = entities.filter(isCrud)
 
 /** Hand-written calls, one line per feature. */
 const written = {
-  charges,
   session,
   places,
   acting: impersonation,
@@ -223,7 +221,7 @@ const written = {
   shipperCalls: shippers,
   userDepotCalls: userDepots,
   ...deskCalls,
-  ...paymentCalls,
+  ...moneyCalls,
   shipperMerges,
   consigneeCalls: consignees,
   addressUsage,

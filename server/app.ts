@@ -29,6 +29,7 @@ import { rechargeCalls } from './features/money/recharges/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
+import { moneyAccountCalls } from './features/money/accounts/index.ts'
 import { priceCalls } from './features/commercial/prices/index.ts'
 import { routingCalls } from './features/commercial/routing/index.ts'
 import { depotFeature } from './features/parties/depots/index.ts'
@@ -184,6 +185,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, stockCalls())
   mount(app, deps, addressCalls())
   mount(app, deps, ledgerCalls())
+  mount(app, deps, moneyAccountCalls())
   mount(app, deps, priceCalls())
   mount(app, deps, priceTrialCalls())
   mount(app, deps, serviceChoiceCalls())

@@ -11,6 +11,7 @@ import { script } from './features/carriers/carriers/index.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { seedDemoFiles } from './demo-files.ts'
+import { seedDemoMoney } from './demo-money.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -99,5 +100,6 @@ async function load(
   })
   if (!loaded) return
   await seedDemoFiles({ db, env, log }, one)
+  await seedDemoMoney({ db, env, log }, one)
   log.info('demo world: ready')
 }

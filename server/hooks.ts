@@ -6,6 +6,7 @@ import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
 import { depots } from '#contracts/parties/depots.ts'
+import { accountList } from '#contracts/money/accounts.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shipperList } from '#contracts/parties/shippers.ts'
@@ -37,6 +38,7 @@ import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
 import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
+import { accountHooks } from './features/money/accounts/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
@@ -85,6 +87,7 @@ export const hooks: readonly Hooked[] = [
     beforeDelete: requireUnusedSupplier,
   }),
   hooked(paymentAccounts, paymentAccountHooks),
+  hooked(accountList, accountHooks),
   hooked(channels, {
     ...channelHooks,
     beforeSave: async (tx, draft, before) => {

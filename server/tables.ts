@@ -114,15 +114,16 @@ export function declareTables(): void {
   declareTable('sys_dict_item', { kind: 'shared' })
   for (const table of ['sys_category', 'fill_counter', 'print_set_user'])
     declareTable(table, { kind: 'tenant' })
-  // Only a customer's own accounts have a customer: what we earn and pay is kept from it.
   declareTable('recharge_payment', {
     kind: 'tenant',
     via: { table: 'recharge', column: 'recharge_id' },
   })
   for (const table of ['recharge_limit', 'bank_mapping']) declareTable(table, { kind: 'tenant' })
-  declareTable('ledger_account', { kind: 'owner' })
   declareTable('ledger_hold', { kind: 'owner', creator: true })
-  declareTable('trade', { kind: 'owner', creator: true })
+  declareTable('account_alarm', {
+    kind: 'tenant',
+    via: { table: 'ledger_account', column: 'account_id' },
+  })
   declareTable('ledger_entry', {
     kind: 'tenant',
     via: { table: 'ledger_account', column: 'account_id' },

@@ -33,6 +33,8 @@ export const TYPES: Record<Field['type'], readonly string[]> = {
 
 /** Entities whose rows no standard verb adds. */
 export const ADDED_BY_HAND = [
+  'account-requests',
+  'accounts',
   'countries',
   'departments',
   'depot-gates',
@@ -54,5 +56,6 @@ export const ADDED_BY_HAND = [
   'stock-shortages',
   'stock-waves',
   'tenants',
+  'trades',
   'users',
 ]

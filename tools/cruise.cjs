@@ -35,7 +35,7 @@ const areas = [
     ],
   ],
   ['parties', ['addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots']],
-  ['money', ['ledger', 'payment-accounts', 'recharges']],
+  ['money', ['ledger', 'accounts', 'payment-accounts', 'recharges']],
   [
     'commercial',
     ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],

@@ -86,6 +86,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'bank_mapping',
   ],
   'orders/service-choices': ['service_choice'],
+  'money/accounts': ['account_request', 'account_alarm'],
   'money/ledger': [
     'ledger_account',
     'ledger_transaction',

@@ -1,5 +1,6 @@
 import type { Analysis, Todo, TodayFigures, WAIT_BUCKETS } from './dashboards.ts'
 import { OUT_BATCH, PREDICTED_BATCH } from '../depot/scans.states.ts'
+import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
 import type { outBatchList } from '../depot/outbound.ts'
 import type { predictedBatchList } from '../depot/predicted.ts'
 import { dayAfter, measure, measureList, type Look, type Measure } from '../kit/measure.ts'
@@ -145,6 +146,14 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       list: '/erp/tracking/unmapped',
       screen: '/tracking/unmapped',
       filter: () => ({}),
+    }),
+  },
+  accountRequests: {
+    perms: ['acc:request:list', 'acc:request:approve'],
+    measure: measure<typeof accountRequestList>({
+      entity: 'account-requests',
+      screen: '/accounting/requests',
+      filter: () => ({ status: REQUEST.waiting }),
     }),
   },
   registrations: {

@@ -71,6 +71,7 @@ export const TODO_KINDS = [
   'imports',
   'outBatches',
   'predicted',
+  'accountRequests',
   'messages',
   'registrations',
 ] as const

@@ -210,6 +210,9 @@ export const roles: readonly Role[] = [
         (one) => `acc:recharge:${one}`,
       ),
       'acc:bankline:*',
+      'acc:account:*',
+      'acc:request:*',
+      'acc:trade:*',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
       ...ofOrders('list'),
       ...ofOrders('export'),
@@ -252,7 +255,7 @@ export const roles: readonly Role[] = [
     description: '本账号的订单、地址簿、预报与轨迹',
     descriptionEn: 'Orders, address book, predicted batches and tracking of the own account',
     dataScope: 'customer',
-    grants: [...customerGrants, 'erp:subuser:*', 'pay:recharge:*'],
+    grants: [...customerGrants, 'erp:subuser:*', 'pay:recharge:*', 'pay:account:*', 'pay:trade:*'],
     except: STAFF_ONLY,
   },
   {

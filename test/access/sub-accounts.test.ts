@@ -20,6 +20,8 @@ const SHARED: Record<string, string> = {
   customer: 'the account itself, by which its sub-accounts order',
   consignee: "the account's address book, to which its sub-accounts ship",
   hs_memory: 'how the account declared its goods before, by SKU; it names no order',
+  ledger_account:
+    'the money the charges of its orders are checked against; lists of it ask for a permission',
   service_choice: "the account's rules that choose a service for its sub-accounts' orders, too",
   stock_balance: "the account's stock, from which its sub-accounts order",
   stock_sku: "the account's goods, which its sub-accounts order",

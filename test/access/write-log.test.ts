@@ -35,6 +35,7 @@ const NO_RECORD: Record<string, string> = {
   'POST /boot/sys/logout': 'a session ends; its end is in the operation log',
   'POST /boot/sys/dict/refleshCache': 'forgets what is cached',
   'POST /boot/message/sysMessageTemplate/preview': 'shows words',
+  'POST /boot/erp/account/reconcile': 'compares; the proof with its date is the record',
   'POST /boot/erp/orderTask/prepare': 'counts; its start is on record',
   'PUT /boot/sys/account/passwordRule/edit': 'the usual rule, chosen: nothing is other than it was',
   'PUT /boot/sys/registration/mode/edit': 'the usual way, chosen',

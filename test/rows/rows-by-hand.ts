@@ -1,3 +1,8 @@
+import {
+  accountRow,
+  requestRow,
+  tradeRow,
+} from '#server/features/money/accounts/accounts.fixture.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
 
@@ -6,6 +11,9 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   countries: async (world) =>
     (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!
       .id,
+  accounts: accountRow,
+  'account-requests': requestRow,
+  trades: tradeRow,
   'depot-gates': async (world) => {
     const made = await world.db.pool.query<{ id: string }>(
       `insert into depot_gate (tenant_id, depot_id, code, name, sort_codes, create_by)

@@ -15,6 +15,7 @@ export const NOTIFY_EVENTS = [
   { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
   { event: 'numbersLow', staff: true, perm: ['dlv:number:list', 'dlv:segment:list'] },
   { event: 'rechargeDecided', staff: false, perm: 'pay:recharge:list' },
+  { event: 'accountLow', staff: false, perm: 'pay:account:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
@@ -75,7 +76,7 @@ const nothing: Ways = { system: false, email: false, sms: false }
  * Staff would be notified of every customer's parcels; they have boards for that, and may ask for it.
  */
 function usual(event: NotifyEvent, staff: boolean): Ways {
-  if (event === 'security') return { ...bell, email: true }
+  if (event === 'security' || event === 'accountLow') return { ...bell, email: true }
   return staff && (event === 'parcelDelivered' || event === 'parcelException') ? nothing : bell
 }
 

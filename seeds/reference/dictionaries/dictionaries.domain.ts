@@ -4,6 +4,7 @@ import type { Dictionary } from './dictionary.ts'
 import { goodsDictionaries } from './dictionaries.goods.ts'
 import { paymentDictionaries } from './dictionaries.payments.ts'
 import { priceDictionaries } from './dictionaries.prices.ts'
+import { FEE_ITEMS, moneyDictionaries } from './dictionaries.money.ts'
 import { fbaDictionaries } from './dictionaries.fba.ts'
 import { numberDictionaries } from './dictionaries.numbers.ts'
 import { stockDictionaries } from './dictionaries.stock.ts'
@@ -42,6 +43,7 @@ export function domainDictionaries(): Dictionary[] {
     ...numberDictionaries(),
     ...depots(),
     ...stockDictionaries(),
+    ...moneyDictionaries(),
   ]
 }
 
@@ -208,28 +210,7 @@ function prices(): Dictionary[] {
       ['C', 'C 每公斤单价（有最低收费）', 'C  per kg with a minimum'],
       ['D', 'D 处理费+每公斤单价', 'D  fixed + per kg'],
     ]),
-    dictionary('trade_item', '费用项目', 'Fee item', [
-      ['1', '运费', 'Freight'],
-      ['2', '燃油附加费', 'Fuel'],
-      ['3', '偏远附加费', 'Remote area'],
-      ['4', '超长费', 'Oversize'],
-      ['5', '超重费', 'Overweight'],
-      ['6', '住宅派送费', 'Residential'],
-      ['7', '带电附加费', 'Battery'],
-      ['8', '挂号费', 'Registration'],
-      ['9', '操作费', 'Handling'],
-      ['10', '换单费', 'Relabelling'],
-      ['11', '仓储费', 'Storage'],
-      ['12', '销毁费', 'Destruction'],
-      ['13', '退件运费', 'Return freight'],
-      ['14', '清关费', 'Customs clearance'],
-      ['15', '代垫关税/增值税', 'Duty and VAT disbursed'],
-      ['16', '保险费', 'Insurance'],
-      ['17', '代收货款手续费', 'COD fee'],
-      ['18', '签收证明费', 'Proof of delivery'],
-      ['19', '调账', 'Adjustment'],
-      ['20', '赔偿', 'Compensation'],
-    ]),
+    dictionary('trade_item', '费用项目', 'Fee item', FEE_ITEMS),
   ]
 }
 

@@ -1,11 +1,13 @@
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
+import { moneyEntries } from './menu-money.ts'
 
-/** Where customers pay, and what they have paid. */
+/** What customers have with us, where they pay, and what they have paid. */
 export const accountingMenu: MenuEntry = folder(
   'accounting',
   ['财务', 'Accounting'],
   'account-book',
   [
+    ...moneyEntries,
     plain(
       'accounting',
       'payment-accounts',

@@ -5,6 +5,7 @@ import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { labelMenu } from './menu-labels.ts'
 import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
+import { myMoneyEntries } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
@@ -116,6 +117,7 @@ export const menu: readonly MenuEntry[] = [
       { granted: 'elsewhere' },
     ),
     myServiceEntry,
+    ...myMoneyEntries,
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
       component: 'fba/FbaDeliveries',

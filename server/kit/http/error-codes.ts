@@ -15,6 +15,9 @@ import type recharges from '#locales/en_US/money/recharges.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
+import type accountRequests from '#locales/en_US/money/account-requests.json'
+import type moneyAccounts from '#locales/en_US/money/accounts.json'
+import type trades from '#locales/en_US/money/trades.json'
 import type ledger from '#locales/en_US/money/ledger.json'
 import type customsChecks from '#locales/en_US/orders/customs-checks.json'
 import type embargoes from '#locales/en_US/orders/embargoes.json'
@@ -74,6 +77,9 @@ type Texts =
   | keyof typeof bankLines
   | keyof typeof recharges
   | keyof typeof sheets
+  | keyof typeof accountRequests
+  | keyof typeof moneyAccounts
+  | keyof typeof trades
   | keyof typeof ledger
   | keyof typeof customsChecks
   | keyof typeof embargoes

@@ -37,17 +37,18 @@ export async function exportRows(
   query: ListQuery,
   hook: ListHook | undefined,
   title = translate(ctx.lang, of.name, 'title'),
+  max = EXPORT_MAX,
 ): Promise<FileReply> {
   const visible = visibleFields(ctx, of.fields)
   const from = exportedRows(ctx, of, query, hook)
-  await refuseTooMany(ctx, from, EXPORT_MAX)
+  await refuseTooMany(ctx, from, max)
   const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {
-    for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
+    for (let after: string | null = null, sent = 0; sent < max;) {
       const found: { rows: Record<string, unknown>[] } = await sql<
         Record<string, unknown>
       >`select ${selection(of, ctx)} ${from}${after === null ? sql`` : sql` and t.id < ${after}`}
-        order by t.id desc limit ${Math.min(BATCH, EXPORT_MAX - sent)}`.execute(ctx.db)
+        order by t.id desc limit ${Math.min(BATCH, max - sent)}`.execute(ctx.db)
       for (const row of await withNames(ctx, await wireRows(ctx, of, found.rows)))
         yield chosen.map(({ cell }) => cell(row))
       if (found.rows.length < BATCH) return

@@ -145,6 +145,17 @@ async function seedFigures(): Promise<void> {
     [tenantId, parcel.id],
   )
   await query(
+    `with account as (
+      insert into ledger_account (tenant_id, kind, party_id, currency)
+        values ($1, 'customer', $2, 'EUR') returning tenant_id, id)
+    insert into account_request (tenant_id, no, kind, status, account_id, customer_id, currency,
+        amount, trade_item, reason, ask_user_id, asked_by, decided_at)
+      select tenant_id, 'AR' || status, 'adjust', status, id, $2, 'EUR', 500, '19', 'x', 1, 'x',
+        case status when '3' then now() end
+      from account, unnest(array['1', '3']) status`,
+    [tenantId, world().customerId],
+  )
+  await query(
     `insert into registration (tenant_id, username, realname, company, state, receipt_hash)
       select $1::bigint, 'new' || state || $1::bigint, 'New', 'New Co', state,
         sha256((state || $1::bigint)::bytea)

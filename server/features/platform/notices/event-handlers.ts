@@ -1,3 +1,4 @@
+import { accountLow } from '#contracts/money/accounts.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
@@ -18,6 +19,7 @@ import { isPublished } from './publish.ts'
 import { permissionHolders, recipientsWho } from './notify/recipients.ts'
 import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
+import { notifyAccountLow } from './notify/notify-account-low.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
@@ -32,6 +34,7 @@ export function registerEventHandlers(): void {
   subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
+  subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)

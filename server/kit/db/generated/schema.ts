@@ -35,6 +35,48 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountAlarm {
+  accountId: Int8;
+  level: Int8;
+  reported: Generated<boolean>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Generated<Moment>;
+}
+
+export interface AccountRequest {
+  accountId: Int8;
+  amount: Int8;
+  answer: string | null;
+  askedBy: string;
+  askUserId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  decideUserId: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  no: string;
+  postingId: Int8 | null;
+  rate: Numeric | null;
+  rateOn: Day | null;
+  reason: string;
+  status: Generated<string>;
+  tenantId: Int8;
+  toAccountId: Int8 | null;
+  toAmount: Int8 | null;
+  toCurrency: string | null;
+  toCustomerId: Int8 | null;
+  tradeId: Int8 | null;
+  tradeItem: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface ApiKey {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -792,6 +834,7 @@ export interface LabelTemplate {
 }
 
 export interface LedgerAccount {
+  available: Generated<Int8 | null>;
   balance: Generated<Int8>;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -2920,6 +2963,8 @@ export interface VagueWord {
 }
 
 export interface DB {
+  accountAlarm: AccountAlarm;
+  accountRequest: AccountRequest;
   apiKey: ApiKey;
   bankLine: BankLine;
   bankMapping: BankMapping;

@@ -1,0 +1,64 @@
+import { screen, type MenuEntry } from './menu-entry.ts'
+
+/** Accounts of customers and what was posted to them, for staff. */
+export const moneyEntries: readonly MenuEntry[] = [
+  screen(
+    'accounting.accounts',
+    ['客户账户', 'Accounts'],
+    '/accounting/accounts',
+    'accounts/Accounts',
+    'wallet',
+    ['acc:account:list'],
+    {
+      buttons: [
+        'acc:account:export',
+        'acc:account:credit',
+        'acc:account:freeze',
+        'acc:account:adjust',
+        'acc:account:transfer',
+        'acc:account:reconcile',
+        'acc:account:month',
+      ],
+    },
+  ),
+  screen(
+    'accounting.requests',
+    ['待复核申请', 'Requests for approval'],
+    '/accounting/requests',
+    'accounts/Accounts',
+    'audit',
+    ['acc:request:list'],
+    { buttons: ['acc:request:export', 'acc:request:approve'] },
+  ),
+  screen(
+    'accounting.trades',
+    ['交易明细', 'Trade details'],
+    '/accounting/trades',
+    'trades/Trades',
+    'profile',
+    ['acc:trade:list'],
+    { buttons: ['acc:trade:export', 'acc:trade:reverse'] },
+  ),
+]
+
+/** The same for a customer: their own. */
+export const myMoneyEntries: readonly MenuEntry[] = [
+  screen(
+    'shipment.account',
+    ['我的账户', 'My account'],
+    '/shipment/payment-accounts',
+    'accounts/MyAccount',
+    'wallet',
+    ['pay:account:list'],
+    { buttons: ['pay:account:export', 'pay:account:alarm'] },
+  ),
+  screen(
+    'shipment.trades',
+    ['我的交易明细', 'My trade details'],
+    '/shipment/trades',
+    'trades/MyTrades',
+    'profile',
+    ['pay:trade:list'],
+    { buttons: ['pay:trade:export'] },
+  ),
+]

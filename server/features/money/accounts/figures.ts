@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import {
+  ageing,
+  alarmLevelOf,
+  daysLeft,
+  USE_DAYS,
+  type AccountFigures,
+} from '#contracts/money/account-figures.ts'
+import type { accounts } from '#contracts/money/accounts.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { wireAmount } from './read-account.ts'
+import { CHARGES, RECHARGES } from './trade-kinds.ts'
+
+interface Row {
+  id: string
+  currency: string
+  balance: string
+  available: string
+  level: string | null
+  used: string
+  days: number
+  d30: string
+  d60: string
+  d90: string
+  rechargedAt: string | null
+  recharged: string | null
+}
+
+/** Forecast, ageing, alarm and last recharge of accounts within the caller's reach, by id. */
+export async function figuresOf(
+  ctx: Ctx,
+  { ids }: In<typeof accounts.figures>,
+): Promise<Record<string, AccountFigures>> {
+  const found = await sql<Row>`select a.id, a.currency, a.balance, a.available, al.level,
+      u.used, u.days, o.d30, o.d60, o.d90, r.create_time as recharged_at, r.money as recharged
+    from ${ctx.rows('ledgerAccount').as('a')}
+      left join account_alarm al on al.tenant_id = a.tenant_id and al.account_id = a.id,
+      lateral (select coalesce(-sum(x.money), 0)::bigint as used,
+          coalesce(current_date - min(x.create_time)::date + 1, 1)::int as days
+        from trade x where x.tenant_id = a.tenant_id and x.account_id = a.id
+          and x.trade_type = any(${CHARGES}::text[])
+          and x.create_time > now() - make_interval(days => ${USE_DAYS}::int)) u,
+      lateral (select
+          coalesce(-sum(x.money) filter (where x.create_time > now() - interval '30 days'), 0)
+            ::bigint as d30,
+          coalesce(-sum(x.money) filter (where x.create_time <= now() - interval '30 days'
+            and x.create_time > now() - interval '60 days'), 0)::bigint as d60,
+          coalesce(-sum(x.money) filter (where x.create_time <= now() - interval '60 days'),
+            0)::bigint as d90
+        from trade x where a.balance < 0 and x.tenant_id = a.tenant_id and x.account_id = a.id
+          and x.money < 0 and x.create_time > now() - interval '90 days') o
+      left join lateral (select x.create_time, x.money from trade x
+        where x.tenant_id = a.tenant_id and x.account_id = a.id
+          and x.trade_type = any(${RECHARGES}::text[]) and x.money > 0
+        order by x.id desc limit 1) r on true
+    where a.customer_id is not null and a.id = any(${ids}::bigint[])`.execute(ctx.db)
+  return Object.fromEntries(found.rows.map((row) => [row.id, figures(row)]))
+}
+
+function figures(row: Row): AccountFigures {
+  const { currency } = row
+  const wire = (minor: bigint | string) => wireAmount(minor, currency)
+  const [balance, available, used] = [row.balance, row.available, row.used].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
+  const days = Math.min(USE_DAYS, Math.max(1, row.days))
+  const level = row.level === null ? null : BigInt(row.level)
+  const ages = ageing(balance < 0n ? -balance : 0n, [
+    BigInt(row.d30),
+    BigInt(row.d60),
+    BigInt(row.d90),
+  ])
+  return {
+    lastRechargeAt: row.rechargedAt,
+    lastRecharge: row.recharged === null ? null : wire(row.recharged),
+    perDay: used > 0n ? wire(used / BigInt(days)) : null,
+    daysLeft: daysLeft(available, used, row.days),
+    ageing: {
+      d30: wire(ages.d30),
+      d60: wire(ages.d60),
+      d90: wire(ages.d90),
+      older: wire(ages.older),
+    },
+    alarmLevel: level === null ? null : wire(level),
+    level: alarmLevelOf(available, level),
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { ListQuery } from '#contracts/kit/page.ts'
+import { needsStepUp } from '#contracts/money/account-figures.ts'
+import { tradeList, type trades } from '#contracts/money/trades.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
+import { comparableColumns } from '#server/kit/resource/currency.ts'
+import { conditions } from '#server/kit/resource/list-query.ts'
+import { visibleFields } from '#server/kit/resource/resource-rows.ts'
+import { exportRows } from '#server/kit/resource/resource-sheets.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { ask } from './ask.ts'
+import { reverseTrade } from './decide.ts'
+import { readAccount, wireAmount } from './read-account.ts'
+
+/** As many lines as a workbook has room for; a text file is no longer either. */
+const EXPORT_LINES = 1_000_000
+
+/** All lines a filter finds, sent as they are read. */
+export const exportTrades = (ctx: Ctx, query: ListQuery): Promise<FileReply> =>
+  exportRows(ctx, tradeList, query, undefined, translate(ctx.lang, 'trades', 'title'), EXPORT_LINES)
+
+/** What the lines of a filter add up to, by currency. */
+export async function sumTrades(ctx: Ctx, query: ListQuery): Promise<Out<typeof trades.sums>> {
+  const fields = visibleFields(ctx, tradeList.fields)
+  const filters = conditions(fields, query, comparableColumns(tradeList))
+  const wanted = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
+  const found = await sql<{
+    currency: string
+    income: string
+    outgo: string
+    lines: number
+  }>`select t.currency, coalesce(sum(t.money) filter (where t.money > 0), 0)::bigint as income,
+      coalesce(sum(t.money) filter (where t.money < 0), 0)::bigint as outgo, count(*)::int as lines
+    from ${ctx.rows('trade').as('t')} where ${wanted}
+    group by t.currency order by t.currency`.execute(ctx.db)
+  return found.rows.map(({ currency, income, outgo, lines }) => ({
+    currency,
+    income: wireAmount(income, currency),
+    outgo: wireAmount(outgo, currency),
+    net: wireAmount(BigInt(income) + BigInt(outgo), currency),
+    lines,
+  }))
+}
+
+/** A small amount is taken back at once, a large one when a second user agrees. */
+export async function reverseOne(
+  ctx: Ctx,
+  { id, reason }: In<typeof trades.reverse>,
+): Promise<Out<typeof trades.reverse>> {
+  const found = await sql<{
+    accountId: string
+    money: string
+    currency: string
+    reversedById: string | null
+    reversesId: string | null
+    tradeType: string
+  }>`select x.account_id, x.trade_type, x.money, x.currency, x.reversed_by_id, x.reverses_id
+    from ${ctx.rows('trade').as('x')} where x.id = ${id}`.execute(ctx.db)
+  const trade = found.rows[0] ?? failMissing()
+  if (trade.reversedById) fail('ledger.reversedBefore')
+  if (trade.reversesId) fail('ledger.originalTakesBack')
+  // The recharge would stay confirmed without its money.
+  if (trade.tradeType === 'recharge') fail('trade.rechargeReversed')
+  const minor = -BigInt(trade.money)
+  if (!needsStepUp(minor, trade.currency)) {
+    const posted = await inTx(ctx, (tx) => reverseTrade(tx, id, reason))
+    return { postingId: posted.transactionId, requestId: null, no: null }
+  }
+  const account = await readAccount(ctx, trade.accountId)
+  const { requestId, no } = await ask(ctx, {
+    kind: 'reverse',
+    account,
+    minor,
+    tradeId: id,
+    reason,
+  })
+  return { postingId: null, requestId, no }
+}

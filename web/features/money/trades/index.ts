@@ -1,0 +1,1 @@
+export { TradesOf } from './trade-list.tsx'

@@ -1,0 +1,111 @@
+import { RollbackOutlined } from '@ant-design/icons'
+import { tradeList, trades } from '#contracts/money/trades.ts'
+import { needsStepUp } from '#contracts/money/account-figures.ts'
+import { parseMoney } from '#contracts/kit/money.ts'
+import { formatNumber } from '../../../kit/form/formats.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { CELLS } from './trade-cells.tsx'
+import { TradeSums } from './trade-sums.tsx'
+import { whyNotReverse, type TradeRow } from './why-not-reverse.ts'
+import './trades.css'
+
+const COLUMNS = [
+  'createTime',
+  'customerId',
+  'tradeType',
+  'tradeItem',
+  'money',
+  'balance',
+  'shipmentNo',
+  'parcelNo',
+  'note',
+  'paymentType',
+  'paymentChannel',
+  'outTradeNo',
+  'account',
+  'operator',
+] as const
+/** A customer's own have one customer. */
+const OWN = COLUMNS.filter((key) => key !== 'customerId' && key !== 'account')
+const SUMS = ['money'] as const
+const NUMBERS = ['shipmentNo', 'parcelNo', 'outTradeNo']
+const IN_DRAWER = ['createTime', 'tradeType', 'tradeItem', 'money', 'balance', 'shipmentNo', 'note']
+
+/** Every entry on accounts of customers; those who may take one back. */
+export function TradeList({ title, own = false }: { title: string; own?: boolean }) {
+  const reverse = useReverse()
+  return (
+    <ResourceScreen
+      of={tradeList}
+      title={title}
+      name={own ? 'my-trades' : 'trades'}
+      columns={own ? OWN : COLUMNS}
+      cells={CELLS}
+      sums={SUMS}
+      numbers={NUMBERS}
+      cardTitle="tradeType"
+      toolbar={(list) => <TradeSums list={list} />}
+      {...(own ? {} : { rowActions: reverse })}
+    />
+  )
+}
+
+/** The trades of one account, inside its drawer. */
+export function TradesOf({ accountId }: { accountId: string }) {
+  return (
+    <ResourceScreen
+      key={accountId}
+      of={tradeList}
+      header={false}
+      columns={IN_DRAWER}
+      cells={CELLS}
+      cardTitle="tradeType"
+      fixed={{ accountId }}
+    />
+  )
+}
+
+function useReverse(): (row: TradeRow) => RowAction[] {
+  const t = useT('trades')
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const reverse = useAction(trades.reverse, { success: false })
+  const run = async (row: TradeRow) => {
+    const currency = row.currency ?? ''
+    const money = parseMoney(row.money ?? '', currency, 'any')
+    const isLarge = money !== null && needsStepUp(money.minor, currency)
+    const reason = await confirm({
+      title: t('reverse.title', { amount: formatNumber(row.money), currency }),
+      content: t(isLarge ? 'reverse.text.large' : 'reverse.text'),
+      ok: t('reverse'),
+      danger: true,
+      reason: true,
+    })
+    if (reason === null) return
+    const outcome = await reverse.run({ id: row.id, reason })
+    if (!outcome.ok) return
+    const { no } = outcome.result
+    notify.success(no ? t('reverse.asked', { no }) : t('reverse.done'))
+  }
+  return (row) => {
+    if (!may(trades.reverse)) return []
+    const why = whyNotReverse(row)
+    return [
+      {
+        key: 'reverse',
+        label: t('reverse'),
+        icon: <RollbackOutlined />,
+        danger: true,
+        blocked: why && t(`blocked.${why}`),
+        onClick: () => void run(row),
+      },
+    ]
+  }
+}
