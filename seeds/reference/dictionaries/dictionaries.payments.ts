@@ -10,7 +10,7 @@ export const paymentDictionaries = (): Dictionary[] => [
   dictionary('payment_channel', '支付渠道', 'Payment channel', [
     ['BANK', '银行转账', 'Bank transfer'],
     ['CASH', '现金', 'Cash'],
-    ['STRIPE', 'Stripe', 'Stripe'],
+    ['STRIPE', 'Stripe 在线支付', 'Stripe'],
     ['ALIPAY', '支付宝', 'Alipay'],
   ]),
   dictionary('recharge_status', '充值状态', 'Recharge status', [

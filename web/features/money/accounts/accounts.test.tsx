@@ -17,8 +17,26 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const account = (id: string, customerId: string, currency: string) =>
-  ({ id, customerId, currency, customerId_dictText: 'Acme', available: '10.00' }) as AccountRow
+const account = (id: string, customerId: string, currency: string): AccountRow => ({
+  id,
+  version: 1,
+  createBy: null,
+  createTime: '2026-01-01T00:00:00.000Z',
+  updateBy: null,
+  updateTime: null,
+  customerId,
+  customerId_dictText: 'Acme',
+  customerCode: 'C1',
+  kind: 'customer',
+  currency,
+  balance: '10.00',
+  held: '0.00',
+  credit: '0.00',
+  available: '10.00',
+  status: 'open',
+  frozenReason: null,
+  lastEntryAt: null,
+})
 
 it('forecasts whole days at the pace of the last days, and none without use', () => {
   expect(daysLeft(10_000n, 2_800n, 14)).toBe(50)
