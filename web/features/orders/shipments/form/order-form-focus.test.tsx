@@ -10,6 +10,7 @@ import { good, leave, settle, show, signInForTest, speak, until } from '#web/tes
 import { writeDraft } from '../../../../kit/form/draft/form-draft.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
 import { setRights } from '../../../../kit/session/session.ts'
+import { ORDER_DETAIL } from './order-detail.fixture.ts'
 import OrderFormDrawer from './order-form-drawer.tsx'
 
 const CHOICES = {
@@ -35,13 +36,17 @@ const Hidden = () => {
   return null
 }
 
-async function open(kind: KindCode = 'B2C'): Promise<void> {
+async function open(
+  kind: KindCode = 'B2C',
+  order: { id: string | null; convertTo: KindCode | null } = { id: null, convertTo: null },
+): Promise<void> {
   await show(
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Hidden />}>
         <OrderFormDrawer
           kind={kind}
-          id={null}
+          id={order.id}
+          convertTo={order.convertTo}
           copyOf={null}
           onClose={() => undefined}
           onSaved={() => undefined}
@@ -131,6 +136,21 @@ it.each(BOTH)(
     expect(inputAt('order_parcels_0_weightKg').value).toBe('1.25')
   },
 )
+
+it('an order that is converted has the focus in the first field it still misses', async () => {
+  const { consignee, ...order } = ORDER_DETAIL
+  answersAt({
+    '/erp/shipment/queryById': good({
+      ...order,
+      shipmentResource: 'GENERIC',
+      consignee: { ...consignee, company: null },
+    }),
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipper/list': good(LIST),
+  })
+  await open('GENERIC', { id: ORDER_DETAIL.id, convertTo: 'B2B' })
+  await until(() => document.activeElement === document.getElementById('order_consignee_company'))
+})
 
 it('the first field has the focus, also where the form was hidden at first', async () => {
   answersAt({ '/erp/shipment/choices': good(CHOICES), '/erp/shipper/list': good(LIST) })

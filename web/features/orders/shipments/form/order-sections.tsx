@@ -1,16 +1,17 @@
 import { Form } from 'antd'
 import { Fragment, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { DEFAULT_KIND, isKind, kindOf, type Section } from '#contracts/orders/kinds/kinds.ts'
+import { missingPaths } from '#contracts/orders/kinds/missing-paths.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
-import { useValue } from '../../../../kit/form/form-values.ts'
+import { useValue, valuesIn } from '../../../../kit/form/form-values.ts'
 import { CustomsPanel } from '../../customs/index.ts'
 import type { FieldBlock } from './draft/block-fields.ts'
 import { BlockSection } from './block-section.tsx'
 import { PalletsSection } from './parcels/pallets-section.tsx'
 import { ConsigneeSection } from './address/consignee-section.tsx'
-import type { Draft } from './draft/draft.ts'
+import { toWire, type Draft } from './draft/draft.ts'
 import { HeadSection } from './head-section.tsx'
 import { ParcelsSection } from './parcels/parcels-section.tsx'
 import { MissingNote } from './missing-note.tsx'
@@ -50,7 +51,10 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
     // The first field; a customer of the last order is already there.
     const asked = staff && !editing && !form.getFieldValue('customerId')
     const [first] = kind.required
-    if (kind.sections[0] === 'customs' && first) jump(first)
+    const converts = from !== null && from.shipmentResource !== kind.code
+    const [missing] = converts ? missingPaths(toWire(valuesIn(form)), kind.required) : []
+    if (missing) jump(missing)
+    else if (kind.sections[0] === 'customs' && first) jump(first)
     else jump(asked ? 'customerId' : 'reference')
     return isInForm()
   })

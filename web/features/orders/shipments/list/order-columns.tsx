@@ -71,6 +71,10 @@ const NOT_ON_CARDS: readonly string[] = [
   'createTime',
 ]
 
+/** Where an order has many boxes, their number is one of the facts. */
+const isOnCards = (key: string, kind: OrderKind | null): boolean =>
+  !NOT_ON_CARDS.includes(key) || (key === 'shipmentPieces' && (kind?.can.manyParcels ?? false))
+
 /** A column of some kinds only stands in their lists, the kind itself where kinds are mixed. */
 function shown(key: string, { kind, staff }: { kind: OrderKind | null; staff: boolean }): boolean {
   if (key === 'customerId') return staff
@@ -134,7 +138,7 @@ export function orderColumns(
       column.key === 'shipmentStatus' && !options.kind?.columns.includes('trackNo')
         ? WITH_MARKS
         : (WIDTHS[column.key] ?? column.width ?? 140),
-    ...(NOT_ON_CARDS.includes(column.key) ? { card: 'hidden' as const } : {}),
+    ...(isOnCards(column.key, options.kind) ? {} : { card: 'hidden' as const }),
   }))
 }
 
