@@ -1,9 +1,25 @@
-import { paymentCalls, paymentLists } from './catalogue.payments.ts'
 import { accountRequestList, accountRequests } from './money/account-requests.ts'
 import { accountList, accounts } from './money/accounts.ts'
+import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
+import { paymentAccounts } from './money/payment-accounts.ts'
+import { rechargeList, recharges } from './money/recharges.ts'
 import { tradeList, trades } from './money/trades.ts'
 
-/** Accounts of customers, their trade details and what two users decide. */
-export const moneyLists = [...paymentLists, accountList, accountRequestList, tradeList] as const
-export const moneyCalls = { ...paymentCalls, charges, accounts, accountRequests, trades }
+/** Entities of money: how customers pay, their accounts and trade details. */
+export const moneyLists = [
+  paymentAccounts,
+  rechargeList,
+  bankLineList,
+  accountList,
+  accountRequestList,
+  tradeList,
+] as const
+export const moneyCalls = {
+  charges,
+  rechargeCalls: recharges,
+  bankLineCalls: bankLines,
+  accounts,
+  accountRequests,
+  trades,
+}

@@ -37,9 +37,10 @@ end $$;
 -- Posts one transaction, in one round trip: the accounts stay locked from here to the commit, so what can be worked out
 -- before is in `p` already. A refusal is an outcome, not an exception: nothing was written, and the caller's transaction
 -- may go on. Locks: months (shared), accounts by id, then the hold. All look-ups are by key: a plan made while the tables were
--- small must not read them whole once they grew.
+-- small must not read them whole once they grew, and one plan serves every call.
 create function ledger_post(of_tenant bigint, p jsonb)
-returns table (outcome text, transaction_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
+returns table (outcome text, transaction_id bigint, detail jsonb) language plpgsql
+  set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   lines constant jsonb := p -> 'lines';
   last_line constant int := jsonb_array_length(p -> 'lines') - 1;
@@ -229,7 +230,8 @@ end $$;
 
 -- Holds money of an account: the same outcomes as above.
 create function ledger_take_hold(of_tenant bigint, p jsonb)
-returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql
+  set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   acc ledger_account;
   hold ledger_hold;
@@ -278,7 +280,8 @@ end $$;
 
 -- Gives held money back. A hold that was released before stays so.
 create function ledger_release(of_tenant bigint, p jsonb)
-returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql set enable_seqscan = off as $$
+returns table (outcome text, hold_id bigint, detail jsonb) language plpgsql
+  set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   acc ledger_account;
   hold ledger_hold;

@@ -272,6 +272,9 @@ describe('the house rules', () => {
     plant('web/x/mocked.test.ts', "vi.mock('./y.ts', () => ({}))\n")
     plant('server/x/mocked.apart.test.ts', "vi.mock('./y.ts')\n")
     plant('server/x/by-kind.ts', "export const x = (kind: string) => kind === 'FBA'\n")
+    plant('server/features/money/x/float.ts', 'export const x = Number(row.balance!)\n')
+    plant('web/x/float.ts', 'export const x = amount.toFixed(2)\n')
+    plant('server/x/whole.ts', 'export const x = Number(row.amountOfRows.length)\n')
     plant('seeds/x.ts', "export const x = 'FBA'\n")
     plant('server/kit/odd.ts', "/**\n * Whoever\n * is told. */\nexport const x = 'somebody'\n")
     plant('server/kit/odd.test.ts', "test('says `nobody` of 中文', () => {})\n")
@@ -297,6 +300,8 @@ describe('the house rules', () => {
     expect(status).toBe(1)
     for (const file of [
       'x/by-kind.ts: names a kind',
+      'money/x/float.ts:1: money as a float',
+      'web/x/float.ts:1: money as a float',
       'kit/long.ts: 301',
       'x/long.ts: 301',
       'x/long.css: 301',
@@ -322,6 +327,7 @@ describe('the house rules', () => {
     expect(stderr).not.toContain('apart.test.ts: replaces')
     expect(stderr).not.toContain('x/z/index.ts')
     expect(stderr).not.toContain('seeds/x.ts')
+    expect(stderr).not.toContain('whole.ts')
   })
 
   test('every form that saves is one of the kit: refusals land on fields in one place', () => {

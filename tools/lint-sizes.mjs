@@ -28,6 +28,11 @@ const keepsTime = /^server\/features\/|^server\/kit\/resource\//
 // Other code asks a kind of orders for what it can; only their own folder names them.
 const kindName = /(['"`])(?:B2B|B2C|FBA|WMS|GENERIC|WORLD)\1/
 const mayNameKinds = /^(seeds|test|tools)\/|^contracts\/orders\/kinds\/|\.(test|fixture)\.tsx?$/
+// Amounts are bigint minor units or decimal text: a float loses cents without a word.
+const floatMoney =
+  /\b(?:Number|parseFloat)\(\s*[\w.?!]*(?:minor|balance|amount|credit|available|money|price)\w*[!)]?\s*\)|(?:minor|balance|amount|credit|available|money|price)\w*\.toFixed\(/i
+const inMoney = /^(contracts|server\/features|web\/features)\/money\//
+const floats = /\bparseFloat\(|\.toFixed\(/
 const publicApi = /^(server|web)\/features\/[^/]+\/[^/]+\/index\.tsx?$/
 const passedOn =
   /export (type )?(\{[^}]*\}|\*( as \w+)?) from '[^']+'|import '[^']+\.css'|\/\*[\s\S]*?\*\/|\/\/.*/g
@@ -64,6 +69,10 @@ for (const { path, text, lines } of files) {
   for (const name of bannedIdentifiers(text, code, path))
     complaints.push(`${path}: the name ${name}; docs/glossary.md has the word to use`)
   code.split('\n').forEach((line, index) => {
+    if (!isTest && (floatMoney.test(line) || (inMoney.test(path) && floats.test(line))))
+      complaints.push(
+        `${path}:${index + 1}: money as a float; bigint minor units or text (contracts/kit/money.ts)`,
+      )
     if (anyType.test(line))
       complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
   })
