@@ -30,6 +30,7 @@ chmodSync(dataDir, 0o711)
 const product = new Product(dataDir)
 const journal = new Journal(product)
 const scans: { parcelId: string; into: Entry; outs: [batch: string, entry: Entry][] }[] = []
+const charged: Entry[] = []
 const made: { added: Entry; confirmed: Entry }[] = []
 let imported = ''
 let postgres: EmbeddedPostgres | null = null
@@ -42,6 +43,17 @@ const rows = async <R extends pg.QueryResultRow>(
 ): Promise<R[]> => (await db.query<R>(sql, values)).rows
 const failedWith = (entry: Entry) =>
   `${entry.path} ${JSON.stringify(entry.answer)}\n${product.output}`
+
+/** Charges one customer again and again, each voucher once. */
+async function charger(customerId: string, running: () => boolean): Promise<void> {
+  for (let n = 0; running(); n++) {
+    const charge = { customerId, currency: 'EUR', amount: '0.07', tradeItem: '9', workDone: true }
+    const body = { ...charge, reference: `DN-${n}` }
+    const entry = await journal.change('POST', '/erp/account/charge', body)
+    if (!entry.answer?.success) throw new Error(failedWith(entry))
+    charged.push(entry)
+  }
+}
 
 async function optionOf(path: string, code: string): Promise<string> {
   const { records } = (await journal.get(`${path}/list`, { code })).result as {
@@ -138,7 +150,12 @@ beforeAll(async () => {
   batches = [await open(), await open()]
 
   let running = true
-  const writers = Promise.all(['A', 'B', 'C', 'D'].map((name) => writer(name, ids, () => running)))
+  const customers = await journal.get('/erp/customer/list')
+  const customerId = (customers.result as { records: { id: string }[] }).records[0]!.id
+  const writers = Promise.all([
+    charger(customerId, () => running),
+    ...['A', 'B', 'C', 'D'].map((name) => writer(name, ids, () => running)),
+  ])
   writers.catch(() => {})
   for (let kill = 0; kill < KILLS; kill++) {
     const before = journal.acknowledged
@@ -208,6 +225,24 @@ describe('after everything was killed again and again', () => {
       expect(byReference.get(reference)?.[0]?.logged).toBe(1)
     }
     expect(stored).toHaveLength(made.length)
+  })
+
+  test('every acknowledged charge is posted once, and the ledger proves itself', async () => {
+    expect(charged.length).toBeGreaterThan(8)
+    const stored = await rows<{ id: string; key: string }>(
+      `select id::text, event_key as key from ledger_transaction where event_key like 'charge:%'`,
+    )
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(
+      charged
+        .map(({ answer }) => (answer!.result as { transactionId: string }).transactionId)
+        .toSorted(),
+    )
+    const [sums] = await rows<{ balance: string; drift: string }>(
+      `select sum(a.balance)::text as balance,
+          (select count(*) from ledger_drift(min(a.tenant_id)))::text as drift
+        from ledger_account a where a.kind = 'customer' and a.seq > 0`,
+    )
+    expect(sums).toEqual({ balance: String(-7 * charged.length), drift: '0' })
   })
 
   test('numbers are given once each and without a gap', async () => {
