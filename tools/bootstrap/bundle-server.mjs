@@ -58,14 +58,21 @@ const importByCall = (line, all, whole, names, from) => {
 
 /**
  * What two packages do for every start that few need, done at first use: the router compiles a
- * function for every piece of every path while routes are added (35 ms of a start), and each
- * answer, text too, is compared with `Response`, which loads an HTTP client (30 ms, 4 MB).
+ * function for every piece of every path and one for its parameters while routes are added (35 and
+ * 20 ms of a start), and each answer, text too, is compared with `Response`, which loads an HTTP
+ * client (30 ms, 4 MB).
  */
 const LATE = [
   [
     /find-my-way\/lib\/node\.js$/,
     /\breturn new Function\('path', 'i', (`[^`]*`)\)/,
     "let compiled\n  return (path, i) => (compiled ??= new Function('path', 'i', $1))(path, i)",
+  ],
+  [
+    /find-my-way\/lib\/handler-storage\.js$/,
+    /_createParamsObject: this\._compileCreateParamsObject\(params\)/,
+    `_createParamsObject: (...values) =>
+        (handlerObject._createParamsObject = this._compileCreateParamsObject(params))(...values)`,
   ],
   [
     /@fastify\/compress\/lib\/utils\.js$/,

@@ -75,18 +75,17 @@ export function mount(
       throw new Error(`${endpoint.method} ${endpoint.path} cannot keep an answer for a repetition`)
     const url = deps.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     const limit = deps.limits?.[endpoint.rate ?? 'normal']
-    for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
-      app.route({
-        method,
-        url,
-        ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-        config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
-        ...(access === 'public'
-          ? {}
-          : { onRequest: (request, reply) => admit(endpoint, access, request, reply, deps) }),
-        handler: (request, reply) => answer(call, request, reply, deps),
-      })
-    }
+    app.route({
+      // One route for all of them: each costs a start as much as reading a file.
+      method: endpoint.also ? [endpoint.method, ...endpoint.also] : endpoint.method,
+      url,
+      ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
+      config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
+      ...(access === 'public'
+        ? {}
+        : { onRequest: (request, reply) => admit(endpoint, access, request, reply, deps) }),
+      handler: (request, reply) => answer(call, request, reply, deps),
+    })
   }
 }
 
