@@ -15,6 +15,7 @@ import { consignees, consigneeList } from './parties/consignees.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
+import { stockFeatures, stockLists } from './catalogue.stock.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
@@ -105,14 +106,6 @@ import { orderTasks } from './orders/order-tasks.ts'
 import { shipmentImports } from './orders/imports/shipment-imports.ts'
 import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
-import { stockBalanceList, stockBalances } from './orders/stock/stock-balances.ts'
-import { stockCountList, stockCounts } from './orders/stock/stock-counts.ts'
-import { stockEntries, stockEntryList } from './orders/stock/stock-entries.ts'
-import { stockNoticeList, stockNotices } from './orders/stock/stock-notices.ts'
-import { stockPlaces } from './orders/stock/stock-places.ts'
-import { stockShortages, stockShortageList } from './orders/stock/stock-shortages.ts'
-import { stockSkus, stockSkuList } from './orders/stock/stock-skus.ts'
-import { stockWaveList, stockWaves } from './orders/stock/stock-waves.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
 import { intoParcel } from './depot/inbound.ts'
@@ -162,14 +155,7 @@ const described = [
   departmentList,
   shipmentList,
   parcels,
-  stockSkuList,
-  stockPlaces,
-  stockBalanceList,
-  stockEntryList,
-  stockNoticeList,
-  stockCountList,
-  stockShortageList,
-  stockWaveList,
+  ...stockLists,
   fbaWarehouses,
   fbaOrderList,
   revokeTaskList,
@@ -235,13 +221,7 @@ const written = {
   labels,
   labelPreviews,
   labelDesignCalls,
-  skuCalls: stockSkus,
-  stockCalls: stockBalances,
-  entryCalls: stockEntries,
-  stockNotices,
-  stockCounts,
-  shortageCalls: stockShortages,
-  stockWaves,
+  ...stockFeatures,
   fbaOrders,
   revokeTasks,
   labelRequests,
