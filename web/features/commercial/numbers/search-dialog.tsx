@@ -1,6 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { splitNumbers } from '#contracts/commercial/numbers/split-numbers.ts'
 import { poolNumbers, SEARCH_MAX } from '#contracts/commercial/numbers/number-pools.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -20,7 +21,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const [found, setFound] = useState<{ rows: Row[]; missing: string[] } | null>(null)
-  const asked = [...new Set(text.split(/[\n,;]+/).map((one) => one.trim()))].filter(Boolean)
+  const asked = splitNumbers(text)
   const find = async () => {
     setBusy(true)
     setError(null)
