@@ -5,6 +5,7 @@ import { charges } from './money/charges.ts'
 import { paymentAccounts } from './money/payment-accounts.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { tradeList, trades } from './money/trades.ts'
+import { charging } from './orders/charging.ts'
 
 /** Entities of money: how customers pay, their accounts and trade details. */
 export const moneyLists = [
@@ -17,6 +18,7 @@ export const moneyLists = [
 ] as const
 export const moneyCalls = {
   charges,
+  charging,
   rechargeCalls: recharges,
   bankLineCalls: bankLines,
   accounts,

@@ -69,7 +69,8 @@ import {
   importMappingCalls,
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
-import { shipmentCalls } from './features/orders/shipments/index.ts'
+import { chargingCalls, orderCharges } from './features/orders/charging/index.ts'
+import { orderMoney, shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
 import { stockCalls } from './features/orders/stock/index.ts'
@@ -137,6 +138,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   declareEntities(entities)
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
+  orderMoney.set(given, orderCharges)
   labelSources.set(given, { called: [], own: ownLabels })
   const known = principals(db)
   const bus = openBus(db.url, log)
@@ -203,6 +205,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, shipperMergeCalls())
   mount(app, deps, addressUsageCalls())
   mount(app, deps, shipmentCalls(orderEnds))
+  mount(app, deps, chargingCalls())
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, customsCalls())
   mount(app, deps, documentCalls())

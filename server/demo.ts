@@ -10,6 +10,7 @@ import {
 import { script } from './features/carriers/carriers/index.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
+import { openDemoAccounts } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
@@ -101,5 +102,6 @@ async function load(
   if (!loaded) return
   await seedDemoFiles({ db, env, log }, one)
   await seedDemoMoney({ db, env, log }, one)
+  for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
   log.info('demo world: ready')
 }

@@ -130,6 +130,13 @@ export function declareTables(): void {
   })
   for (const table of ['ledger_transaction', 'ledger_month', 'ledger_proof'])
     declareTable(table, { kind: 'tenant' })
+  declareTable('charging_setting', { kind: 'tenant' })
+  declareTable('parcel_charge', {
+    kind: 'owner',
+    creator: true,
+    depot: 'depot_id',
+    follows: { table: 'shipment', column: 'shipment_id' },
+  })
   declareTable('third_provider', { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
   declareTable('saved_view', { kind: 'tenant' })

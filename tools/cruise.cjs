@@ -47,6 +47,7 @@ const areas = [
       'stock',
       'label-sources',
       'shipments',
+      'charging',
       'shipper-merges',
       'price-trials',
       'service-choices',

@@ -39,6 +39,7 @@ export const handwritten: readonly Permission[] = [
   ...KINDS.flatMap(({ slug }) =>
     ORDER_ACTIONS.map(([action, name, nameEn]) => row(`ship:${slug}:${action}`, name, nameEn)),
   ),
+  row('acc:charging:edit', '设置订单扣费', 'Set up the charging of orders'),
   row('ship:price:view', '查看订单金额', 'See what orders cost'),
   row('ship:service:list', '查看可用服务', 'See open services'),
   row('ship:label:print', '打印面单', 'Print labels'),

@@ -14,6 +14,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'acc:account:*',
   'acc:request:*',
   'acc:trade:*',
+  'acc:charging:*',
   'sys:user:*',
   'sys:role:*',
   'sys:roleuser:*',

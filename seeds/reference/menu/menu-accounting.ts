@@ -38,6 +38,14 @@ export const accountingMenu: MenuEntry = folder(
       ['acc:bankline:list'],
       { entity: 'bank-lines', buttons: ['acc:bankline:match'] },
     ),
+    screen(
+      'accounting.charging',
+      ['订单扣费', 'Charging of orders'],
+      '/accounting/charging',
+      'charging/Charging',
+      'dollar',
+      ['acc:charging:edit'],
+    ),
   ],
 )
 

@@ -19,6 +19,7 @@ import type accountRequests from '#locales/en_US/money/account-requests.json'
 import type moneyAccounts from '#locales/en_US/money/accounts.json'
 import type trades from '#locales/en_US/money/trades.json'
 import type ledger from '#locales/en_US/money/ledger.json'
+import type charging from '#locales/en_US/orders/charging.json'
 import type customsChecks from '#locales/en_US/orders/customs-checks.json'
 import type embargoes from '#locales/en_US/orders/embargoes.json'
 import type fba from '#locales/en_US/orders/fba.json'
@@ -81,6 +82,7 @@ type Texts =
   | keyof typeof moneyAccounts
   | keyof typeof trades
   | keyof typeof ledger
+  | keyof typeof charging
   | keyof typeof customsChecks
   | keyof typeof embargoes
   | keyof typeof fba

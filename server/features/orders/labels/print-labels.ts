@@ -11,6 +11,7 @@ import {
   lockParcels,
   moveParcels,
 } from '#server/features/orders/shipments/index.ts'
+import { chargeParcels } from '#server/features/orders/charging/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -252,6 +253,12 @@ async function count(
     rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
     PARCEL.LABELLED,
     { labelledAt: nowIso() },
+  )
+  // Received before it had a label, a parcel keeps its state.
+  await chargeParcels(
+    tx,
+    rows.filter((row) => row.parcelStatus > PARCEL.LABELLED).map((row) => row.id),
+    'label',
   )
   await lockCustoms(tx, [...new Set(rows.map((row) => row.orderId))])
   const first = ids.filter((id) => !again.has(id))

@@ -4,7 +4,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import {
   lockOrderFor,
-  lockOrdersWithStock,
+  lockOrdersToEnd,
   requireUnpicked,
   stamp,
 } from '#server/features/orders/shipments/index.ts'
@@ -33,7 +33,7 @@ function cancelOrders(ctx: Ctx, { ids, reason }: In<typeof shipments.cancel>): P
       await takeBack(tx, order, reason ?? null)
       return order.serialNumber
     },
-    lockOrdersWithStock,
+    lockOrdersToEnd,
   )
 }
 
@@ -48,7 +48,7 @@ function revokeOrders(ctx: Ctx, { ids, reason }: In<typeof shipments.revoke>): P
       await takeBack(tx, order, reason)
       return order.serialNumber
     },
-    lockOrdersWithStock,
+    lockOrdersToEnd,
   )
 }
 

@@ -12,6 +12,7 @@ import {
 import { voidLabels } from '#server/features/orders/labels/index.ts'
 import {
   lockOrders,
+  lockOrdersToEnd,
   lockOrderStock,
   lockParcels,
   requireKind,
@@ -172,6 +173,5 @@ async function lockOrdersOf(tx: Tx, ids: readonly string[]): Promise<void> {
   const found = await sql<{ id: string }>`select distinct t.shipment_id as id
     from ${tenant.rows('revokeTask').as('t')} where t.id = any(${ids}::bigint[])`.execute(tx.db)
   const orders = found.rows.map((row) => row.id)
-  await lockOrders(tx, orders)
-  await lockOrderStock(tx, orders)
+  await lockOrdersToEnd(tx, orders)
 }

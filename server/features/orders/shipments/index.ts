@@ -6,7 +6,7 @@ export {
   type LockedOrder,
   type LockedParcel,
 } from './parcels/lock-order.ts'
-export { lockOrdersWithStock, stamp } from './changes/confirm-order.ts'
+export { lockOrdersToEnd, stamp } from './changes/confirm-order.ts'
 export {
   fixPrice,
   freePrice,
@@ -26,7 +26,8 @@ export {
 export { orderHooks, parcelHooks } from './rows/order-hooks.ts'
 export { titleOfOrders } from './rows/export-orders.ts'
 export { checkOrder } from './checks/check-order.ts'
-export { customerOf } from './add-order.ts'
+export { COMPANY_ACCOUNT_CODE, customerOf } from './add-order.ts'
+export { orderMoney, type OrderMoney } from './order-money.ts'
 export { choiceInWords, chooseForDraft } from './choices/choose-for-draft.ts'
 export { chooseService } from './choices/first-that-fits.ts'
 export { listed } from './choices/load-choices.ts'

@@ -10,6 +10,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: orderPerms('list'),
+  charging_setting: ['acc:charging:edit'],
+  parcel_charge: ['acc:charging:edit'],
   shipment_import: orderPerms('import'),
   shipment_import_mapping: orderPerms('import'),
   order_task: orderPerms('list'),

@@ -204,6 +204,17 @@ export interface ChannelTest {
   tenantId: Int8;
 }
 
+export interface ChargingSetting {
+  chargingFrom: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  handlingFees: Generated<Json>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface ConfigVersion {
   tenantId: Int8;
   version: Int8;
@@ -1242,6 +1253,33 @@ export interface Parcel {
   volumeWeight: number | null;
   weight: number;
   width: number | null;
+}
+
+export interface ParcelCharge {
+  amount: Int8;
+  chargedAt: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  depotId: Int8 | null;
+  endedAt: Moment | null;
+  feeVersionId: Int8 | null;
+  handlingFee: Generated<Int8>;
+  held: Generated<Int8>;
+  id: Generated<Int8>;
+  lines: Json;
+  method: string;
+  parcelId: Int8;
+  parcelNo: string;
+  refunded: Generated<Int8>;
+  shipmentId: Int8;
+  state: string;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface ParcelLabel {
@@ -2974,6 +3012,7 @@ export interface DB {
   casTicket: CasTicket;
   channel: Channel;
   channelTest: ChannelTest;
+  chargingSetting: ChargingSetting;
   configVersion: ConfigVersion;
   consignee: Consignee;
   country: Country;
@@ -3037,6 +3076,7 @@ export interface DB {
   outBatchChannel: OutBatchChannel;
   outBatchParcel: OutBatchParcel;
   parcel: Parcel;
+  parcelCharge: ParcelCharge;
   parcelLabel: ParcelLabel;
   parcelProduct: ParcelProduct;
   partitionConfig: PartitionConfig;

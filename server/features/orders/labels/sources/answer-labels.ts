@@ -7,6 +7,7 @@ import {
   type MakeAnswer,
   type StoredAnswer,
 } from '#server/features/orders/label-sources/index.ts'
+import { chargeParcels } from '#server/features/orders/charging/index.ts'
 import { lockCustoms, lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
 import { enterNumbers } from '#server/features/commercial/numbers/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -72,6 +73,11 @@ export async function recordMade(ctx: Ctx, answered: Answered<MakeAnswer>): Prom
       ofMade.filter((one) => one.parcelStatus === PARCEL.CONFIRMED).map(({ id }) => id),
       PARCEL.LABELLED,
       { labelledAt: nowIso() },
+    )
+    await chargeParcels(
+      system,
+      ofMade.filter((one) => one.parcelStatus > PARCEL.LABELLED).map(({ id }) => id),
+      'label',
     )
     await lockCustoms(system, [...new Set(ofMade.map(({ shipmentId }) => shipmentId))])
   })

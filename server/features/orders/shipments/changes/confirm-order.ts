@@ -26,6 +26,7 @@ import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-orde
 import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.ts'
 import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
+import { orderMoney } from '../order-money.ts'
 import { requireWithinLimits } from '../spend.ts'
 
 /**
@@ -60,6 +61,7 @@ export function confirmOrders(
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)
+      await orderMoney.of(tx.deps).confirmed(tx, id)
       const service = { id: order.serviceId, courierCode: order.courierCode }
       const numbers = await takeNumbers(tx, service, order.customerId, order.parcelIds)
       await sql`update parcel as p set track_no = x.no
@@ -96,6 +98,7 @@ export function confirmOrders(
     async (tx, some) => {
       await lockOrdersWithStock(tx, some)
       await lockChannels(tx, some)
+      await orderMoney.of(tx.deps).lock(tx, some)
     },
   )
 }
@@ -122,7 +125,7 @@ export function withdrawOrders(
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
       return order.serialNumber
     },
-    lockOrdersWithStock,
+    lockOrdersToEnd,
   )
 }
 
@@ -141,9 +144,15 @@ function repriced(tx: Tx, { amount, currency, before }: FixedPrice): RawIssue[] 
 }
 
 /** Several orders of one transaction: their rows first, then all of their stock. */
-export async function lockOrdersWithStock(tx: Tx, ids: readonly string[]): Promise<void> {
+async function lockOrdersWithStock(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockOrders(tx, ids)
   await lockOrderStock(tx, ids)
+}
+
+/** The same, and the accounts that get back what was held or charged for them. */
+export async function lockOrdersToEnd(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockOrdersWithStock(tx, ids)
+  await orderMoney.of(tx.deps).lock(tx, ids)
 }
 
 async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {

@@ -5,7 +5,8 @@ import { PARCEL, type OrderAction, type ParcelState } from '#contracts/orders/sh
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
+import { lockOrderFor } from '../parcels/lock-order.ts'
+import { lockPricedOrders } from './reprice-order.ts'
 import { moveParcels, type ParcelPatch } from '../parcels/move-parcels.ts'
 
 /** Keeps parcels back in the depot, all or single ones, with the reason a scan shows. */
@@ -58,6 +59,6 @@ function move(
       await moveParcels(tx, chosen, to, patch)
       return order.serialNumber
     },
-    lockOrders,
+    lockPricedOrders,
   )
 }

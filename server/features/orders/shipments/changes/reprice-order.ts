@@ -20,6 +20,7 @@ import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { readOrder } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
+import { orderMoney } from '../order-money.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
@@ -153,7 +154,9 @@ export function changeService(
       const stored = await readOrder(tx, id)
       const found = await priced(tx, stored, serviceId, { hold: true })
       if (keys[id] !== found.key) fail('service.priceChanged')
+      await orderMoney.of(tx.deps).lock(tx, [id])
       await storePrice(tx, locked, found.order, await renumber(tx, locked, found.order.service))
+      await orderMoney.of(tx.deps).changed(tx, [id])
       await tx.audit(
         'shipment',
         id,
@@ -167,8 +170,14 @@ export function changeService(
       )
       return locked.serialNumber
     },
-    lockOrders,
+    lockPricedOrders,
   )
+}
+
+/** Several orders of one transaction, and the accounts they are held on. */
+export async function lockPricedOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockOrders(tx, ids)
+  await orderMoney.of(tx.deps).lock(tx, ids)
 }
 
 /** Stores what a locked order costs; `numbers` are those of another service, else they stay. */

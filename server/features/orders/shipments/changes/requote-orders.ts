@@ -8,10 +8,11 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
+import { lockOrderFor } from '../parcels/lock-order.ts'
+import { orderMoney } from '../order-money.ts'
 import { requireKind } from '../rows/kind-access.ts'
 import { readOrder } from '../rows/read-order.ts'
-import { priced, same, storePrice } from './reprice-order.ts'
+import { lockPricedOrders, priced, same, storePrice } from './reprice-order.ts'
 
 /** Prices orders again, each by its own service; one that costs what it did stays as it is. */
 export function requoteOrders(
@@ -33,6 +34,7 @@ export function requoteOrders(
       const message = comparison(tx, before, after)
       if (before && same(before, after) && stored.quote !== null) return { label, message }
       await storePrice(tx, locked, order, null)
+      await orderMoney.of(tx.deps).changed(tx, [id])
       await tx.audit(
         'shipment',
         id,
@@ -42,7 +44,7 @@ export function requoteOrders(
       )
       return { label, message }
     },
-    lockOrders,
+    lockPricedOrders,
   )
 }
 

@@ -17,7 +17,7 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
 /**
  * The order in which everything that changes an order locks its rows: orders by id, then their
  * parcels by id, then tracking numbers (which are changed under the lock of their parcel). An
- * outbound batch is locked before, number segments, predicted batches and their rows after. A call that
+ * outbound batch is locked before; accounts, number segments, predicted batches and their rows after. A call that
  * locks through these two functions waits for the others and never blocks them.
  *
  * `any((select …))` here and elsewhere: the database then expects the same of any list and keeps

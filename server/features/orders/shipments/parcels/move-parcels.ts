@@ -12,6 +12,7 @@ import { failConflict } from '#server/kit/http/errors.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { lockParcels, type LockedParcel } from './lock-order.ts'
 import { moveOrderStock } from './order-stock.ts'
+import { orderMoney } from '../order-money.ts'
 
 /** Columns a move may set in addition to the state. */
 export interface ParcelPatch {
@@ -98,6 +99,7 @@ export async function moveLocked(
   return async () => {
     await writeStatus(tx, orders)
     await moveOrderStock(tx, parcels, to)
+    await orderMoney.of(tx.deps).moved(tx, parcels, to)
   }
 }
 

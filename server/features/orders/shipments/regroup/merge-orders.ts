@@ -24,6 +24,7 @@ import {
   setFirstNumber,
 } from './place-parcels.ts'
 import { fixedAt } from '../changes/fix-price.ts'
+import { orderMoney } from '../order-money.ts'
 
 /**
  * Moves the parcels of orders to the same place into one of them, which is checked and priced again.
@@ -63,6 +64,7 @@ export function mergeOrders(
     await emptyOrders(tx, from, into.serialNumber)
     await setFirstNumber(tx, [id])
     await recalculateShipmentStatus(tx, [id])
+    await orderMoney.of(tx.deps).changed(tx, [id, ...others])
     const after = await readOrder(tx, id)
     await tx.audit('shipment', id, 'edit', auditedOrder(into), auditedOrder(after))
     return visibleOrder(tx, after)

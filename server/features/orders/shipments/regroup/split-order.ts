@@ -20,6 +20,7 @@ import {
   setFirstNumber,
 } from './place-parcels.ts'
 import { fixedAt } from '../changes/fix-price.ts'
+import { orderMoney } from '../order-money.ts'
 
 /**
  * Moves chosen parcels into a new order with the same head. Both orders are checked and priced
@@ -77,6 +78,7 @@ export function splitOrder(
       where ${tx.rows('shipment').where('s')} and s.id = ${made.id}`.execute(tx.db)
     await setFirstNumber(tx, [id, made.id])
     await recalculateShipmentStatus(tx, [id, made.id])
+    await orderMoney.of(tx.deps).changed(tx, [id, made.id])
     const [order, added] = [await readOrder(tx, id), await readOrder(tx, made.id)]
     await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(order))
     await tx.audit('shipment', made.id, 'add', null, auditedOrder(added))

@@ -8,8 +8,10 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useCan, useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { charging } from '#contracts/orders/charging.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { AddEventsButton, OrderTimeline } from '../../../tracking/tracking/index.ts'
+import { OrderCharges } from '../../charging/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
 import { OrderBlocks } from './order-blocks.tsx'
@@ -24,6 +26,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
   const stock = useT('order-stock')
   const staff = useSession().user?.customerId === null
+  const charges = useT('charging')
   const tracks = useT('tracking')
   const may = useRightsCheck()
   const seesPrices = useCan(SEE_PRICES)
@@ -118,6 +121,11 @@ export function OrderBody({ order }: { order: OrderDetail }) {
               <span className="py-none">{t('price.unexplained')}</span>
             </p>
           )}
+        </Block>
+      )}
+      {seesPrices && order.confirmTime !== null && may(charging.ofOrder) && (
+        <Block title={charges('order.title')}>
+          <OrderCharges id={order.id} />
         </Block>
       )}
       <OrderDocuments order={order} />

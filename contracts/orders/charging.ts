@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idText, moment, rowVersion } from '../kit/envelope.ts'
+import { orderPerms } from './kinds/kind-perms.ts'
+
+/** When a service charges its orders: the values of `delivery_service.deduct_method`. */
+export const DEDUCT = { label: '1', inbound: '2', outbound: '3', monthly: '4', free: '5' } as const
+export type DeductMethod = (typeof DEDUCT)[keyof typeof DEDUCT]
+
+/** Those that hold or charge something; services of the other methods charge nothing yet. */
+export const CHARGED_METHODS: readonly string[] = [DEDUCT.label, DEDUCT.monthly, DEDUCT.free]
+
+export const CHARGE_STATES = ['held', 'waiting', 'charged', 'released', 'refunded'] as const
+export type ChargeState = (typeof CHARGE_STATES)[number]
+
+const amount = z.string()
+
+/** From when on accounts count, and what is kept when a charge is given back. */
+export const chargingSetting = z.object({
+  /** Orders confirmed from then on are charged; null: none is. */
+  chargingFrom: z.string().nullable(),
+  /** Kept of a refund once the parcel was received, by currency. */
+  handlingFees: z.array(z.object({ currency: z.string(), amount })),
+  version: z.number(),
+})
+export type ChargingSetting = z.infer<typeof chargingSetting>
+
+/** What a parcel's price is made of, as the trade details have it. */
+export const chargeLine = z.object({
+  tradeItem: z.string(),
+  tax: z.boolean(),
+  amount,
+  /** A sentence of the price's explanation: `formula.<code>` of the rating texts. */
+  why: z.object({ code: z.string(), params: z.record(z.string(), z.string()) }).nullable(),
+})
+
+export const orderCharge = z.object({
+  id: z.string(),
+  parcelId: z.string(),
+  parcelNo: z.string(),
+  method: z.string(),
+  state: z.enum(CHARGE_STATES),
+  currency: z.string(),
+  amount,
+  /** Kept for it in the account now. */
+  held: amount,
+  charged: amount,
+  refunded: amount,
+  handlingFee: amount,
+  createTime: z.string(),
+  chargedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  lines: z.array(chargeLine),
+})
+export type OrderCharge = z.infer<typeof orderCharge>
+
+export const charging = endpoints({
+  setting: {
+    method: 'GET',
+    path: '/erp/charging/setting',
+    perm: 'acc:charging:edit',
+    in: z.object({}),
+    out: chargingSetting,
+  },
+  /** The moment is fixed once it has come; fees may change. */
+  saveSetting: {
+    method: 'PUT',
+    path: '/erp/charging/setting',
+    perm: 'acc:charging:edit',
+    in: z.object({
+      chargingFrom: moment.nullable(),
+      handlingFees: z
+        .array(
+          z.object({
+            currency: z.string().length(3, { error: 'field.currency' }),
+            amount: z
+              .string({ error: 'field.money' })
+              .trim()
+              .regex(/^\d{1,12}(\.\d{1,4})?$/, { error: 'field.money' }),
+          }),
+        )
+        .max(50, { error: 'field.tooMany' }),
+      version: rowVersion,
+    }),
+    out: chargingSetting,
+    idempotency: 'accepted',
+    touches: ['/erp/charging'],
+    message: 'ok.edited',
+  },
+  /** What was held, charged and given back for an order, the newest first; for who sees prices. */
+  ofOrder: {
+    method: 'GET',
+    path: '/erp/charging/ofOrder',
+    perm: orderPerms('list'),
+    in: z.object({ shipmentId: idText }),
+    out: z.array(orderCharge),
+  },
+})

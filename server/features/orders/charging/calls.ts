@@ -1,0 +1,7 @@
+import { charging } from '#contracts/orders/charging.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { chargesOfOrder } from './read-charges.ts'
+import { readSetting, saveSetting } from './setting.ts'
+
+export const chargingCalls = () =>
+  bindEndpoints(charging, { setting: readSetting, saveSetting, ofOrder: chargesOfOrder })

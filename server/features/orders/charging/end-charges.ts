@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
+import { post, release, reverse } from '#server/features/money/ledger/index.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { holdKeyOf, sideOf, storeCharges, type Charge, type ChargeChange } from './charge-rows.ts'
+
+/** Frees what is kept for locked charges; what was charged stays. */
+export async function releaseCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  const changes: ChargeChange[] = []
+  for (const charge of charges) {
+    if (charge.state === 'charged') continue
+    if (charge.state === 'held') await release(tx, holdKeyOf(charge), charge.parcelNo)
+    changes.push({ id: charge.id, state: 'released', held: 0n, transactionId: null })
+  }
+  await storeCharges(tx, charges, changes)
+}
+
+/**
+ * Gives back what locked charges took, line by line: whole where the parcel was never received; a
+ * handling fee is charged where it was (domain §3.3), never more than came back.
+ */
+export async function refundCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  await releaseCharges(tx, charges)
+  const charged = charges.filter(({ state }) => state === 'charged')
+  if (charged.length === 0) return
+  const fees = charged.some(({ received }) => received) ? await handlingFees(tx) : {}
+  const changes: ChargeChange[] = []
+  for (const charge of charged) {
+    const { id, parcelNo, transactionId } = charge
+    await reverse(tx, {
+      transactionId: transactionId!,
+      reason: parcelNo,
+      kind: 'refund',
+      debit: 'workDone',
+    })
+    const amount = charge.method === '5' ? 0n : BigInt(charge.amount)
+    const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), amount) : 0n
+    if (fee > 0n) await chargeHandling(tx, charge, fee)
+    changes.push({
+      id,
+      state: 'refunded',
+      held: 0n,
+      transactionId,
+      refunded: amount,
+      handlingFee: fee,
+    })
+  }
+  await storeCharges(tx, charged, changes)
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b > 0n ? b : 0n)
+
+/** Minor units by currency. */
+async function handlingFees(tx: Tx): Promise<Record<string, string>> {
+  const { rows } = await sql<{ fees: Record<string, string> }>`select c.handling_fees as fees
+    from ${asSystem(tx, tx.principal.tenantId).rows('chargingSetting').as('c')}`.execute(tx.db)
+  return rows[0]?.fees ?? {}
+}
+
+async function chargeHandling(tx: Tx, charge: Charge, fee: bigint): Promise<void> {
+  const { currency, customerId } = charge
+  const tradeItem = TRADE_ITEMS.handling
+  await post(tx, {
+    key: `handling:${charge.id}`,
+    kind: 'charge',
+    debit: 'workDone',
+    lines: [
+      {
+        account: { kind: sideOf(charge.method), customerId, currency },
+        minor: -fee,
+        trade: {
+          tradeItem,
+          shipmentId: charge.shipmentId,
+          shipmentNo: charge.shipmentNo,
+          parcelId: charge.parcelId,
+          parcelNo: charge.parcelNo,
+          ...forUser(charge),
+        },
+      },
+      { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: fee },
+    ],
+  })
+}
+
+/** The user the order was made for: a sub-account sees the trades of its own orders. */
+export const forUser = ({ userId, createBy }: Pick<Charge, 'userId' | 'createBy'>) =>
+  userId !== null && createBy !== null ? { forUser: { id: userId, username: createBy } } : {}

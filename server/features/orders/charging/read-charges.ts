@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import type { charging, ChargeState } from '#contracts/orders/charging.ts'
+import { DEDUCT } from '#contracts/orders/charging.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { requireKind } from '#server/features/orders/shipments/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import type { ChargeLine } from './share-lines.ts'
+
+/** What was held, charged and given back for an order; empty for those who see no prices. */
+export async function chargesOfOrder(
+  ctx: Ctx,
+  { shipmentId }: In<typeof charging.ofOrder>,
+): Promise<Out<typeof charging.ofOrder>> {
+  const order = await sql<{ kind: string }>`select s.shipment_resource as kind
+    from ${ctx.rows('shipment').as('s')} where s.id = ${shipmentId}`.execute(ctx.db)
+  requireKind(ctx, 'list', order.rows[0]?.kind ?? failMissing())
+  if (!ctx.can(SEE_PRICES)) return []
+  const { rows } = await sql<{
+    id: string
+    parcelId: string
+    parcelNo: string
+    method: string
+    state: ChargeState
+    currency: string
+    amount: string
+    held: string
+    refunded: string
+    handlingFee: string
+    lines: ChargeLine[]
+    createTime: string
+    chargedAt: string | null
+    endedAt: string | null
+  }>`select c.id, c.parcel_id, c.parcel_no, c.method, c.state, c.currency, c.amount, c.held,
+      c.refunded, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at
+    from ${ctx.rows('parcelCharge').as('c')}
+    where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
+  return rows.map((row) => {
+    const { currency } = row
+    const money = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
+    const wasCharged = row.chargedAt !== null && row.method !== DEDUCT.free
+    return {
+      ...row,
+      amount: money(row.amount),
+      held: money(row.held),
+      charged: money(wasCharged ? row.amount : '0'),
+      refunded: money(row.refunded),
+      handlingFee: money(row.handlingFee),
+      lines: row.lines.map(({ tradeItem, tax, minor, why }) => ({
+        tradeItem,
+        tax,
+        amount: money(minor),
+        why,
+      })),
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { formatMoney, isCurrency, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
+import type { charging, ChargingSetting } from '#contracts/orders/charging.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failConflict, failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { now } from '#server/kit/runtime/clock.ts'
+
+interface SettingRow {
+  chargingFrom: string | null
+  handlingFees: Record<string, string>
+  version: number
+}
+
+const DAY_MS = 86_400_000
+
+export async function readSetting(ctx: Ctx): Promise<ChargingSetting> {
+  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees, c.version
+    from ${ctx.rows('chargingSetting').as('c')}`.execute(ctx.db)
+  return toWire(rows[0])
+}
+
+const toWire = (row: SettingRow | undefined): ChargingSetting => ({
+  chargingFrom: row?.chargingFrom ? new Date(row.chargingFrom).toISOString() : null,
+  handlingFees: Object.entries(row?.handlingFees ?? {})
+    .map(([currency, minor]) => ({
+      currency,
+      amount: formatMoney({ minor: BigInt(minor), currency }),
+    }))
+    .toSorted((a, b) => a.currency.localeCompare(b.currency)),
+  version: row?.version ?? 0,
+})
+
+/**
+ * Sets from when on orders are charged, after opening balances were posted. Once that moment has
+ * come it stays: what was confirmed since is held or charged. It may not lie more than a day back,
+ * which would change nothing for the orders confirmed meanwhile.
+ */
+export function saveSetting(
+  ctx: Ctx,
+  { chargingFrom, handlingFees, version }: In<typeof charging.saveSetting>,
+): Promise<ChargingSetting> {
+  const fees = feesOf(handlingFees)
+  return inTx(ctx, async (tx) => {
+    const before = await lockSetting(tx)
+    if (before.version !== version) failConflict('row.stale')
+    const old = before.chargingFrom === null ? null : Date.parse(before.chargingFrom)
+    const wanted = chargingFrom === null ? null : Date.parse(chargingFrom)
+    if (old !== wanted) {
+      if (old !== null && old <= now()) fail('charge.begun')
+      if (wanted !== null && wanted < now() - DAY_MS)
+        failFields([{ path: 'chargingFrom', code: 'charge.past' }])
+    }
+    const { username, tenantId } = tx.principal
+    const { rows } = await sql<SettingRow>`update charging_setting as c
+      set charging_from = ${chargingFrom}::timestamptz,
+        handling_fees = ${JSON.stringify(fees)}::jsonb, version = c.version + 1,
+        update_by = ${username}, update_time = now()
+      where ${tx.rows('chargingSetting').where('c')}
+      returning c.charging_from, c.handling_fees, c.version`.execute(tx.db)
+    const after = toWire(rows[0])
+    await tx.audit(
+      'charging_setting',
+      tenantId,
+      'edit',
+      { ...toWire(before), version: undefined },
+      { ...after, version: undefined },
+    )
+    return after
+  })
+}
+
+/** The tenant's row, made where there is none yet, locked. */
+async function lockSetting(tx: Tx): Promise<SettingRow> {
+  const { username, tenantId } = tx.principal
+  await sql`insert into charging_setting (tenant_id, version, create_by)
+    values (${tenantId}, 0, ${username}) on conflict do nothing`.execute(tx.db)
+  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees, c.version
+    from charging_setting as c
+    where ${tx.rows('chargingSetting').where('c')} for update`.execute(tx.db)
+  return rows[0]!
+}
+
+function feesOf(wanted: In<typeof charging.saveSetting>['handlingFees']): Record<string, string> {
+  const issues: RawIssue[] = []
+  const fees: Record<string, string> = {}
+  for (const [at, { currency, amount }] of wanted.entries()) {
+    const path = `handlingFees.${at}`
+    const known = isCurrency(currency)
+    const wrong = known ? moneyIssue(amount, currency, 'nonNegative') : null
+    if (!known) issues.push({ path: `${path}.currency`, code: 'field.currency' })
+    else if (wrong)
+      issues.push({ path: `${path}.amount`, code: `field.${wrong.code}`, data: wrong.data })
+    else if (currency in fees) issues.push({ path: `${path}.currency`, code: 'field.duplicate' })
+    else fees[currency] = String(parseMoney(amount, currency, 'nonNegative')!.minor)
+  }
+  if (issues.length > 0) failFields(issues)
+  return fees
+}

@@ -1,0 +1,123 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useState } from 'react'
+import { charging, type ChargingSetting } from '#contracts/orders/charging.ts'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import { formatMoment } from '../../../kit/form/formats.ts'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import './charging.css'
+
+/** From when on orders are charged, how each way of charging works, and what refunds keep. */
+export default function Charging({ title }: { title: string }) {
+  const { data, error, refetch } = useApi(charging.setting, {})
+  return (
+    <div className="charging-page">
+      <PageHeader title={title} />
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {data && <Setting key={data.version} setting={data} />}
+    </div>
+  )
+}
+
+function Setting({ setting }: { setting: ChargingSetting }) {
+  const t = useT('charging')
+  const ask = useConfirm()
+  const from = useId()
+  const [at, setAt] = useState(setting.chargingFrom)
+  const [fees, setFees] = useState(setting.handlingFees)
+  const save = useAction(charging.saveSetting)
+  const begun = setting.chargingFrom !== null && Date.parse(setting.chargingFrom) <= Date.now()
+  const submit = async () => {
+    if (at !== null && at !== setting.chargingFrom) {
+      const agreed = await ask({
+        title: t('start.ask', { at: formatMoment(at) }),
+        content: t('start.text'),
+      })
+      if (agreed === null) return
+    }
+    await save.run({ chargingFrom: at, handlingFees: fees, version: setting.version })
+  }
+  const change = (place: number, part: Partial<(typeof fees)[number]>) =>
+    setFees(fees.map((fee, one) => (one === place ? { ...fee, ...part } : fee)))
+  return (
+    <>
+      <section>
+        <h2>
+          <label htmlFor={from}>{t('chargingFrom')}</label>
+        </h2>
+        {begun ? (
+          <p id={from}>{t('chargingFrom.running', { at: formatMoment(setting.chargingFrom) })}</p>
+        ) : (
+          <DateInput
+            id={from}
+            showTime
+            minutes
+            value={at === null ? null : dayjs(at)}
+            onChange={(day) => setAt(day?.toISOString() ?? null)}
+          />
+        )}
+        <p className="py-none">{t('chargingFrom.help')}</p>
+      </section>
+      <section>
+        <h2>{t('methods')}</h2>
+        <ul>
+          {(['1', '4', '5', 'missing', 'handling'] as const).map((one) => (
+            <li key={one}>{t(`methods.${one}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t('handlingFees')}</h2>
+        <p className="py-none">{t('handlingFees.help')}</p>
+        {fees.map((fee, place) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div className="charging-fee" key={place}>
+            <label className="charging-currency">
+              <span className="py-hidden">{t('currency')}</span>
+              <DictSelect
+                code="currency"
+                value={fee.currency || null}
+                placeholder={t('currency')}
+                onChange={(value) =>
+                  change(place, { currency: typeof value === 'string' ? value : '' })
+                }
+              />
+            </label>
+            <Input
+              className="charging-amount"
+              aria-label={t('amount')}
+              inputMode="decimal"
+              value={fee.amount}
+              placeholder={t('amount')}
+              onChange={(event) => change(place, { amount: event.target.value })}
+            />
+            <Button
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t('handlingFees.remove', { currency: fee.currency })}
+              onClick={() => setFees(fees.filter((_, one) => one !== place))}
+            />
+          </div>
+        ))}
+        <Button
+          icon={<PlusOutlined />}
+          onClick={() => setFees([...fees, { currency: '', amount: '' }])}
+        >
+          {t('handlingFees.add')}
+        </Button>
+      </section>
+      <div>
+        <Button type="primary" loading={save.busy} onClick={() => void submit()}>
+          {t('save')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { OrderCharges } from './order-charges.tsx'
