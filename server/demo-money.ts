@@ -39,7 +39,7 @@ const PLANS: readonly Plan[] = [
   },
   { code: 'C1001', currency: 'CNY', recharges: [800_000n], orders: 0, alarm: 100_000n },
   {
-    code: 'C1002',
+    code: 'C1009',
     currency: 'EUR',
     recharges: [60_000n],
     orders: 8,
