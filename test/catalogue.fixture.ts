@@ -35,6 +35,7 @@ export const TYPES: Record<Field['type'], readonly string[]> = {
 export const ADDED_BY_HAND = [
   'account-requests',
   'accounts',
+  'bank-lines',
   'countries',
   'departments',
   'depot-gates',
@@ -45,6 +46,7 @@ export const ADDED_BY_HAND = [
   'out-batches',
   'parcels',
   'predicted-batches',
+  'recharges',
   'registrations',
   'revoke-tasks',
   'routing-tables',

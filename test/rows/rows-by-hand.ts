@@ -14,6 +14,21 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   accounts: accountRow,
   'account-requests': requestRow,
   trades: tradeRow,
+  recharges: async (world, client) => recharged(world, await paymentAccount(client)),
+  'bank-lines': async (world, client) => {
+    const accountId = await paymentAccount(client)
+    const rechargeId = await recharged(world, accountId)
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe,
+          currency, amount, booked_on, value_on, reference, text, counterparty, counter_account,
+          bank_id, status, suggested_id, recharge_id, reason, matched_by, matched_at)
+        values ($1, $2, 'catalogue', 7, gen_random_uuid()::text, 'EUR', 700, '2026-04-01',
+          '2026-04-01', 'catalogue', 'catalogue', 'catalogue', 'DE7', 'CAT7', 'matched', $3, $3,
+          'catalogue', 'catalogue', now()) returning id`,
+      [world.tenantId, accountId, rechargeId],
+    )
+    return found.rows[0]!.id
+  },
   'depot-gates': async (world) => {
     const made = await world.db.pool.query<{ id: string }>(
       `insert into depot_gate (tenant_id, depot_id, code, name, sort_codes, create_by)
@@ -210,6 +225,27 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
       }),
     )
   },
+}
+let accounts = 0
+const paymentAccount = async (client: Client) =>
+  made(
+    await client.post('/erp/receivingAccount/add', {
+      code: `CAT-${++accounts}`,
+      name: 'catalogue',
+      kind: 'CASH',
+    }),
+  )
+async function recharged(world: World, accountId: string): Promise<string> {
+  const found = await world.db.pool.query<{ id: string }>(
+    `insert into recharge (tenant_id, reference, customer_id, currency, amount, channel,
+        receiving_account_id, status, out_trade_no, received, refunded, payer, paid_on, remark,
+        first_by, confirmed_by, confirmed_at, reason)
+      select $1, 'RF-CAT-' || count(*), $2, 'EUR', 700, 'CASH', $3, 'confirmed', 'CAT7', 700, 100,
+        'catalogue', '2026-04-01', 'catalogue', 'catalogue', 'catalogue', now(), 'catalogue'
+      from recharge where tenant_id = $1 returning id`,
+    [world.tenantId, world.customerId, accountId],
+  )
+  return found.rows[0]!.id
 }
 let stock = 0
 /** A SKU with an opening balance of a lot. */
