@@ -16,7 +16,7 @@ export const rechargeList = crud(
     label: 'reference',
     fields: {
       reference: text({ readOnly: true, unique: true, filter: 'prefix', sort: true, width: 150 }),
-      status: dict('recharge_status', { readOnly: true, filter: 'in', sort: true, width: 150 }),
+      status: dict('recharge_status', { readOnly: true, filter: 'in', sort: true, width: 180 }),
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 180 }),
       currency: dict('currency', { readOnly: true, filter: 'in', width: 100 }),
       amount: money({ currencyFrom: 'currency', readOnly: true, sort: true, width: 120 }),

@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Spin } from 'antd'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { bankLines } from '#contracts/money/bank-lines.ts'
 import type { BankMapping } from '#contracts/money/bank-files.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -28,6 +28,7 @@ const ERRORS = 20
 /** A bank's file: the account it is of, the file, and the columns of a table that is new. */
 export default function ImportBank({ onClose }: { onClose: () => void }) {
   const t = useT('bank-lines')
+  const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -52,12 +53,15 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
       onCancel={onClose}
     >
-      <RefSelect
-        of="payment-accounts"
-        value={accountId}
-        placeholder={t('import.account')}
-        onChange={(value) => setAccountId(typeof value === 'string' ? value : null)}
-      />
+      <label className="bkl-pick" htmlFor={id}>
+        {t('import.account')}
+        <RefSelect
+          id={id}
+          of="payment-accounts"
+          value={accountId}
+          onChange={(value) => setAccountId(typeof value === 'string' ? value : null)}
+        />
+      </label>
       <p className="py-hint">{t('import.hint')}</p>
       <button
         type="button"

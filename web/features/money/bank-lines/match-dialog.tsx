@@ -1,10 +1,11 @@
 import { Button, Modal, Spin } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { bankLines, type bankLineList } from '#contracts/money/bank-lines.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { groupsOfFour } from '#contracts/money/iban.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
+import { formatNumber } from '../../../kit/form/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -19,6 +20,7 @@ type Suggestion = Out<typeof bankLines.suggest>[number]
 /** Recharges a movement may belong to; what belongs to none is credited to a customer. */
 export default function MatchDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useT('bank-lines')
+  const id = useId()
   const found = useApi(bankLines.suggest, { id: line.id })
   const options = { onDone: onClose }
   const match = useAction(bankLines.match, options)
@@ -40,7 +42,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
             <div>
               <strong>{one.customer}</strong> {groupsOfFour(one.reference)}
               <br />
-              {t('match.open', { open: one.open, currency: one.currency })}{' '}
+              {t('match.open', { open: formatNumber(one.open), currency: one.currency })}{' '}
               <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
                 {t(`match.why.${one.why}`)}
               </StatusTag>
@@ -56,9 +58,12 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
           </li>
         ))}
       </ul>
-      <h3>{t('assign')}</h3>
+      <h3>
+        <label htmlFor={id}>{t('assign')}</label>
+      </h3>
       <div className="bkl-assign">
         <RefSelect
+          id={id}
           of="customers"
           value={customerId}
           placeholder={t('assign.customer')}
@@ -71,7 +76,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
             if (customerId !== null) void assign.run({ id: line.id, customerId })
           }}
         >
-          {t('assign.ok', { amount, currency })}
+          {t('assign.ok', { amount: formatNumber(amount), currency })}
         </Button>
       </div>
     </Modal>

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Spin } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { recharges } from '#contracts/money/recharges.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -19,6 +19,7 @@ let keys = 0
 /** Up to which amount one user confirms alone, by currency. */
 export default function LimitsDialog({ onClose }: { onClose: () => void }) {
   const t = useT('recharges')
+  const id = useId()
   const found = useApi(recharges.limits, {})
   const [edited, setEdited] = useState<Limit[] | null>(null)
   const save = useAction(recharges.saveLimits, { ownRefusals: true, onDone: onClose })
@@ -53,10 +54,11 @@ export default function LimitsDialog({ onClose }: { onClose: () => void }) {
         <div className="rch-limits">
           {limits.map(({ key, currency, amount }) => (
             <div key={key}>
+              <label htmlFor={`${id}-${key}`}>{t('limits.currency')}</label>
               <DictSelect
+                id={`${id}-${key}`}
                 code="currency"
                 value={currency}
-                placeholder={t('limits.currency')}
                 onChange={(value) =>
                   change(key, { currency: typeof value === 'string' ? value : '' })
                 }
