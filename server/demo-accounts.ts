@@ -31,6 +31,10 @@ const openAccounts = (ctx: Ctx, customerId: string, currency: string): Promise<v
     const id = await ensureAccount(tx, { kind: 'receivable', customerId, currency })
     const [owed] = await lockAccounts(tx, [id])
     if (owed?.credit === 0n) await setAccount(tx, id, { credit: CREDIT }, 1)
+    // The demo's own history has its accounts already: one is nearly empty, one is frozen.
+    const { rows: known } = await sql`select 1 from ${tx.rows('trade').as('t')}
+      where t.customer_id = ${customerId} and t.currency = ${currency} limit 1`.execute(tx.db)
+    if (known.length > 0) return
     await post(tx, {
       key: `opening:${customerId}:${currency}`,
       kind: 'adjustment',
