@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
+import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -198,4 +199,39 @@ describe('the weight rule', () => {
     expect(issues(await rule({ minValue: '40' }))).toEqual(['minValue serviceRule.clash'])
     expect(issues(await rule({}))).toEqual(['maxValue field.required'])
   })
+})
+
+test('a zone without a price is named for the tables of customers of a service open to all, too', async () => {
+  const [sold] = await query(
+    `select f.id as fee, f.currency, f.step_mode as mode from delivery_service s join fee f
+      on f.tenant_id = s.tenant_id and f.id = s.fee_id where s.tenant_id = $1 and s.id = $2`,
+  )
+  const own = await staff.post('/erp/fee/add', {
+    code: 'READY-OWN',
+    name: 'READY-OWN',
+    kind: '1',
+    currency: sold!.currency,
+    stepMode: sold!.mode,
+    serviceId: id,
+    baseFeeId: sold!.fee,
+    validFrom: '2024-01-01',
+  })
+  const feeId = (own.result as { id: string }).id
+  const draft = await staff.call(feePrices.clone, { feeId })
+  const lower = { id: draft.id, version: 1, zones: [], rows: [], percentBp: -500 }
+  const { version } = await staff.call(feePrices.save, lower)
+  await staff.call(feePrices.activate, { id: draft.id, version })
+  await staff.call(feePrices.assign, { id: feeId, customerIds: [world().customerId] })
+  const zone = await staff.post('/erp/partition/add', { code: 'GAP', name: 'GAP', serviceId: id })
+  const row = await staff.post('/erp/partitionConfig/add', {
+    partitionId: (zone.result as { id: string }).id,
+    country: 'DE',
+    matchType: 'PREFIX',
+    valueFrom: '99998',
+  })
+  expect(row.message).toBe('Added.')
+  const { items } = await staff.call(serviceDesk.readiness, { id })
+  const gaps = items.filter(({ key, text }) => key === 'zonePrice' && text.includes('GAP'))
+  expect(gaps).toHaveLength(2)
+  expect(gaps.some(({ text }) => text.includes('READY-OWN'))).toBe(true)
 })
