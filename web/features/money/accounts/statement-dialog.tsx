@@ -79,7 +79,8 @@ export default function StatementDialog({
         </dl>
       )}
       <p className="account-note">
-        {found.data && t('statement.lines', { count: found.data.lines })} {t('statement.foot')}
+        {found.data && `${t('statement.lines', { count: found.data.lines })} · `}
+        {t('statement.foot')}
       </p>
     </Modal>
   )

@@ -75,14 +75,21 @@ export default function TransferDialog({ row, onClose }: { row: AccountRow; onCl
       <Form.Item name="toCustomerId" label={t('customerId')} rules={required}>
         <RefSelect of="customers" autoFocus />
       </Form.Item>
-      <Form.Item
-        name="toId"
-        label={t('transfer.to')}
-        rules={required}
-        extra={t('transfer.to.help')}
-      >
-        <Segments options={targets.map((one) => ({ value: one.id, label: one.currency ?? '' }))} />
-      </Form.Item>
+      {targets.length > 0 && (
+        <Form.Item
+          name="toId"
+          label={t('transfer.to')}
+          rules={required}
+          extra={t('transfer.to.help')}
+        >
+          <Segments
+            options={targets.map((one) => ({ value: one.id, label: one.currency ?? '' }))}
+          />
+        </Form.Item>
+      )}
+      {found.isSuccess && targets.length === 0 && (
+        <p className="account-note">{t('transfer.none')}</p>
+      )}
       <Form.Item name="amount" label={t('amount')} rules={required}>
         <AmountInput currency={row.currency} />
       </Form.Item>
