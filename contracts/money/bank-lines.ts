@@ -48,7 +48,7 @@ export const bankLineList = crud(
   },
 )
 
-const touches = ['/erp/recharge', '/erp/bankLine'] as const
+const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
 const ids = z.object({ ids: idList })
 
 export const bankImport = z.object({

@@ -57,7 +57,7 @@ const amount = z
 const day = z.iso.date({ error: 'field.date' })
 const reason = line(200).min(1, { error: 'field.required' })
 const byId = z.object({ id: idText })
-const touches = ['/erp/recharge', '/erp/bankLine'] as const
+const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
 const asking = ['pay:recharge:add', 'acc:recharge:add'] as const
 
 /** Where a customer may pay: what the payer needs, in the caller's language. */
