@@ -56,6 +56,16 @@ const outRow = z.object({
   createTime: z.string(),
 })
 
+/** A parcel that stayed behind as its batch was shipped: its customer cannot pay for it. */
+const debtor = z.object({
+  parcelId: z.string(),
+  trackNo: z.string().nullable(),
+  serialNumber: z.string(),
+  customerName: z.string(),
+  /** What is available and needed, for those who see prices. */
+  message: z.string(),
+})
+
 export const outboundDetail = z.object({
   id: z.string(),
   version: z.number(),
@@ -76,6 +86,8 @@ export const outboundDetail = z.object({
   updateBy: z.string().nullable(),
   updateTime: z.string().nullable(),
   actions: z.record(z.string(), z.string().nullable()),
+  /** With the answer to shipping it. */
+  debtors: z.array(debtor).optional(),
 })
 
 export type OutboundDetail = z.infer<typeof outboundDetail>

@@ -8,7 +8,12 @@ export const DEDUCT = { label: '1', inbound: '2', outbound: '3', monthly: '4', f
 export type DeductMethod = (typeof DEDUCT)[keyof typeof DEDUCT]
 
 /** Those that hold or charge something; services of the other methods charge nothing yet. */
-export const CHARGED_METHODS: readonly string[] = [DEDUCT.label, DEDUCT.monthly, DEDUCT.free]
+export const CHARGED_METHODS: readonly string[] = [
+  DEDUCT.label,
+  DEDUCT.outbound,
+  DEDUCT.monthly,
+  DEDUCT.free,
+]
 
 export const CHARGE_STATES = ['held', 'waiting', 'charged', 'released', 'refunded'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]

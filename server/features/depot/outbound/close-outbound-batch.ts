@@ -5,10 +5,13 @@ import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
+import { chargeLeaving, type Debtor } from '#server/features/orders/charging/index.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockOutboundBatch } from './lock-outbound-batch.ts'
+import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 
@@ -21,31 +24,46 @@ export function removeFromBatch(
     const batch = await lockOutboundBatch(tx, batchId, 'remove')
     const [member] = await members(tx, batchId, parcelId)
     const [parcel] = member ? await lockParcels(tx, [member]) : []
-    const gone = parcel
-      ? await sql`delete from out_batch_parcel as o
-        where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId}
-          and o.parcel_id = ${parcelId} and o.open
-        returning true as gone`.execute(tx.db)
-      : null
-    if (!parcel || !gone || gone.rows.length === 0) fail('outBatch.notIn', { label: batch.no })
-    await moveParcels(tx, [parcelId], PARCEL.RECEIVED)
-    await sql`update scan_log as l set undone_at = now()
-      where ${tx.rows('scanLog').where('l')} and l.station = 'out'
-        and l.batch_id = ${batchId} and l.parcel_id = ${parcelId} and l.code = 200
-        and l.undone_at is null`.execute(tx.db)
-    await tx.emit(parcelScanUndone, {
-      parcelIds: [parcelId],
-      depotId: batch.depotId,
-      station: 'out',
-      at: nowIso(),
-    })
+    const gone = parcel ? await takeOut(tx, batchId, [parcelId]) : 0
+    if (!parcel || gone === 0) fail('outBatch.notIn', { label: batch.no })
+    await putBack(tx, batch, [parcelId])
     return readOutboundBatch(tx, { id: batchId })
+  })
+}
+
+/** Takes parcels off an open batch's list; answers how many were on it. */
+async function takeOut(tx: Tx, batchId: string, parcelIds: readonly string[]): Promise<number> {
+  const gone = await sql<{ gone: boolean }>`delete from out_batch_parcel as o
+    where ${tx.rows('outBatchParcel').where('o')} and o.batch_id = ${batchId}
+      and o.parcel_id = any(${parcelIds}::bigint[]) and o.open
+    returning true as gone`.execute(tx.db)
+  return gone.rows.length
+}
+
+/** Parcels taken off a batch's list are back in stock, and their scans count no more. */
+async function putBack(
+  tx: Tx,
+  batch: Pick<LockedOutboundBatch, 'id' | 'depotId'>,
+  parcelIds: readonly string[],
+): Promise<void> {
+  await moveParcels(tx, parcelIds, PARCEL.RECEIVED)
+  await sql`update scan_log as l set undone_at = now()
+    where ${tx.rows('scanLog').where('l')} and l.station = 'out'
+      and l.batch_id = ${batch.id} and l.parcel_id = any(${parcelIds}::bigint[]) and l.code = 200
+      and l.undone_at is null`.execute(tx.db)
+  await tx.emit(parcelScanUndone, {
+    parcelIds: [...parcelIds],
+    depotId: batch.depotId,
+    station: 'out',
+    at: nowIso(),
   })
 }
 
 /**
  * Ships a batch: all its parcels are outbound together or none is. Closing twice is a conflict, not
- * a second departure.
+ * a second departure. Services that charge as parcels leave are charged; what its customer cannot
+ * pay is put back into stock and answered with the reason. Where nothing else is left the batch
+ * stays open.
  */
 export function closeOutboundBatch(
   ctx: Ctx,
@@ -63,8 +81,19 @@ export function closeOutboundBatch(
       parcels.some((parcel) => parcel.parcelStatus !== PARCEL.BAGGED)
     )
       failConflict('outBatch.changed', null, { label: batch.no })
+    const unpaid = await chargeLeaving(
+      tx,
+      parcels.map((parcel) => parcel.id),
+    )
+    const stay = unpaid.map(({ parcelId }) => parcelId)
+    const debtors = await inWords(tx, unpaid)
+    if (stay.length > 0) {
+      await takeOut(tx, id, stay)
+      await putBack(tx, batch, stay)
+    }
+    const parcelIds = inside.filter((parcelId) => !stay.includes(parcelId))
+    if (parcelIds.length === 0) return { ...(await readOutboundBatch(tx, { id })), debtors }
     const at = nowIso()
-    const parcelIds = parcels.map((parcel) => parcel.id)
     await moveParcels(tx, parcelIds, PARCEL.OUTBOUND, { outboundAt: at })
     await sql`update out_batch_parcel as o set open = false
       where o.tenant_id = ${tx.principal.tenantId} and o.batch_id = ${id}`.execute(tx.db)
@@ -80,7 +109,34 @@ export function closeOutboundBatch(
       { status: OUT_BATCH.shipped, pieces: parcelIds.length },
     )
     await tx.emit(parcelOutbound, { batchId: id, parcelIds, depotId: batch.depotId, at })
-    return readOutboundBatch(tx, { id })
+    return { ...(await readOutboundBatch(tx, { id })), ...(debtors.length > 0 ? { debtors } : {}) }
+  })
+}
+
+/** Whose parcels stay and why; amounts are for who may see prices. */
+async function inWords(
+  tx: Tx,
+  unpaid: readonly Debtor[],
+): Promise<NonNullable<OutboundDetail['debtors']>> {
+  if (unpaid.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+    trackNo: string | null
+    serialNumber: string
+    customerName: string
+  }>`select p.id, p.track_no, p.serial_number, c.name as customer_name
+    from ${tx.rows('parcel').as('p')}
+      join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    where p.id = any(${unpaid.map(({ parcelId }) => parcelId)}::bigint[])
+    order by c.name, p.id`.execute(tx.db)
+  const why = new Map(unpaid.map((one) => [one.parcelId, one]))
+  return rows.map(({ id, ...row }) => {
+    const { code, data } = why.get(id)!
+    const hidden = code === 'ledger.insufficient' && !tx.can(SEE_PRICES)
+    const message = hidden
+      ? translateError(tx.lang, 'charge.unpaid', {})
+      : translateError(tx.lang, code, data)
+    return { parcelId: id, ...row, message }
   })
 }
 

@@ -1,8 +1,10 @@
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { capture, post, type Line, type Posting } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
 import { holdKeyOf, lockCharges, sideOf, storeCharges, type Charge } from './charge-rows.ts'
 import { forUser } from './end-charges.ts'
+import { repricedCharges } from './repriced-charges.ts'
 
 /** What happens to a parcel: a label is made for it, or it leaves the depot. */
 export type ChargedAt = 'label' | 'outbound'
@@ -17,13 +19,12 @@ export async function chargeParcels(
   parcelIds: readonly string[],
   at: ChargedAt,
 ): Promise<void> {
-  const charges = await lockCharges(tx, parcelIds)
-  const due = charges.filter(
+  const due = (await lockCharges(tx, parcelIds)).filter(
     ({ state, method }) => state !== 'charged' && (at === 'outbound' || method === DEDUCT.label),
   )
   const changes = []
-  for (const charge of due) {
-    const posting = postingOf(charge)
+  for (const charge of await repricedCharges(tx, due)) {
+    const posting = postingOf(charge, 'workDone')
     const { transactionId } =
       charge.state === 'held'
         ? await capture(tx, holdKeyOf(charge), posting)
@@ -33,9 +34,40 @@ export async function chargeParcels(
   await storeCharges(tx, due, changes)
 }
 
+/** A parcel that is not paid for: amounts are those of the refusal, as they are shown. */
+export interface Debtor {
+  parcelId: string
+  code: 'ledger.insufficient' | 'ledger.frozen'
+  data: Record<string, unknown>
+}
+
+/**
+ * Charges locked parcels whose services charge as they leave, one by one in the order of their
+ * charges. Answers those their customers cannot pay: of them nothing was charged, and they stay.
+ */
+export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promise<Debtor[]> {
+  const due = (await lockCharges(tx, parcelIds)).filter(
+    ({ state, method }) => state === 'waiting' && method === DEDUCT.outbound,
+  )
+  const changes = []
+  const debtors: Debtor[] = []
+  for (const charge of await repricedCharges(tx, due))
+    try {
+      const { transactionId } = await post(tx, postingOf(charge, 'refusable'))
+      changes.push({ id: charge.id, state: 'charged' as const, held: 0n, transactionId })
+    } catch (error) {
+      // A refused posting wrote nothing, so the transaction may go on.
+      const code = error instanceof Refusal ? error.code : null
+      if (code !== 'ledger.insufficient' && code !== 'ledger.frozen') throw error
+      debtors.push({ parcelId: charge.parcelId, code, data: (error as Refusal).data })
+    }
+  await storeCharges(tx, due, changes)
+  return debtors
+}
+
 /** Every line of the price is an entry of its own; a free service posts nothing but its list price. */
-function postingOf(charge: Charge): Posting {
-  const { currency, customerId, method } = charge
+function postingOf(charge: Charge, debit: Posting['debit']): Posting {
+  const { currency, customerId, method, useCredit } = charge
   const isFree = method === DEDUCT.free
   const lines = charge.lines.flatMap(({ tradeItem, tax, minor, why }): Line[] => {
     const amount = isFree ? 0n : BigInt(minor)
@@ -61,5 +93,5 @@ function postingOf(charge: Charge): Posting {
       },
     ]
   })
-  return { key: `charge:${charge.id}`, kind: 'charge', debit: 'workDone', lines }
+  return { key: `charge:${charge.id}`, kind: 'charge', debit, useCredit, lines }
 }

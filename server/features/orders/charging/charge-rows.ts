@@ -24,6 +24,10 @@ export interface Charge {
   userId: string | null
   createBy: string | null
   received: boolean
+  /** What the order cost when the parcel's part was taken. */
+  orderAmount: string
+  /** Whether the service advances money. */
+  useCredit: boolean
 }
 
 /** By the month it is a receivable, else the customer's own money. */
@@ -43,18 +47,19 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
   if (parcelIds.length === 0) return []
   const { rows } = await sql<Charge>`select c.id, c.shipment_id, s.serial_number as shipment_no,
       c.parcel_id, c.parcel_no, c.customer_id, c.method, c.state, c.currency, c.amount, c.held,
-      c.lines, c.fee_version_id, c.transaction_id, c.create_by,
+      c.lines, c.fee_version_id, c.transaction_id, c.create_by, c.order_amount,
+      v.iz_subsist as use_credit,
       (select u.id from sys_user u where u.username = c.create_by) as user_id,
       exists (select 1 from parcel p where p.tenant_id = c.tenant_id and p.id = c.parcel_id
         and p.received_at is not null) as received
     from parcel_charge as c
       join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
+      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
     where ${tenantOf(tx).rows('parcelCharge').where('c')}
       and c.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])
       and c.state in ('held', 'waiting', 'charged')
     order by c.id for update of c`.execute(tx.db)
-  const owed = rows.filter(({ state }) => state !== 'waiting')
-  if (owed.length > 0) await lockAccountsOf(tx, owed)
+  if (rows.length > 0) await lockAccountsOf(tx, rows)
   return rows
 }
 

@@ -5,6 +5,11 @@ import { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
 import { kindDraft, parcel } from '#test/orders.ts'
+import {
+  openOutBatch,
+  outBatches,
+  outboundScan,
+} from '#server/features/depot/inbound/depot.fixture.ts'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
 
@@ -237,26 +242,16 @@ describe('a service that charges at the label', () => {
 })
 
 describe('who pays by the month, and who pays nothing', () => {
-  const outbound = async (made: { id: string }) => {
+  const outbound = async (...orders: { id: string }[]) => {
     const warehouse = await world().as('warehouse')
-    const { parcels } = await detail(made)
-    for (const { trackNo } of parcels) await warehouse.post('/erp/intoParcel/scan', { no: trackNo })
     const staff = await world().as('manager')
-    const channel = await query<{ id: string }>(
-      'select id from channel where tenant_id = $1 and code = $2',
-      [world().tenantId, 'DHL-DE'],
-    )
-    const batch = (
-      await staff.post('/erp/outBatch/add', {
-        depotId: await world().depotId('FRA1'),
-        channelIds: [channel[0]!.id],
-      })
-    ).result as { id: string }
-    for (const { trackNo } of parcels)
-      await staff.post('/erp/outBatch/scan', { batchId: batch.id, no: trackNo })
-    expect(await staff.put('/erp/outBatch/close', { id: batch.id })).toMatchObject({
-      success: true,
-    })
+    const { id } = await openOutBatch(world())
+    for (const made of orders)
+      for (const { trackNo } of (await detail(made)).parcels) {
+        await warehouse.post('/erp/intoParcel/scan', { no: trackNo, weightKg: '4.5' })
+        expect(await outboundScan(staff, id, trackNo!)).toMatchObject({ code: 200 })
+      }
+    return { id, ship: () => staff.call(outBatches.close, { id }) }
   }
 
   test('credit is kept at confirming, and what is owed is posted when the parcel leaves', async () => {
@@ -270,8 +265,11 @@ describe('who pays by the month, and who pays nothing', () => {
     expect(await confirm([(await order(who)).id])).toMatchObject([{ code: 'ledger.insufficient' }])
     await print([made.id])
     expect(await standing(who, 'receivable')).toEqual({ balance: 0n, held: price })
-    await outbound(made)
-    expect(await standing(who, 'receivable')).toEqual({ balance: -price, held: 0n })
+    await (await outbound(made)).ship()
+    // What it costs as measured: more than was held.
+    const measured = minorOf((await detail(made)).amount)
+    expect(measured).toBeGreaterThan(price)
+    expect(await standing(who, 'receivable')).toEqual({ balance: -measured, held: 0n })
     expect((await trades(made)).every((one) => one.payment_type === 'monthly')).toBe(true)
     expect(await confirm([(await order(who)).id])).toMatchObject([{ code: 'ledger.insufficient' }])
   })
@@ -283,15 +281,60 @@ describe('who pays by the month, and who pays nothing', () => {
     expect(await confirm([made.id])).toMatchObject([{ ok: true }])
     await print([made.id])
     expect(await trades(made)).toEqual([])
-    await outbound(made)
+    await (await outbound(made)).ship()
     const lines = await trades(made)
     expect(lines.map(({ money }) => money)).toEqual(lines.map(() => '0'))
-    expect(lines.reduce((sum, one) => sum + BigInt(one.list_price!), 0n)).toBe(minorOf(made.amount))
+    expect(lines.reduce((sum, one) => sum + BigInt(one.list_price!), 0n)).toBe(
+      minorOf((await detail(made)).amount),
+    )
     expect(await standing(who)).toEqual({ balance: 0n, held: 0n })
   })
 
-  test.each(['2', '3'])('a service of method %s charges nothing yet', async (method) => {
-    await service('ECO-PARCEL', method)
+  test.each(['EUR', 'JPY', 'KWD'])(
+    'at outbound a batch in %s leaves without what is not paid, which is listed',
+    async (currency) => {
+      await service('ECO-PARCEL', '3', currency)
+      const [rich, poor] = [await customer(10_000_000n, currency), await customer(1n, currency)]
+      const [paid, unpaid] = [await order(rich), await order(poor)]
+      expect(await confirm([paid.id, unpaid.id])).toMatchObject([{ ok: true }, { ok: true }])
+      await print([paid.id, unpaid.id])
+      expect(await standing(rich)).toEqual({ balance: 10_000_000n, held: 0n })
+      const { ship } = await outbound(paid, unpaid)
+      const { debtors, pieces, status } = await ship()
+      expect([status, pieces]).toEqual(['1', 1])
+      const needed = (await detail(unpaid)).amount!
+      expect(debtors).toMatchObject([{ serialNumber: unpaid.parcels[0]!.serialNumber }])
+      expect(debtors![0]!.message).toContain(`${needed} ${currency}`)
+      const price = minorOf((await detail(paid)).amount)
+      expect(await standing(rich)).toEqual({ balance: 10_000_000n - price, held: 0n })
+      expect(await standing(poor)).toEqual({ balance: 1n, held: 0n })
+      expect((await detail(unpaid)).parcels[0]!.parcelStatus).toBe(PARCEL.RECEIVED)
+      await inLedger(world(), (tx) => recharge(tx, poor, minorOf(needed), currency))
+      expect((await (await outbound(unpaid)).ship()).debtors).toBeUndefined()
+      expect(await standing(poor)).toEqual({ balance: 1n, held: 0n })
+    },
+  )
+
+  test('batches that close at once never take more than there is', async () => {
+    await service('ECO-PARCEL', '3')
+    const who = await customer()
+    const batches = []
+    for (let at = 0; at < 5; at++) {
+      const made = await order(who)
+      await confirm([made.id])
+      await print([made.id])
+      batches.push({ made, batch: await outbound(made) })
+    }
+    const price = minorOf((await detail(batches[0]!.made)).amount)
+    await inLedger(world(), (tx) => recharge(tx, who, price * 2n + 1n))
+    const answers = await Promise.all(batches.map(({ batch }) => batch.ship()))
+    expect(answers.filter(({ closedAt }) => closedAt !== null)).toHaveLength(2)
+    expect(answers.filter(({ debtors }) => debtors?.length === 1)).toHaveLength(3)
+    expect(await standing(who)).toEqual({ balance: 1n, held: 0n })
+  })
+
+  test('a service that charges at inbound charges nothing yet', async () => {
+    await service('ECO-PARCEL', '2')
     const who = await customer()
     const made = await order(who)
     expect(await confirm([made.id])).toMatchObject([{ ok: true }])
@@ -330,6 +373,7 @@ describe('the setting', () => {
   })
 
   test('what was charged is seen by those who see the order and its price', async () => {
+    await service('ECO-PARCEL', '1')
     await inLedger(world(), (tx) => recharge(tx, world().customerId, 100_000n))
     const made = await order(world().customerId)
     expect(await confirm([made.id])).toMatchObject([{ ok: true }])

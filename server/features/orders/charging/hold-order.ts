@@ -67,7 +67,8 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<void> {
     priceLines(terms.quote, total, currency),
     parcels.map(({ weight }) => weight ?? 0),
   )
-  const isHeld = (lines: readonly ChargeLine[]) => method !== DEDUCT.free && sumOf(lines) > 0n
+  const isHeld = (lines: readonly ChargeLine[]) =>
+    (method === DEDUCT.label || method === DEDUCT.monthly) && sumOf(lines) > 0n
   const account = { kind: sideOf(method), customerId, currency }
   const useCredit = method === DEDUCT.monthly || terms.useCredit
   if (parts.some(isHeld)) await requireMoney(tx, account, total, useCredit)
@@ -132,10 +133,11 @@ async function addCharges(
   const amounts = parts.map((lines) => sumOf(lines).toString())
   const { rows } = await sql<{ id: string }>`insert into parcel_charge (tenant_id, shipment_id,
       parcel_id, parcel_no, customer_id, depot_id, method, state, currency, amount, held, lines,
-      fee_version_id, create_by)
+      fee_version_id, order_amount, create_by)
     select ${tx.principal.tenantId}, ${shipmentId}, x.parcel_id, x.parcel_no, ${customerId},
       ${depotId}, ${method}, x.state, ${currency}, x.amount,
-      case when x.state = 'held' then x.amount else 0 end, x.lines, ${feeVersionId}, ${createBy}
+      case when x.state = 'held' then x.amount else 0 end, x.lines, ${feeVersionId},
+      ${terms.amount}, ${createBy}
     from unnest(${parcels.map(({ id }) => id)}::bigint[],
       ${parcels.map(({ no }) => no)}::text[], ${states}::text[], ${amounts}::bigint[],
       ${parts.map((lines) => JSON.stringify(lines))}::jsonb[]) with ordinality

@@ -1,3 +1,3 @@
 export { chargingCalls } from './calls.ts'
-export { chargeParcels } from './charge-parcels.ts'
+export { chargeLeaving, chargeParcels, type Debtor } from './charge-parcels.ts'
 export { orderCharges } from './order-charges.ts'

@@ -1270,6 +1270,7 @@ export interface ParcelCharge {
   id: Generated<Int8>;
   lines: Json;
   method: string;
+  orderAmount: Int8;
   parcelId: Int8;
   parcelNo: string;
   refunded: Generated<Int8>;

@@ -15,7 +15,7 @@ import { useDownload } from '../../../kit/http/use-download.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useOutCounts, useBatchScan } from '../scans/index.ts'
 import OutboundBatchDetail from './outbound-batch-detail.tsx'
-import { useShip } from './use-ship.ts'
+import { useShip } from './use-ship.tsx'
 
 const NewOutBatch = lazy(() => import('./new-outbound-batch.tsx'))
 type Row = RowOf<typeof outBatchList>

@@ -26,7 +26,7 @@ import {
   useScanBox,
 } from '../scans/index.ts'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
-import { useShip } from './use-ship.ts'
+import { useShip } from './use-ship.tsx'
 
 const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
 

@@ -14,7 +14,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Counters } from '../scans/index.ts'
 import { AddEventsButton } from '../../tracking/tracking/index.ts'
-import { useShip } from './use-ship.ts'
+import { useShip } from './use-ship.tsx'
 
 type Row = Detail['rows'][number] & { id: string }
 
