@@ -49,7 +49,8 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
       c.parcel_id, c.parcel_no, c.customer_id, c.method, c.state, c.currency, c.amount, c.held,
       c.lines, c.fee_version_id, c.transaction_id, c.create_by, c.order_amount,
       v.iz_subsist as use_credit,
-      (select u.id from sys_user u where u.username = c.create_by) as user_id,
+      (select u.id from ${tenantOf(tx).rows('sysUser').as('u')}
+        where u.username = c.create_by) as user_id,
       exists (select 1 from parcel p where p.tenant_id = c.tenant_id and p.id = c.parcel_id
         and p.received_at is not null) as received
     from parcel_charge as c
