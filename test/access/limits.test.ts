@@ -60,12 +60,14 @@ describe('limits', () => {
       ({ endpoint, method }) => endpoint?.rate === 'heavy' && method !== 'HEAD',
     )
     expect(heavy.map(({ url }) => url).toSorted()).toEqual([
+      '/boot/erp/account/reconcile',
+      '/boot/erp/account/reconcile',
       '/boot/erp/myService/tariff',
       '/boot/erp/partition/coverage',
       '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
     ])
-    const staff = await world.as('manager')
+    const staff = await world.as('tenantAdmin')
     for (const route of heavy) {
       const headers = { 'X-Access-Token': staff.token ?? '' }
       const first = remaining(await send(route, headers))

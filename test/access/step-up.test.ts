@@ -53,6 +53,8 @@ const SENSITIVE = [
   'POST /sys/account/apiKey/add',
   'POST /sys/account/contact/code',
   'PUT /sys/account/passwordRule/edit',
+  'PUT /erp/recharge/limits',
+  'PUT /erp/recharge/refund',
 ]
 
 const world = useWorld()

@@ -160,7 +160,8 @@ beforeAll(async () => {
   for (let kill = 0; kill < KILLS; kill++) {
     const before = journal.acknowledged
     // By progress, not by the clock: every life of the process gets something done before it ends.
-    while (journal.acknowledged < before + 12) await Promise.race([sleep(5), writers])
+    while (journal.acknowledged < before + 12 || made.length < 3 * (kill + 1))
+      await Promise.race([sleep(5), writers])
     if (kill === IMPORT_AT) imported = await importing()
     else await sleep(Math.random() * 40)
     if (kill % 2 === 0) {

@@ -2,6 +2,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
 import { orderRows } from './bulk-rows.orders.ts'
 import { MISSING, NEVER, twice, type BulkRows, type RowsByHand } from './bulk-rows.shape.ts'
@@ -93,6 +94,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
   const byHand: RowsByHand = {
     ...(await orderRows(world, admin)),
     ...(await numberRows(world, admin)),
+    ...moneyRows(world),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,

@@ -128,5 +128,5 @@ async function ruleParts(
 
 /** Lists an administrator can look into: plain entities and lists that show rows of the tenant. */
 export function testable() {
-  return cruds.filter((of) => of.verbs.includes('list') && of.scope !== 'global')
+  return cruds.filter((of) => of.offered.includes('list') && of.scope !== 'global')
 }
