@@ -41,6 +41,20 @@ export async function seedStock(client: ClientBase, tenantId: string): Promise<v
   )
 }
 
+/** Puts all goods on the SKU lists of customers whose orders take from stock. */
+export async function seedSkus(client: ClientBase, tenantId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct customer_id as id from shipment
+      where tenant_id = $1 and shipment_resource = any($2) order by 1`,
+    [tenantId, kindsThat('usesStock')],
+  )
+  await insertSkus(
+    client,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+}
+
 /**
  * Open orders at the depot and of the two customers that have most of them; they become orders that
  * use stock. The numbers the guide names stay what they are.

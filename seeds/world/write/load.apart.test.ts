@@ -88,6 +88,20 @@ afterAll(async () => {
 })
 
 describe('the loaded world', () => {
+  it('lists every SKU of orders from stock for their customers', async () => {
+    expect(
+      await one(
+        installation.pool,
+        `select count(*)::int from shipment s
+          join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          join parcel_product r on r.tenant_id = p.tenant_id and r.parcel_id = p.id
+        where s.shipment_resource = 'WMS' and r.sku is not null and not exists (
+          select from stock_sku k where k.tenant_id = s.tenant_id
+            and k.customer_id = s.customer_id and k.sku = r.sku)`,
+      ),
+    ).toBe(0)
+  })
+
   it('has stock that agrees with its entries, orders that wait, a notice, a count and a wave', async () => {
     const count = (from: string) => one(installation.pool, `select count(*)::int from ${from}`)
     expect(await count('stock_sku')).toBeGreaterThanOrEqual(30)

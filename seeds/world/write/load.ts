@@ -10,7 +10,7 @@ import { writeChunk } from './write-chunk.ts'
 import type { Reserved } from './write-chunk.ts'
 import { TENANT_SEEDS } from './tenant-seeds.ts'
 import { seedDeliveries } from '../orders/fba.ts'
-import { seedStock } from '../orders/stock.ts'
+import { seedSkus, seedStock } from '../orders/stock.ts'
 import { makeWorld, type World } from '../world.ts'
 
 export interface LoadOptions {
@@ -81,7 +81,7 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
     for (const tenantId of [options.tenants[1], options.tenants[2]])
-      for (const seed of [seedDeliveries, ...TENANT_SEEDS])
+      for (const seed of [seedSkus, seedDeliveries, ...TENANT_SEEDS])
         await inOneTransaction(client, () => seed(client, tenantId))
     await finishWorld(client, loading.id)
   } finally {
