@@ -108,6 +108,20 @@ describe('a recharge', () => {
     })
   })
 
+  test('parts of a refund do not get round the second user', async () => {
+    const { id } = row(await ask(customer, accounts.EUR!, '1500'))
+    const trade = no()
+    row(await confirm(finance, id, trade))
+    row(await confirm(second, id, trade))
+    const refund = async (by: Client, amount: string) => {
+      const { version } = row(await finance.get('/erp/recharge/queryById', { id }))
+      return by.put('/erp/recharge/refund', { id, version, amount, reason: 'part' }, keyed())
+    }
+    expect(row(await refund(second, '900'))).toMatchObject({ refunded: '900.00' })
+    expect((await refund(second, '600')).error).toBe('ledger.secondUser')
+    expect(row(await refund(finance, '600'))).toMatchObject({ status: 'refunded' })
+  })
+
   test('part payments leave the rest open, over-payments are credited whole', async () => {
     const before = await balanceOf(world(), 'EUR')
     const { id } = row(await ask(customer, accounts.EUR!, '100'))

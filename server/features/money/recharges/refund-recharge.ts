@@ -42,9 +42,10 @@ export function refundRecharge(
     const left = BigInt(row.received) - BigInt(row.refunded)
     if (minor > left)
       fail('recharge.refundTooMuch', { left: formatMoney({ minor: left, currency }), currency })
-    if (row.confirmedUserId !== null && (await needsTwo(tx, minor, currency)))
-      await requireSecondUser(tx, { userId: row.confirmedUserId, actorId: row.confirmedActorId })
     const refunded = BigInt(row.refunded) + minor
+    // With what went back before: parts do not get round the limit.
+    if (row.confirmedUserId !== null && (await needsTwo(tx, refunded, currency)))
+      await requireSecondUser(tx, { userId: row.confirmedUserId, actorId: row.confirmedActorId })
     const status = refunded === BigInt(row.received) ? RECHARGE.refunded : row.status
     await sql`update recharge as r set status = ${status}, reason = ${reason},
         refunded = ${refunded.toString()}::bigint, version = r.version + 1,

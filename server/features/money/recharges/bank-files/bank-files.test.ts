@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { referencesIn, rechargeReference } from '#contracts/money/recharge-reference.ts'
 import { bankMapping } from '#contracts/money/bank-files.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { BankFileError, lineKeys, type BankFile } from './bank-line.ts'
+import { BankFileError, lineKeys, textPart, type BankFile } from './bank-line.ts'
 import { camt, mt940 } from './bank-files.fixture.ts'
 import { readBankFile } from './read-bank-file.ts'
 import { readCamt } from './read-camt.ts'
@@ -318,6 +318,10 @@ test('no text whatever breaks a reader other than by its own refusal', async () 
     }),
     { numRuns: 150 },
   )
+})
+
+test('a text cut to its length ends with no half of a character', () => {
+  expect(textPart(`${'a'.repeat(9)}😀`, 10)).toBe('a'.repeat(9))
 })
 
 test('two equal payments of a day stay two, and the same file twice has the same keys', () => {

@@ -60,7 +60,12 @@ export const textPart = (text: string | null | undefined, max: number): string |
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return plain === '' ? null : plain.slice(0, max)
+  if (plain === '') return null
+  // No half of a character at the end: it could not be stored.
+  return plain
+    .toWellFormed()
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Minor units of an amount without a sign, in point notation; null where it is none. */

@@ -109,6 +109,34 @@ test('one movement is credited once, however many ask; above the limit not by wh
   expect(await balanceOf(world(), 'EUR')).toBe(before + 200_000n)
 })
 
+test('parts of a recharge do not get round the second user', async () => {
+  const { id: rechargeId } = row(await ask(customer, bank, '1200'))
+  const files = [entry('700.00', 'part one'), entry('500.00', 'part two')]
+  await send(files)
+  const [one, two] = await Promise.all(files.map(({ id }) => lineOf(id)))
+  row(await finance.put('/erp/bankLine/match', { id: one!.id, rechargeId }))
+  const rest = (by: Client) => by.put('/erp/bankLine/match', { id: two!.id, rechargeId })
+  expect((await rest(finance)).error).toBe('ledger.secondUser')
+  row(await rest(second))
+})
+
+test('two movements a bank gave one number are two payments', async () => {
+  const before = await balanceOf(world(), 'EUR')
+  const { id: rechargeId } = row(await ask(customer, bank, '90'))
+  const files = [
+    entry('20.00', 'first', { id: 'SAME' }),
+    entry('30.00', 'second', { id: 'SAME' }),
+    entry('40.00', 'of another', { id: 'SAME' }),
+  ]
+  expect((await send(files)).result).toMatchObject({ added: 3 })
+  for (let open = 3; open > 1; open--)
+    row(await finance.put('/erp/bankLine/match', { id: (await lineOf('SAME')).id, rechargeId }))
+  const { id } = await lineOf('SAME')
+  row(await finance.put('/erp/bankLine/assign', { id, customerId: world().customerId }))
+  expect(await balanceOf(world(), 'EUR')).toBe(before + 9_000n)
+  expect(await driftOf(world())).toEqual([])
+})
+
 test('money that was not asked for goes to a customer, or off the list with a reason', async () => {
   const other = world().otherCustomerId
   const files = [entry('44.00', 'hello'), entry('1.00', 'interest')]

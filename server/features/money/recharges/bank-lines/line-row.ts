@@ -47,5 +47,7 @@ export const labelOf = ({ bookedOn, counterparty, text }: StoredLine): string =>
 export const wireLine = (ctx: Ctx, id: string) => listedRow(ctx, bankLineList, id)
 
 /** The number a payment by this movement is credited under. */
-export const tradeNoOf = ({ id, bankId }: StoredLine): string =>
-  (bankId ?? `LINE-${id}`).slice(0, 64)
+export const tradeNoOf = (line: StoredLine): string => (line.bankId ?? ownNoOf(line)).slice(0, 64)
+
+/** The number where the bank's is that of another movement. */
+export const ownNoOf = ({ id }: StoredLine): string => `LINE-${id}`

@@ -5,6 +5,7 @@ import type { bankLines } from '#contracts/money/bank-lines.ts'
 import { referencesIn } from '#contracts/money/recharge-reference.ts'
 import { requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -14,6 +15,7 @@ import { lockRecharge, openOf, requireAction, type Recharge } from '../recharge-
 import {
   labelOf,
   lockOpenLine,
+  ownNoOf,
   readLine,
   tradeNoOf,
   wireLine,
@@ -60,20 +62,26 @@ export async function matchLocked(tx: Tx, line: StoredLine, row: Recharge): Prom
   if (line.currency !== row.currency)
     fail('bank.otherCurrency', { line: line.currency, recharge: row.currency })
   // Credited by hand before the file came: the same money, which must not be credited again.
-  const known = await paymentBy(tx, 'BANK', tradeNoOf(line))
-  if (known && known.rechargeId !== row.id) fail('recharge.tradeNoUsed', { value: tradeNoOf(line) })
+  // Banks use a number again, and another account has its own: what has a movement is other money.
+  const sameNo = await paymentBy(tx, 'BANK', tradeNoOf(line))
+  const taken = sameNo !== null && sameNo.bankLineId !== null
+  const known = taken ? null : sameNo
+  if (known && (known.rechargeId !== row.id || known.amount !== line.amount))
+    fail('recharge.tradeNoUsed', { value: tradeNoOf(line) })
   const byHand = known?.id ?? (await creditedByHand(tx, row.id, line.amount))
   if (byHand === null) {
     await requireAction(tx, 'confirm', row)
-    if (await needsTwo(tx, minor, row.currency))
+    if (await needsTwo(tx, BigInt(row.received) + minor, row.currency)) {
+      await requireStepUp(tx)
       await requireSecondUser(tx, {
         userId: line.importUserId ?? '0',
         actorId: line.importActorId,
       })
+    }
     await credit(tx, row, {
       minor,
       channel: 'BANK',
-      outTradeNo: tradeNoOf(line),
+      outTradeNo: taken ? ownNoOf(line) : tradeNoOf(line),
       accountId: line.receivingAccountId,
       lineId: line.id,
     })
