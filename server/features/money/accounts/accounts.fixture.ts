@@ -49,7 +49,8 @@ export async function book(
   {
     currency = 'EUR',
     debit = 'refusable',
-  }: { currency?: string; debit?: 'refusable' | 'workDone' } = {},
+    lines = 1,
+  }: { currency?: string; debit?: 'refusable' | 'workDone'; lines?: number } = {},
 ): Promise<string> {
   const own = { currency, customerId, ...(minor > 0n ? {} : { ref: '1' }) }
   const kind = minor > 0n ? 'recharge' : 'charge'
@@ -59,12 +60,15 @@ export async function book(
       kind,
       debit,
       lines: [
-        {
-          account: { kind: 'customer', customerId, currency },
+        ...Array.from({ length: lines }, () => ({
+          account: { kind: 'customer' as const, customerId, currency },
           minor,
           trade: { tradeItem: minor > 0n ? 'recharge' : '1', shipmentNo: `PY${count}` },
+        })),
+        {
+          account: { kind: minor > 0n ? 'cash' : 'revenue', ...own },
+          minor: -minor * BigInt(lines),
         },
-        { account: { kind: minor > 0n ? 'cash' : 'revenue', ...own }, minor: -minor },
       ],
     }),
   )

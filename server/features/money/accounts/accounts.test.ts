@@ -168,11 +168,18 @@ test('credit and freezing: a stale edit is refused, a frozen account refuses cha
   expect(await finance.put('/erp/account/credit', body)).toMatchObject({ success: true })
   expect(await finance.put('/erp/account/credit', body)).toMatchObject({ error: 'row.stale' })
   expect(await read(finance, id)).toMatchObject({ credit: '50.00', available: '60.00' })
-  await finance.call(accounts.freeze, { id, version: 2, frozen: true, reason: 'unpaid' })
+  await expire(finance)
+  const raise = (version: number, credit: string) =>
+    finance.put('/erp/account/credit', { id, version, credit, reason: 'more' })
+  expect(await raise(2, '900')).toMatchObject({ success: true })
+  expect(await raise(3, '1500')).toMatchObject({ error: 'session.stepUp' })
+  expect(await raise(3, '50')).toMatchObject({ success: true })
+  await proved(finance)
+  await finance.call(accounts.freeze, { id, version: 4, frozen: true, reason: 'unpaid' })
   await expect(book(world(), customerId, -100n)).rejects.toThrow('ledger.frozen')
   await book(world(), customerId, 100n)
   expect(await read(finance, id)).toMatchObject({ status: 'frozen', balance: '11.00' })
-  await finance.call(accounts.freeze, { id, version: 3, frozen: false, reason: 'paid' })
+  await finance.call(accounts.freeze, { id, version: 5, frozen: false, reason: 'paid' })
   await book(world(), customerId, -100n)
 })
 
@@ -269,8 +276,11 @@ test('trades: sums by currency, export, and a reversal that is linked both ways'
   const { requestId } = waiting.result as { requestId: string }
   expect(await approve(admin, requestId)).toMatchObject({ success: true })
   expect((await read(finance, id)).balance).toBe('3000.00')
+  await book(world(), customerId, -60_000n, { lines: 2 })
+  const [part] = await tradesOf(finance, id)
+  expect((await reverse(part!)).result).toMatchObject({ postingId: null })
   const file = await finance.get('/erp/trade/exportXls', { accountId: id, exportFormat: 'csv' })
-  expect(file.bytes.toString('utf8').trim().split('\n')).toHaveLength(6)
+  expect(file.bytes.toString('utf8').trim().split('\n')).toHaveLength(8)
 })
 
 test('the proof is stored with its date and finds what does not fit', async () => {

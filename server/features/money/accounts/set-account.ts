@@ -15,7 +15,8 @@ export function setCredit(
     const account = await readAccount(tx, id)
     if (account.kind !== 'customer') fail('account.monthly')
     const minor = minorOf('credit', credit, account.currency, 'nonNegative')
-    await stepUpFor(tx, minor - BigInt(account.credit), account.currency)
+    // By the whole credit, so that many small raises ask for it too.
+    if (minor > BigInt(account.credit)) await stepUpFor(tx, minor, account.currency)
     await setAccount(tx, id, { credit: minor }, version)
     await tx.audit('ledger_account', id, 'edit', null, { creditReason: reason })
     return { version: version + 1 }

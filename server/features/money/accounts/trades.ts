@@ -3,7 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
 import { tradeList, type trades } from '#contracts/money/trades.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
@@ -53,12 +53,13 @@ export async function reverseOne(
 ): Promise<Out<typeof trades.reverse>> {
   const found = await sql<{
     accountId: string
+    transactionId: string
     money: string
     currency: string
     reversedById: string | null
     reversesId: string | null
     tradeType: string
-  }>`select x.account_id, x.trade_type, x.money, x.currency, x.reversed_by_id, x.reverses_id
+  }>`select x.account_id, x.transaction_id, x.trade_type, x.money, x.currency, x.reversed_by_id, x.reverses_id
     from ${ctx.rows('trade').as('x')} where x.id = ${id}`.execute(ctx.db)
   const trade = found.rows[0] ?? failMissing()
   if (trade.reversedById) fail('ledger.reversedBefore')
@@ -66,7 +67,7 @@ export async function reverseOne(
   // The recharge would stay confirmed without its money.
   if (trade.tradeType === 'recharge') fail('trade.rechargeReversed')
   const minor = -BigInt(trade.money)
-  if (!needsStepUp(minor, trade.currency)) {
+  if (!(await isLarge(ctx, trade.transactionId))) {
     const posted = await inTx(ctx, (tx) => reverseTrade(tx, id, reason))
     return { postingId: posted.transactionId, requestId: null, no: null }
   }
@@ -79,4 +80,14 @@ export async function reverseOne(
     reason,
   })
   return { postingId: null, requestId, no }
+}
+
+/** The whole posting goes back with any of its lines, so it is measured whole. */
+async function isLarge(ctx: Ctx, transactionId: string): Promise<boolean> {
+  const found = await sql<{ currency: string; money: string }>`select x.currency,
+      sum(abs(x.money))::text as money
+    from ${asSystem(ctx, ctx.principal.tenantId).rows('trade').as('x')}
+    where x.transaction_id = ${transactionId}::bigint
+    group by x.currency, x.account_id`.execute(ctx.db)
+  return found.rows.some(({ currency, money }) => needsStepUp(BigInt(money), currency))
 }
