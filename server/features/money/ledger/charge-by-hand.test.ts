@@ -41,6 +41,13 @@ test('a charge by hand: once per voucher, by those who may, for customers within
   expect(await paths({ currency: 'XXX' })).toEqual(['currency'])
   expect(await paths({ tradeItem: 'gift' })).toEqual(['tradeItem'])
   expect(await paths({ customerId: '999999999' })).toEqual(['customerId'])
+  const large = { amount: '1000.01', reference: 'DN-3' }
+  await world().db.pool.query(
+    `update sys_session set proved_at = now() - interval '20 minutes'
+      where token_hash = sha256($1::bytea)`,
+    [Buffer.from(finance.token!)],
+  )
+  expect((await charge(large)).error).toBe('session.stepUp')
   expect((await charge({}, await world().as('customer'))).status).toBe(403)
   expect((await charge({}, await world().as('warehouse'))).status).toBe(403)
   const elsewhere = await charge({}, await world().otherTenantUser())

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
+import { needsStepUp } from '#contracts/money/account-figures.ts'
 import type { charges } from '#contracts/money/charges.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx, isTx } from '#server/kit/db/tx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
@@ -28,6 +30,7 @@ export async function chargeByHand(ctx: Ctx, input: Input): Promise<Answer> {
   const found = await sql<{ id: string }>`select c.id from ${ctx.rows('customer').as('c')}
     where c.id = ${input.customerId}::bigint`.execute(ctx.db)
   if (!found.rows[0]) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if (needsStepUp(money.minor, currency)) await requireStepUp(ctx)
   // The call's own transaction is enough: a part of it would keep the account locked for longer.
   const work = (tx: Tx) => charged(tx, input, money.minor)
   return isTx(ctx) ? work(ctx) : inTx(ctx, work)
