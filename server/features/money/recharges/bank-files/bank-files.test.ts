@@ -301,7 +301,7 @@ describe('tables by mapping', () => {
     expect(readDay('11/03/2026', 'MDY')).toBe('2026-11-03')
     expect(readDay('20261103', 'YMD')).toBe('2026-11-03')
     expect(readDay('2026-11-03 08:15:00', 'DMY')).toBe('2026-11-03')
-    for (const odd of ['', '13/13/2026', '30.02.2026', '3.11', '3.11.026'])
+    for (const odd of ['', '13/13/2026', '30.02.2026', '3.11', '3.11.026', '01.01.0000'])
       expect([odd, readDay(odd, 'DMY')]).toEqual([odd, null])
   })
 })

@@ -78,7 +78,9 @@ export function minorOf(text: string, currency: string): bigint | null {
 export function dayOf(year: string, month: string, day: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text
+  // The database has no year 0.
+  if (year === '0000' || Number.isNaN(at.getTime())) return null
+  return at.toISOString().slice(0, 10) === text ? text : null
 }
 
 /**
