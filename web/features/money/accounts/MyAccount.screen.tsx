@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
+import { rechargeList } from '#contracts/money/recharges.ts'
 import { tradeList } from '#contracts/money/trades.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -88,6 +89,9 @@ function AccountCard({ row }: { row: AccountRow }) {
           <Button onClick={() => setDialog('alarm')}>{t('alarm.set')}</Button>
         )}
         <Button onClick={() => setDialog('statement')}>{t('my.statement')}</Button>
+        {row.kind === 'customer' && may(rechargeList.endpoints.list) && (
+          <Link to="/shipment/recharges">{t('my.recharge')}</Link>
+        )}
         {may(tradeList.endpoints.list) && (
           <Link to={`/shipment/trades?accountId=${id}`}>{t('my.trades')}</Link>
         )}
