@@ -25,7 +25,7 @@ export interface FileChecks {
    * What cannot be read stays, with a fault.
    */
   prepare: (order: FileOrder) => FileOrder
-  /** What customs would ask about an order's goods, though it is taken as a draft. */
+  /** What an order's goods lack to be confirmed, though it is taken as a draft. */
   warn: (draft: OrderDraft) => OrderIssue[]
   /** What no customs office takes: a closed country, forbidden goods, numbers of no shape. */
   refuse: (draft: OrderDraft) => OrderIssue[]
@@ -60,10 +60,13 @@ export async function loadFileChecks(
     all.map(({ path, code, data }) => ({ path, code, data }))
   const ruled = await ruledFields(ctx, orders)
   const words = await wordReader(ctx)
-  const complete = await goodsOfSkus(ctx, { customerId, kind: kind ?? DEFAULT_KIND, orders })
+  const goods = await goodsOfSkus(ctx, { customerId, kind: kind ?? DEFAULT_KIND, orders })
   return {
-    prepare: (order) => complete(words(withCurrency(order))),
-    warn: (draft) => issues(findings(draft).filter(({ path }) => path.startsWith('parcels.'))),
+    prepare: (order) => goods.complete(words(withCurrency(order))),
+    warn: (draft) => [
+      ...issues(findings(draft).filter(({ path }) => path.startsWith('parcels.'))),
+      ...goods.unlisted(draft),
+    ],
     refuse: (draft) => [...issues(wrongInItself(orderOf(draft), rules)), ...ruled(draft)],
   }
 }

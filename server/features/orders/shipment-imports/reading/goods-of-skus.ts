@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg, kgToGrams } from '#contracts/kit/units.ts'
 import { isKind, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import type { OrderIssue } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { FileOrder, MappedRow, Values } from './file-order.ts'
 
@@ -17,8 +19,12 @@ interface Sku {
   unitPrice: string | null
   currency: string
 }
-/** Completes the goods of an order that are kept in stock. */
-export type CompleteGoods = (order: FileOrder) => FileOrder
+export interface GoodsOfSkus {
+  /** Completes the goods of an order that are kept in stock. */
+  complete: (order: FileOrder) => FileOrder
+  /** Goods of an order from stock that cannot be reserved: their SKUs are not in the list. */
+  unlisted: (draft: OrderDraft) => OrderIssue[]
+}
 
 const TEXTS = ['nameCn', 'nameEn', 'hscodeCn', 'hscodeForeign', 'material', 'brand'] as const
 
@@ -36,7 +42,7 @@ export async function goodsOfSkus(
     kind,
     orders,
   }: { customerId: string; kind: KindCode; orders: readonly FileOrder[] },
-): Promise<CompleteGoods> {
+): Promise<GoodsOfSkus> {
   const takes = ({ rows }: FileOrder): boolean => {
     const named = rows[0]?.values.shipmentResource?.toUpperCase()
     return kindOf(named !== undefined && isKind(named) ? named : kind).can.usesStock
@@ -44,14 +50,14 @@ export async function goodsOfSkus(
   const names = new Set(
     orders.filter(takes).flatMap(({ rows }) => rows.flatMap(({ values }) => values.sku ?? [])),
   )
-  if (names.size === 0) return (order) => order
+  if (names.size === 0) return { complete: (order) => order, unlisted: () => [] }
   const found = await sql<Sku>`select k.sku, k.name_cn, k.name_en, k.hscode_cn, k.hscode_foreign,
       k.material, k.brand, k.unit_weight, k.unit_price, k.currency
     from ${asSystem(ctx, ctx.principal.tenantId).rows('stockSku').as('k')}
     where k.customer_id = ${customerId} and k.enabled
       and k.sku = any(${[...names]}::text[])`.execute(ctx.db)
   const skus = new Map(found.rows.map((row) => [row.sku, row]))
-  return (order) =>
+  const complete = (order: FileOrder) =>
     takes(order)
       ? {
           ...order,
@@ -61,6 +67,27 @@ export async function goodsOfSkus(
           ),
         }
       : order
+  return { complete, unlisted: (draft) => unlistedOf(draft, skus) }
+}
+
+function unlistedOf(
+  { shipmentResource, parcels }: OrderDraft,
+  skus: ReadonlyMap<string, Sku>,
+): OrderIssue[] {
+  if (!shipmentResource || !kindOf(shipmentResource).can.usesStock) return []
+  return parcels.flatMap(({ products }, parcel) =>
+    products.flatMap(({ sku }, at) =>
+      sku && !skus.has(sku)
+        ? [
+            {
+              path: `parcels.${parcel}.products.${at}.sku`,
+              code: 'stock.unknownSku',
+              data: { list: sku },
+            },
+          ]
+        : [],
+    ),
+  )
 }
 
 function filled(row: MappedRow, skus: ReadonlyMap<string, Sku>): MappedRow {

@@ -3,6 +3,7 @@ import { templateColumns } from '#contracts/orders/imports/import-fields.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { makeSku } from '#server/features/orders/stock/stock.fixture.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 
 const world = useWorld()
@@ -162,4 +163,24 @@ test('an order to a blacklisted consignee is taken with a warning', async () => 
       }),
     ]),
   })
+})
+
+test('an order from stock with a SKU that is not in the list is taken with a warning', async () => {
+  const customer = await world().as('customer')
+  const { sku } = await makeSku(world())
+  const file = (name: string) =>
+    HEAD.replace('nameEn', 'nameEn,sku') + line('KNS-1', 'WMS').replace('Shirt', `Shirt,${name}`)
+  const fields = { dryRun: 'true' }
+  expect(await send(customer, file('NO-SUCH-SKU'), fields)).toMatchObject({
+    accepted: 1,
+    warnings: [
+      {
+        row: 2,
+        column: 'sku',
+        code: 'stock.unknownSku',
+        message: expect.stringContaining('NO-SUCH-SKU'),
+      },
+    ],
+  })
+  expect(await send(customer, file(sku), fields)).toMatchObject({ accepted: 1, warnings: [] })
 })
