@@ -361,4 +361,32 @@ describe('a customer’s own table', () => {
       (await priceOf((await makeOrder(world(), staff)).id)).quote.fee.versionNo,
     ).toBeGreaterThan(listed.quote.fee.versionNo)
   })
+
+  test('stays that of customers the caller does not see', async () => {
+    const feeId = await ownTable('OWN-3')
+    const other = world().otherCustomerId
+    const assigned = async () =>
+      (
+        await query<{ id: string }>(
+          'select customer_id as id from fee_customer where fee_id = $1 order by 1',
+          [feeId],
+        )
+      ).map(({ id }) => id)
+    await staff.call(feePrices.assign, { id: feeId, customerIds: [customer, other] })
+    await query(
+      `update sys_role set data_scope = 'sales' where tenant_id = $1 and role_code = 'finance'`,
+      [world().tenantId],
+    )
+    await query(
+      `update customer set sales_user_id = (select id from sys_user where username = $2) where id = $1`,
+      [customer, world().username('finance')],
+    )
+    const narrow = await world().as('finance')
+    await narrow.call(feePrices.assign, { id: feeId, customerIds: [customer] })
+    expect(await assigned()).toEqual([customer, other].toSorted((a, b) => Number(a) - Number(b)))
+    await narrow.call(feePrices.assign, { id: feeId, customerIds: [] })
+    expect(await assigned()).toEqual([other])
+    const unseen = await narrow.put('/erp/fee/assign', { id: feeId, customerIds: [other] })
+    expect(issuesOf(unseen)).toEqual(['customerIds.0:field.ref'])
+  })
 })

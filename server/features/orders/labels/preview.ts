@@ -4,21 +4,14 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { labelPreviews } from '#contracts/orders/label-previews.ts'
 import {
   builtInOf,
-  checkScene,
-  dotsPerMm,
-  drawLabel,
-  greyOf,
-  layoutOf,
+  drawFile,
+  drawPreview,
   loadPictures,
   planSheet,
   readDesigns,
   readDocument,
   readTemplate,
-  renderDots,
-  renderPdf,
-  renderZpl,
   sampleLabel,
-  sceneOf,
   worded,
   type LabelModel,
   type Template,
@@ -46,26 +39,21 @@ export async function previewLabel(
   const { model, row } = await modelOf(ctx, { number, sample }, template)
   const pictures = await loadPictures(ctx, [document])
   const dpi = wanted ?? document.dpi
-  const raster = { dots: dotsPerMm[dpi], between: false }
-  const scene = sceneOf(document, model, pictures, raster)
-  // What cannot be drawn is left out and named.
-  const broken = new Set(scene.drawn.flatMap(({ element, error }) => (error ? element.id : [])))
-  const drawable = {
-    ...document,
-    sheet: null,
-    elements: document.elements.filter(({ id }) => !broken.has(id)),
-  }
-  const layout = layoutOf('preview', row ? marked(drawable) : drawable, pictures)
-  const ops = [...layout.frame, ...drawLabel(layout, model, raster)]
-  const dots = renderDots(ops, document.page, raster.dots)
-  const png = await pngOf({ width: dots.width, height: dots.height, grey: greyOf(dots) })
+  const drawn = await drawPreview({
+    as: 'preview',
+    document,
+    model,
+    pictures,
+    dpi,
+    mark: row ? markOf(document) : [],
+  })
   return {
     parcel: row ? { id: row.id, number: row.trackNo ?? row.orderNo } : null,
-    pdf: (await renderPdf([model], layout)).toString('base64'),
-    zpl: renderZpl([model], dpi, layout),
-    png: png.toString('base64'),
+    pdf: Buffer.from(drawn.pdf).toString('base64'),
+    zpl: drawn.zpl,
+    png: (await pngOf(drawn.grey)).toString('base64'),
     dpi,
-    findings: worded(ctx.lang, checkScene(scene, document, raster)),
+    findings: worded(ctx.lang, drawn.found),
   }
 }
 
@@ -78,12 +66,17 @@ export async function testPrint(
   const template = await readTemplate(ctx, id)
   const document = await storedDocument(ctx, template, designId)
   const { model } = await modelOf(ctx, input, template)
-  const layout = layoutOf('test', marked(document), await loadPictures(ctx, [document]))
+  const drawing = {
+    document: { ...document, elements: [...document.elements, ...markOf(document)] },
+    model,
+    pictures: await loadPictures(ctx, [document]),
+    dpi: input.dpi ?? document.dpi,
+  }
   if (format === 'zpl')
     return new FileReply(
       `${template.code}-test.zpl`,
       'text/plain; charset=utf-8',
-      Buffer.from(renderZpl([model], input.dpi ?? document.dpi, layout), 'utf8'),
+      await drawFile({ ...drawing, as: 'zpl' }),
     )
   const paper = printSetId ? await paperOfSet(ctx, printSetId) : null
   const plan =
@@ -91,7 +84,7 @@ export async function testPrint(
   return new FileReply(
     `${template.code}-test.pdf`,
     'application/pdf',
-    await renderPdf([model], { layout, plan }),
+    await drawFile({ ...drawing, as: 'pdf', plan }),
   )
 }
 
@@ -156,11 +149,11 @@ async function parcelOf(ctx: Ctx, number: string): Promise<PrintRow> {
 
 const MARK = { w: 24, h: 3 }
 
-/** With a mark at the upper edge that it is no valid label. */
-function marked(document: LabelDocument): LabelDocument {
+/** A mark at the upper edge that it is no valid label. */
+function markOf({ page }: LabelDocument): LabelDocument['elements'] {
   const at = { x: 0, y: 0, ...MARK }
-  const mark = labelDocument.parse({
-    page: document.page,
+  return labelDocument.parse({
+    page,
     elements: [
       { type: 'box', id: 'box', ...at, frame: 0, fill: 'black' },
       {
@@ -176,6 +169,5 @@ function marked(document: LabelDocument): LabelDocument {
         overflow: 'cut',
       },
     ],
-  })
-  return { ...document, elements: [...document.elements, ...mark.elements] }
+  }).elements
 }
