@@ -36,6 +36,9 @@ const priceTrial = z.object({
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   createTime: z.string(),
   finishedAt: z.string().nullable(),
+  /** Who began it, and whether that is the caller: only they may end it. */
+  by: z.string().nullable(),
+  own: z.boolean(),
 })
 export type PriceTrial = z.infer<typeof priceTrial>
 
@@ -47,8 +50,8 @@ const touches = ['/erp/priceTrial'] as const
 /**
  * What a version of a price table would have earned, or cost, with the orders of the last days,
  * next to another version. Priced in the background by the engine that prices orders; measured
- * weights go before declared ones; no order is changed. A trial is seen by the user who began it,
- * with the rights of now.
+ * weights go before declared ones; no order is changed. A trial is seen by the user who began it
+ * and by colleagues who may activate versions and reach all of its customers, with the rights of now.
  */
 export const priceTrials = endpoints({
   /** Fixes the orders and begins; one trial of a user is under way at a time. */
@@ -75,7 +78,7 @@ export const priceTrials = endpoints({
     out: z.null(),
     touches,
   },
-  /** The caller's trials of a table that are still kept, newest first. */
+  /** The trials of a table the caller may see that are still kept, newest first. */
   list: {
     method: 'GET',
     path: '/erp/priceTrial/list',

@@ -5,14 +5,14 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell } from '#server/kit/sheets/sheets.ts'
-import { amountsOf, namesOf, readOwnTrial, readSums, sumsBy } from './read-trial.ts'
+import { amountsOf, namesOf, readTrial, readSums, sumsBy } from './read-trial.ts'
 
 /** Every customer with each service, then what it comes to, as a sheet. */
 export async function exportTrial(
   ctx: Ctx,
   { id, exportFormat }: In<typeof priceTrials.exportXls>,
 ): Promise<FileReply> {
-  const trial = await readOwnTrial(ctx, id)
+  const trial = await readTrial(ctx, id)
   const sums = await readSums(ctx, id)
   const { customers, services } = await namesOf(ctx, id)
   const t = (key: string) => translate(ctx.lang, 'prices', key)

@@ -148,7 +148,7 @@ test('customers with a table of their own are not counted', async () => {
   expect(await trial()).toMatchObject({ total: 4 })
 })
 
-test('is for who may see prices, in the own tenant; a trial is for the user who began it', async () => {
+test('a trial is for the user who began it and for those who activate prices of the tenant', async () => {
   const { id } = await trial()
   const others = [
     ...(await Promise.all((['customer', 'sub', 'warehouse'] as const).map((r) => world().as(r)))),
@@ -164,6 +164,29 @@ test('is for who may see prices, in the own tenant; a trial is for the user who 
   }
   const colleague = await world().as('sales')
   expect(await colleague.get('/erp/priceTrial/queryById', { id })).toMatchObject({ code: 404 })
+  for (const role of ['salesManager', 'tenantAdmin'] as const) {
+    const user = await world().as(role)
+    const { totals, own, by } = await user.call(priceTrials.queryById, { id })
+    expect({ totals: totals.length, own, by }).toEqual({
+      totals: 1,
+      own: false,
+      by: world().username('manager'),
+    })
+    const listed = await user.call(priceTrials.list, { feeId })
+    expect(listed.records.map((one) => one.id)).toContain(id)
+    expect((await user.get('/erp/priceTrial/exportXls', { id })).status).toBe(200)
+    // Ending it stays with the user who began it.
+    expect(await user.put('/erp/priceTrial/stop', { id })).toMatchObject({ code: 404 })
+  }
+  // With a customer out of reach the sums would show what that one pays.
+  await world().db.pool.query(
+    `update sys_role set data_scope = 'sales' where tenant_id = $1 and role_code = 'finance'`,
+    [world().tenantId],
+  )
+  const narrow = await world().as('finance')
+  expect(await narrow.get('/erp/priceTrial/queryById', { id })).toMatchObject({ code: 404 })
+  const reached = (await narrow.call(priceTrials.list, { feeId })).records
+  expect(reached.map((one) => one.id)).not.toContain(id)
 })
 
 test('what we pay is tried by who may see it, and by no other user', async () => {

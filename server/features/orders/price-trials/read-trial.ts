@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import {
@@ -11,6 +11,9 @@ import { readTable } from '#server/features/commercial/prices/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+
+/** Who puts a version to use decides by the trials of all. */
+const SEE_ALL = 'dlv:fee:activate'
 
 type Result = Out<typeof priceTrials.queryById>
 
@@ -30,6 +33,8 @@ interface Row {
   failureData: Record<string, unknown> | null
   createTime: string
   finishedAt: string | null
+  createBy: string | null
+  userId: string
 }
 /** A trial's sums of one customer with one service. */
 export interface TrialSum {
@@ -44,15 +49,30 @@ export interface TrialSum {
 
 const columns = sql`k.id, k.fee_id, v.version_no, w.version_no as with_no, k.days, k.status,
   k.found, k.total, k.done, k.unpriced_before, k.unpriced_after, k.failure, k.failure_data,
-  k.create_time, k.finished_at`
+  k.create_time, k.finished_at, k.create_by, k.user_id`
 
-/** The caller's own trial of a table whose prices the caller may see; 404 for any other. */
-export async function readOwnTrial(ctx: Ctx, id: string): Promise<Row> {
+/**
+ * Trials the caller may read: the own ones; with the permission to put prices to use those of
+ * colleagues, where every customer and service of their sums is within the caller's reach.
+ */
+function readable(ctx: Ctx): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`k.user_id = ${ctx.principal.userId}`
+  if (!ctx.can(SEE_ALL)) return own
+  return sql<SqlBool>`(${own} or not exists (select 1 from ${ctx.rows('priceTrialSum').as('o')}
+    where o.trial_id = k.id and not (
+      exists (select 1 from ${ctx.rows('customer').as('c')} where c.id = o.customer_id)
+      and exists (select 1 from ${ctx.rows('deliveryService').as('d')}
+        where d.id = o.service_id))))`
+}
+
+/** A trial the caller may read, of a table whose prices the caller may see; 404 for any other. */
+export async function readTrial(ctx: Ctx, id: string, only: 'own' | 'any' = 'any'): Promise<Row> {
   if (!ctx.can(SEE_PRICES)) failDenied()
+  const seen = only === 'own' ? sql`k.user_id = ${ctx.principal.userId}` : readable(ctx)
   const found = await sql<Row>`select ${columns} from ${ctx.rows('priceTrial').as('k')}
       join ${ctx.rows('feeVersion').as('v')} on v.id = k.version_id
       join ${ctx.rows('feeVersion').as('w')} on w.id = k.with_id
-    where k.id = ${id} and k.user_id = ${ctx.principal.userId}`.execute(ctx.db)
+    where k.id = ${id} and ${seen}`.execute(ctx.db)
   const trial = found.rows[0] ?? failMissing()
   await readTable(ctx, trial.feeId)
   return trial
@@ -60,7 +80,7 @@ export async function readOwnTrial(ctx: Ctx, id: string): Promise<Row> {
 
 /** The state of the caller's own trial, locked. */
 export async function lockOwnTrial(tx: Tx, id: string): Promise<PriceTrial['status']> {
-  await readOwnTrial(tx, id)
+  await readTrial(tx, id, 'own')
   const found = await sql<{ status: PriceTrial['status'] }>`select k.status from price_trial as k
     where ${tx.rows('priceTrial').where('k')} and k.id = ${id} for update`.execute(tx.db)
   return found.rows[0]?.status ?? failMissing()
@@ -80,6 +100,8 @@ const shown = (ctx: Ctx, row: Row): PriceTrial => ({
     : null,
   createTime: row.createTime,
   finishedAt: row.finishedAt,
+  by: row.createBy,
+  own: row.userId === ctx.principal.userId,
 })
 
 export async function listTrials(
@@ -93,7 +115,7 @@ export async function listTrials(
     from ${ctx.rows('priceTrial').as('k')}
       join ${ctx.rows('feeVersion').as('v')} on v.id = k.version_id
       join ${ctx.rows('feeVersion').as('w')} on w.id = k.with_id
-    where k.fee_id = ${feeId} and k.user_id = ${ctx.principal.userId}
+    where k.fee_id = ${feeId} and ${readable(ctx)}
     order by k.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db)
   const all = found.rows[0]?.allRows ?? 0
   return {
@@ -164,7 +186,7 @@ export async function readResult(
   ctx: Ctx,
   { id }: In<typeof priceTrials.queryById>,
 ): Promise<Result> {
-  const trial = await readOwnTrial(ctx, id)
+  const trial = await readTrial(ctx, id)
   const sums = await readSums(ctx, id)
   const customers = sumsBy(sums, (sum) => sum.customerId)
   const listed = customers.slice(0, TRIAL_CUSTOMERS_MAX)

@@ -36,7 +36,7 @@ export default function TrialDialog({
   const earlier = useApi(priceTrials.list, { feeId: sheet.fee.id, pageNo: 1, pageSize: 50 })
   const trials = earlier.data?.records ?? []
   // One that is under way is shown at once: another could not be begun.
-  const id = chosen ?? trials.find(isUnderWay)?.id ?? null
+  const id = chosen ?? trials.find((one) => one.own && isUnderWay(one))?.id ?? null
   const start = useAction(priceTrials.start, {
     success: false,
     onDone: (made) => {
@@ -97,10 +97,11 @@ export default function TrialDialog({
 }
 
 const labelOf = (
-  { versionNo, withNo, days, createTime, status }: PriceTrial,
+  { versionNo, withNo, days, createTime, status, by, own }: PriceTrial,
   t: ReturnType<typeof useT>,
 ): string => {
-  const text = t('trial.one', { versionNo, withNo, days, at: formatMoment(createTime) })
+  const of = own ? '' : ` · ${by ?? ''}`
+  const text = t('trial.one', { versionNo, withNo, days, at: formatMoment(createTime) }) + of
   return status === 'done' ? text : `${text} · ${t(`trial.state.${status}`)}`
 }
 
@@ -127,16 +128,18 @@ function Trial({ id, cost }: { id: string; cost: boolean }) {
 function UnderWay({ trial }: { trial: TrialResult }) {
   const t = useT('prices')
   const stop = useAction(priceTrials.stop, { success: false })
-  const { id, status, done, total } = trial
+  const { id, status, done, total, own } = trial
   return (
     <div>
       <Progress percent={total > 0 ? Math.floor((done / total) * 100) : 0} status="active" />
       <p role="status">
         {t(status === 'queued' ? 'trial.waiting' : 'trial.progress', { done, total })}
       </p>
-      <Button danger loading={stop.busy} onClick={() => void stop.run({ id })}>
-        {t('trial.stop')}
-      </Button>
+      {own && (
+        <Button danger loading={stop.busy} onClick={() => void stop.run({ id })}>
+          {t('trial.stop')}
+        </Button>
+      )}
     </div>
   )
 }
