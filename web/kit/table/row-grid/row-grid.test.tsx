@@ -325,6 +325,19 @@ describe('what is wrong', () => {
     expect(status()).toBe('Row 2, Carton: Required')
   })
 
+  it('F8 after an entry goes on behind the cell it was made in, not behind the one below', async () => {
+    await open([carton('a', 'heavy'), carton('', '2'), carton('b', 'light')])
+    press('F8')
+    expect(status()).toBe('Row 1, Weight: Not a number')
+    type('1')
+    press('Enter')
+    press('F8')
+    expect(status()).toBe('Row 2, Carton: Required')
+    press('ArrowDown')
+    press('F8')
+    expect(status()).toBe('Row 3, Weight: Not a number')
+  })
+
   it('an empty row misses nothing', async () => {
     await open([blank()])
     expect(host.querySelector('[aria-invalid]')).toBeNull()

@@ -57,6 +57,8 @@ export interface GridModel<L extends Line> {
 }
 
 const clampTo = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+const ORIGIN = { at: { row: 0, col: 0 }, from: { row: 0, col: 0 } }
+
 /** Selection, entry and changes of a row grid; what is drawn follows from it. */
 export function useRowGrid<L extends Line>(
   props: RowGridProps<L>,
@@ -70,10 +72,8 @@ export function useRowGrid<L extends Line>(
     row: clampTo(row, count),
     col: clampTo(col, columns.length),
   })
-  const [selection, select] = useState<{ at: Cell; from: Cell }>(() => ({
-    at: { row: 0, col: 0 },
-    from: { row: 0, col: 0 },
-  }))
+  /** `edited`: the cell an entry was made in, where leaving it led to `at`. */
+  const [selection, select] = useState<{ at: Cell; from: Cell; edited?: Cell | null }>(ORIGIN)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
   const history = useGridHistory<L>()
@@ -98,7 +98,7 @@ export function useRowGrid<L extends Line>(
     // A row just begun is in the rows, and the next one is not drawn yet.
     const row = clampTo(to.row, Math.max(count, current.current.length))
     const next = { row, col: clampTo(to.col, columns.length) }
-    select((now) => ({ at: next, from: extend ? now.from : next }))
+    select((now) => ({ at: next, from: extend ? now.from : next, edited: editing ? at : null }))
   }
   const write = (text: string): boolean => {
     if (!column) return false
@@ -240,7 +240,7 @@ export function useRowGrid<L extends Line>(
         step(history.redo)
         return true
       case 'nextIssue': {
-        const next = nextIssue(issues, columns, at)
+        const next = nextIssue(issues, columns, selection.edited ?? at)
         if (next) go(next)
         return true
       }

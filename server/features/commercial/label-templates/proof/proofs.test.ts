@@ -12,15 +12,19 @@ test('the server answers others while a large one is drawn', async () => {
     overflow: 'cut',
   }))
   const document = { page: { width: 460, height: 460 }, dpi: 300, elements }
-  let [last, longest] = [performance.now(), 0]
-  const timer = setInterval(() => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }, 5)
-  const shown = await (await world().as('manager')).post('/erp/labelTemplate/preview', { document })
-  clearInterval(timer)
-  expect(shown.success, shown.message).toBe(true)
-  expect((shown.result as { zpl: string }).zpl).toContain('^XA')
-  expect(longest).toBeLessThan(600)
+  const client = await world().as('manager')
+  let drawn = false
+  const shown = client.post('/erp/labelTemplate/preview', { document }).then((answer) => {
+    drawn = true
+    return answer
+  })
+  let others = 0
+  while (!drawn) {
+    await client.get('/sys/user/getUserInfo')
+    if (!drawn) others++
+  }
+  const { success, message, result } = await shown
+  expect(success, message).toBe(true)
+  expect((result as { zpl: string }).zpl).toContain('^XA')
+  expect(others).toBeGreaterThan(5)
 })
