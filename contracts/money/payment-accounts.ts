@@ -35,7 +35,7 @@ export const paymentAccounts = crud(
       /** The bank, or the provider. */
       bankName: text({ max: 100, filter: 'like', width: 180 }),
       iban: text({ max: 42, filter: 'prefix', width: 230 }),
-      bic: text({ max: 11, width: 120 }),
+      bic: text({ max: 11, show: ['form', 'detail'] }),
       /** Of banks without IBANs, and of providers. */
       accountNo: text({ max: 60, filter: 'prefix', width: 180 }),
       /** Clearing code of the bank: sort code, ABA, CNAPS. */
