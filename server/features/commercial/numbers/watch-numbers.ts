@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
-import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { countPools, countSegments, type Counted } from './count-sources.ts'
@@ -16,16 +17,8 @@ const PART = 5_000
 schedule('numbers.watch', '*/5 * * * *', watchNumbers)
 
 /** Looks after the numbers of every tenant; one that fails does not keep the others. */
-async function watchNumbers(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{ id: string }>`select t.id from tenant t where t.status = 1
-    order by t.id`.execute(ctx.db)
-  for (const { id } of tenants.rows) {
-    try {
-      await watchTenant(asSystem(ctx, id))
-    } catch (error) {
-      ctx.log.error({ err: error, tenantId: id }, 'numbers not watched')
-    }
-  }
+function watchNumbers(ctx: Ctx): Promise<void> {
+  return inEachTenant(ctx, 'numbers not watched', watchTenant)
 }
 
 async function watchTenant(ctx: Ctx): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { accountLow } from '#contracts/money/accounts.events.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { wireAmount } from './read-account.ts'
@@ -9,16 +10,8 @@ import { wireAmount } from './read-account.ts'
 schedule('accounts.watch', '*/5 * * * *', watchAccounts)
 
 /** Accounts that fell to their alarm level, in every tenant; one that fails keeps no other. */
-async function watchAccounts(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{ id: string }>`select t.id from tenant t where t.status = 1
-    order by t.id`.execute(ctx.db)
-  for (const { id } of tenants.rows) {
-    try {
-      await watchTenantAccounts(asSystem(ctx, id))
-    } catch (error) {
-      ctx.log.error({ err: error, tenantId: id }, 'accounts not watched')
-    }
-  }
+function watchAccounts(ctx: Ctx): Promise<void> {
+  return inEachTenant(ctx, 'accounts not watched', watchTenantAccounts)
 }
 
 /** A level that was reached is reported once; when the account has recovered it may be again. */

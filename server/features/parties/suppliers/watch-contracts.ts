@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 
 schedule('suppliers.contracts', '20 * * * *', watchContracts)
 
 /** Contracts that end soon, in every tenant; one that fails does not keep the others. */
-async function watchContracts(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{ id: string }>`select t.id from tenant t where t.status = 1
-    order by t.id`.execute(ctx.db)
-  for (const { id } of tenants.rows) {
-    try {
-      await watchTenant(asSystem(ctx, id))
-    } catch (error) {
-      ctx.log.error({ err: error, tenantId: id }, 'contracts not watched')
-    }
-  }
+function watchContracts(ctx: Ctx): Promise<void> {
+  return inEachTenant(ctx, 'contracts not watched', watchTenant)
 }
 
 /** Each end is announced once; a contract that is prolonged has another end. */

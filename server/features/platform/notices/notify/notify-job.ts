@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { gatherParcels } from './gather-parcels.ts'
 import { NOTIFIED_FIELDS } from '../notice-hooks.ts'
 import { sendWaiting } from './send-waiting.ts'
@@ -8,17 +9,8 @@ import { sendWaiting } from './send-waiting.ts'
  * Every few minutes, tenant by tenant: what was gathered is sent, and what is due goes out. One
  * tenant that fails does not keep the others.
  */
-export async function notifyScheduled(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{
-    id: string
-  }>`select t.id from tenant t where t.status = 1 order by t.id`.execute(ctx.db)
-  for (const { id } of tenants.rows) {
-    try {
-      await notifyTenant(asSystem(ctx, id))
-    } catch (error) {
-      ctx.log.error({ err: error, tenantId: id }, 'news not sent')
-    }
-  }
+export function notifyScheduled(ctx: Ctx): Promise<void> {
+  return inEachTenant(ctx, 'news not sent', notifyTenant)
 }
 
 export async function notifyTenant(inside: Ctx): Promise<void> {
