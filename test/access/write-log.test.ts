@@ -40,6 +40,7 @@ const NO_RECORD: Record<string, string> = {
   'PUT /boot/sys/account/passwordRule/edit': 'the usual rule, chosen: nothing is other than it was',
   'PUT /boot/sys/registration/mode/edit': 'the usual way, chosen',
   'POST /boot/message/channel/test': 'sends, and keeps nothing',
+  'POST /boot/erp/tracking/refresh': 'has a job ask the carriers; what they answer is the record',
 }
 /**
  * Reads that are POSTs because what they ask for is long, or because they only work something out.
@@ -47,14 +48,15 @@ const NO_RECORD: Record<string, string> = {
 const READS =
   /\/(list|queryById|quote|search|check\w*|preview|test\w*|nextRuns|match|resolve|parse|options|query\w*|view\w*)$/i
 
-/** A fingerprint of the tenant's rows; what moves by itself, and the logs, are left out. */
-let statement: string | null = null
-async function fingerprint(): Promise<string> {
+/** Tables of the tenant's rows; what moves by itself, the logs, and long ones are left out. */
+let looked: string[] | null = null
+/** By table: which transactions wrote its rows, and what is in them. */
+const prints = new Map<string, { writes: string; content: string }>()
+async function tablesLookedAt(): Promise<string[]> {
   const { db, tenantId } = world()
-  if (statement === null) {
-    const tables = await db.pool.query<{
-      name: string
-    }>(`select table_name as name from information_schema.columns
+  const tables = await db.pool.query<{
+    name: string
+  }>(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'tenant_id'
       and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push',
         'idempotency', 'shipment_tally', 'shipment_words',
@@ -62,30 +64,52 @@ async function fingerprint(): Promise<string> {
         'sys_message', 'sys_announcement', 'notify_occasion', 'notify_waiting', 'scan_log',
         'number_tally')
         order by 1`)
-    const sizes = await Promise.all(
-      tables.rows.map(
-        async ({ name }) =>
-          (
-            await db.pool.query<{ n: number }>(
-              `select count(*)::int as n from ${name} where tenant_id = $1`,
-              [tenantId],
-            )
-          ).rows[0]!.n,
-      ),
-    )
-    const looked = tables.rows.filter((_, at) => sizes[at]! < 500)
-    statement = `select md5(${looked
-      .map(
-        ({ name }) => `coalesce((select string_agg(r, ',' order by r)
-        from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at'
-          - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
-          from ${name} t where t.tenant_id = $1) as rows), '')`,
-      )
-      .join(' || ')}) as print`
+  const sizes = await Promise.all(
+    tables.rows.map(
+      async ({ name }) =>
+        (
+          await db.pool.query<{ n: number }>(
+            `select count(*)::int as n from ${name} where tenant_id = $1`,
+            [tenantId],
+          )
+        ).rows[0]!.n,
+    ),
+  )
+  return tables.rows.filter((_, at) => sizes[at]! < 500).map(({ name }) => name)
+}
+/** One value per table, by its name; only what was written since the last time is read. */
+async function ofTables(names: readonly string[], value: (name: string) => string) {
+  if (names.length === 0) return []
+  const { db, tenantId } = world()
+  // The statement over all tables is the same each time: named, it is planned once per connection.
+  const query = {
+    ...(names === looked ? { name: 'writes' } : {}),
+    text: names
+      .map((name) => `select '${name}' as name, (${value(name)}) as print`)
+      .join(' union all '),
+    values: [tenantId],
   }
-  // Named: planned once per connection.
-  const query = { name: 'fingerprint', text: statement, values: [tenantId] }
-  return (await db.pool.query<{ print: string }>(query)).rows[0]!.print
+  return (await db.pool.query<{ name: string; print: string }>(query)).rows
+}
+/** A fingerprint of the rows; a row that was written anew with the same content is the same. */
+async function fingerprint(): Promise<string> {
+  looked ??= await tablesLookedAt()
+  const writes = await ofTables(
+    looked,
+    (name) => `select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)
+      from ${name} where tenant_id = $1`,
+  )
+  const written = writes.filter(({ name, print }) => prints.get(name)?.writes !== print)
+  const contents = await ofTables(
+    written.map(({ name }) => name),
+    (name) => `select md5(string_agg(r, ',' order by r))
+      from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at'
+        - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r
+        from ${name} t where t.tenant_id = $1) as rows`,
+  )
+  for (const [at, { name, print }] of contents.entries())
+    prints.set(name, { writes: written[at]!.print, content: print })
+  return [...prints.values()].map(({ content }) => content).join(' ')
 }
 
 interface Logged {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
 import { startHealthServer } from './startup-health-server.ts'
 import { runningPostmaster } from './postgres/postmaster.ts'
 import { isAlive } from './postgres/processes.ts'
@@ -67,10 +67,13 @@ function launch(env: Record<string, string>, routes = ''): Running {
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  rmSync(join(dir, 'data'), { recursive: true, force: true })
 })
+/** Making a database takes seconds: a test that does not need a new one works on the last one. */
+const withoutDatabase = () => rmSync(join(dir, 'data'), { recursive: true, force: true })
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('from nothing to an address with the first sign-in, and back with 0: open requests are answered', async () => {
+  withoutDatabase()
   const app = launch({ LOG_LEVEL: 'warn' })
   const address = await app.address()
   expect(app.out()).toContain(`First sign-in: ${address}`)
@@ -154,6 +157,7 @@ test('an uncaught error ends the process with 1 and takes the database server al
 })
 
 test('a stop during the start is obeyed and leaves no server', async () => {
+  withoutDatabase()
   const app = launch({})
   const server = await vi.waitFor(() => postmaster() ?? Promise.reject(new Error('not yet')), {
     timeout: 20_000,
