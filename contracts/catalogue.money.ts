@@ -5,6 +5,7 @@ import { charges } from './money/charges.ts'
 import { paymentAccounts } from './money/payment-accounts.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { tradeList, trades } from './money/trades.ts'
+import { company } from './parties/company.ts'
 import { charging } from './orders/charging.ts'
 
 /** Entities of money: how customers pay, their accounts and trade details. */
@@ -19,6 +20,7 @@ export const moneyLists = [
 export const moneyCalls = {
   charges,
   charging,
+  company,
   rechargeCalls: recharges,
   bankLineCalls: bankLines,
   accounts,

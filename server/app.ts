@@ -11,6 +11,7 @@ import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
+import { companyCalls } from './features/parties/company/index.ts'
 import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
@@ -197,6 +198,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, zoneCalls())
   mount(app, deps, routingCalls())
   mount(app, deps, rechargeCalls())
+  mount(app, deps, companyCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

@@ -3,6 +3,7 @@ import { shipmentList } from '#contracts/orders/shipments.ts'
 import { roleList } from '#contracts/platform/access/roles.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { customers } from '#contracts/parties/customers.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
 import { depots } from '#contracts/parties/depots.ts'
@@ -39,6 +40,7 @@ import { routingCodeHooks, routingTableHooks } from './features/commercial/routi
 import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
 import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
 import { accountHooks } from './features/money/accounts/index.ts'
+import { customerHooks } from './features/parties/company/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
@@ -78,6 +80,7 @@ export const hooks: readonly Hooked[] = [
   hooked(couriers, courierHooks),
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
+  hooked(customers, customerHooks),
   hooked(shipperList, shipperHooks),
   hooked(suppliers, {
     beforeSave: async (tx, draft, before) => {

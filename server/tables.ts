@@ -131,6 +131,7 @@ export function declareTables(): void {
   for (const table of ['ledger_transaction', 'ledger_month', 'ledger_proof'])
     declareTable(table, { kind: 'tenant' })
   declareTable('charging_setting', { kind: 'tenant' })
+  declareTable('company_profile', { kind: 'tenant' })
   declareTable('parcel_charge', {
     kind: 'owner',
     creator: true,

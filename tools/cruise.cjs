@@ -34,7 +34,10 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots']],
+  [
+    'parties',
+    ['company', 'addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots'],
+  ],
   ['money', ['ledger', 'accounts', 'payment-accounts', 'recharges']],
   [
     'commercial',

@@ -73,6 +73,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   'parties/consignees': ['consignee'],
   parties: ['customer'],
+  'parties/company': ['company_profile'],
   'parties/suppliers': ['supplier', 'supplier_contact'],
   'parties/depots': ['depot', 'depot_gate', 'depot_hours', 'depot_holiday'],
   'parties/user-depots': ['user_depot'],

@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { bool, dict, ref, text, textarea } from '../kit/field.ts'
+import { bool, dict, int, ref, text, textarea } from '../kit/field.ts'
 import { DEFAULT_KIND } from '../orders/kinds/kinds.ts'
 
 /**
@@ -41,6 +41,17 @@ export const customers = crud(
       }),
       // Whether orders may wait for goods instead of being refused.
       backOrder: bool({ initial: false, filter: 'eq', show: ['form', 'detail'], width: 100 }),
+      /** What invoices name where it differs from the customer's name. */
+      legalName: text({ max: 120, show: ['form', 'detail'] }),
+      vatId: text({ max: 20, filter: 'prefix', width: 140, show: ['form', 'detail'] }),
+      // The country of the address is the customer's.
+      invoiceStreet: text({ max: 120, show: ['form', 'detail'] }),
+      invoicePostalCode: text({ max: 20, show: ['form', 'detail'] }),
+      invoiceCity: text({ max: 80, show: ['form', 'detail'] }),
+      invoiceEmail: text({ max: 120, show: ['form', 'detail'] }),
+      paymentDays: int({ min: 0, max: 365, show: ['form', 'detail'] }),
+      /** Of public buyers in Germany: the Leitweg-ID. */
+      buyerReference: text({ max: 60, show: ['form', 'detail'] }),
       remark: textarea({ max: 500 }),
     },
   }),

@@ -213,6 +213,7 @@ export const roles: readonly Role[] = [
       'acc:account:*',
       'acc:request:*',
       'acc:trade:*',
+      'acc:invoice:*',
       'acc:charging:edit',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
       ...ofOrders('list'),

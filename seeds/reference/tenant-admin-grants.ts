@@ -13,6 +13,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'acc:account:*',
   'acc:request:*',
   'acc:trade:*',
+  'acc:invoice:*',
   'acc:charging:*',
   'pay:recharge:*',
   'pay:account:*',

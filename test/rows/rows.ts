@@ -32,6 +32,7 @@ const TOGETHER: Record<
       customerId: null,
     }
   },
+  customers: () => ({ vatId: 'DE136695976', invoiceEmail: 'bills@catalogue.example' }),
   'label-templates': () => ({ size: '100x150' }),
   'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
   'number-pools': (n) => ({ reuseDays: 365 + n }),

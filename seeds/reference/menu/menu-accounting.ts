@@ -46,6 +46,14 @@ export const accountingMenu: MenuEntry = folder(
       'dollar',
       ['acc:charging:edit'],
     ),
+    screen(
+      'accounting.invoice-settings',
+      ['开票设置', 'Invoice settings'],
+      '/accounting/invoice-settings',
+      'company/InvoiceSettings',
+      'setting',
+      ['acc:invoice:setting'],
+    ),
   ],
 )
 

@@ -16,6 +16,7 @@ export const moneyPermissions: readonly Permission[] = [
   row('acc:trade:list', '查询交易明细', 'Query trade details'),
   row('acc:trade:export', '导出交易明细', 'Export trade details'),
   row('acc:trade:reverse', '冲正交易', 'Reverse trades'),
+  row('acc:invoice:setting', '开票设置', 'Set up invoices'),
   row('pay:account:list', '查看我的账户', 'See the own account'),
   row('pay:account:export', '导出我的账户', 'Export the own account'),
   row('pay:account:alarm', '设置余额预警', 'Set the alarm level'),

@@ -11,6 +11,7 @@ import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
+import type company from '#locales/en_US/parties/company.json'
 import type recharges from '#locales/en_US/money/recharges.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type errors from '#locales/en_US/kit/errors.json'
@@ -77,6 +78,7 @@ type Texts =
   | keyof typeof paymentAccounts
   | keyof typeof bankLines
   | keyof typeof recharges
+  | keyof typeof company
   | keyof typeof sheets
   | keyof typeof accountRequests
   | keyof typeof moneyAccounts

@@ -5,7 +5,8 @@ import { knowsError } from '#server/kit/http/texts.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
 import { vagueIn } from './check-goods.ts'
 import type { CheckedGoods, CustomsOrder, CustomsRules, Embargo } from './customs-input.ts'
-import { bare, isEori, isIoss, isMrn, isVat } from './number-shapes.ts'
+import { bare, isVat } from '#contracts/parties/vat-id.ts'
+import { isEori, isIoss, isMrn } from './number-shapes.ts'
 import { mentions } from './words.ts'
 
 const country = (name: string, eu: boolean, embargo = false) => ({

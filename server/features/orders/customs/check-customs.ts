@@ -2,7 +2,8 @@ import { checkEmbargoes, checkGoods } from './check-goods.ts'
 import { checkValues, checkWeights } from './check-values.ts'
 import type { CustomsOrder, CustomsRules } from './customs-input.ts'
 import { kindOf, type RawFinding, type Report } from './findings.ts'
-import { bare, isEori, isIoss, isMrn, isVat } from './number-shapes.ts'
+import { bare, isVat } from '#contracts/parties/vat-id.ts'
+import { isEori, isIoss, isMrn } from './number-shapes.ts'
 
 export const EXPORT_TYPES = [
   'COMMERCIAL_GOODS',

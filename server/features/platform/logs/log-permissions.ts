@@ -11,6 +11,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: orderPerms('list'),
   charging_setting: ['acc:charging:edit'],
+  company_profile: ['acc:invoice:setting'],
   account_alarm: ['acc:account:list', 'pay:account:list'],
   ledger_month: ['acc:account:list'],
   parcel_charge: ['acc:charging:edit'],

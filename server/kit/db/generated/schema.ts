@@ -215,6 +215,26 @@ export interface ChargingSetting {
   version: Generated<number>;
 }
 
+export interface CompanyProfile {
+  city: string | null;
+  contact: string | null;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  email: string | null;
+  legalName: string | null;
+  phone: string | null;
+  postalCode: string | null;
+  registerNo: string | null;
+  street: string | null;
+  taxNo: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  vatId: string | null;
+  version: Generated<number>;
+}
+
 export interface ConfigVersion {
   tenantId: Int8;
   version: Int8;
@@ -293,6 +313,7 @@ export interface Courier {
 
 export interface Customer {
   backOrder: Generated<boolean>;
+  buyerReference: string | null;
   code: string;
   contact: string | null;
   country: string | null;
@@ -302,7 +323,13 @@ export interface Customer {
   departId: Int8 | null;
   email: string | null;
   id: Generated<Int8>;
+  invoiceCity: string | null;
+  invoiceEmail: string | null;
+  invoicePostalCode: string | null;
+  invoiceStreet: string | null;
+  legalName: string | null;
   name: string;
+  paymentDays: number | null;
   phone: string | null;
   remark: string | null;
   salesUserId: Int8 | null;
@@ -311,6 +338,7 @@ export interface Customer {
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
+  vatId: string | null;
   version: Generated<number>;
 }
 
@@ -3014,6 +3042,7 @@ export interface DB {
   channel: Channel;
   channelTest: ChannelTest;
   chargingSetting: ChargingSetting;
+  companyProfile: CompanyProfile;
   configVersion: ConfigVersion;
   consignee: Consignee;
   country: Country;

@@ -1,7 +1,7 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { isCurrency } from '#contracts/kit/money.ts'
 import { MAX_GOODS_MINOR, type OrderDraft } from '#contracts/orders/shipments.draft.ts'
-import { isMisshapenVat } from '#server/features/orders/customs/index.ts'
+import { isMisshapenVat } from '#contracts/parties/vat-id.ts'
 import { isPhone } from '#server/features/parties/addresses/index.ts'
 import { quote } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'

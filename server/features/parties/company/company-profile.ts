@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { company, CompanyProfile } from '#contracts/parties/company.ts'
+import { isVat, plainVatId } from '#contracts/parties/vat-id.ts'
+import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { failConflict, failFields, type RawIssue } from '#server/kit/http/errors.ts'
+
+const NONE: CompanyProfile = {
+  legalName: null,
+  vatId: null,
+  taxNo: null,
+  registerNo: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  country: null,
+  contact: null,
+  phone: null,
+  email: null,
+  version: 0,
+}
+
+/** The company the caller's tenant is; all empty until it was entered. */
+export async function companyOf(ctx: Ctx): Promise<CompanyProfile> {
+  const found = await sql<CompanyProfile>`select c.legal_name, c.vat_id, c.tax_no, c.register_no,
+      c.street, c.postal_code, c.city, c.country, c.contact, c.phone, c.email, c.version
+    from ${ctx.rows('companyProfile').as('c')}`.execute(ctx.db)
+  return found.rows[0] ?? NONE
+}
+
+/** Kept for invoices to come: those issued name it as it was. */
+export async function saveCompany(
+  ctx: Ctx,
+  input: In<typeof company.saveProfile>,
+): Promise<CompanyProfile> {
+  const draft = { ...input, vatId: input.vatId === null ? null : plainVatId(input.vatId) }
+  const issues = await issuesOf(ctx, draft)
+  if (issues.length > 0) failFields(issues)
+  return inTx(ctx, async (tx) => {
+    const before = await lockProfile(tx)
+    if (before.version !== draft.version) failConflict('row.stale')
+    await sql`update company_profile as c set legal_name = ${draft.legalName},
+        vat_id = ${draft.vatId}, tax_no = ${draft.taxNo}, register_no = ${draft.registerNo},
+        street = ${draft.street}, postal_code = ${draft.postalCode}, city = ${draft.city},
+        country = ${draft.country}, contact = ${draft.contact}, phone = ${draft.phone},
+        email = ${draft.email}, version = c.version + 1, update_by = ${tx.principal.username},
+        update_time = now()
+      where ${tx.rows('companyProfile').where('c')}`.execute(tx.db)
+    const { version: _, ...old } = before
+    const after = await companyOf(tx)
+    const { version: __, ...now } = after
+    await tx.audit('company_profile', tx.principal.tenantId, 'edit', { ...old }, { ...now })
+    return after
+  })
+}
+
+/** The tenant's row, made where there is none yet, locked. */
+async function lockProfile(tx: Tx): Promise<CompanyProfile> {
+  const { username, tenantId } = tx.principal
+  await sql`insert into company_profile (tenant_id, version, create_by)
+    values (${tenantId}, 0, ${username}) on conflict do nothing`.execute(tx.db)
+  await sql`select 1 from company_profile as c where ${tx.rows('companyProfile').where('c')}
+    for update`.execute(tx.db)
+  return companyOf(tx)
+}
+
+async function issuesOf(ctx: Ctx, draft: In<typeof company.saveProfile>): Promise<RawIssue[]> {
+  const issues: RawIssue[] = []
+  if (draft.vatId !== null && isVat(draft.vatId) === false)
+    issues.push({ path: 'vatId', code: 'company.vatId' })
+  if (draft.email !== null && !isMail(draft.email))
+    issues.push({ path: 'email', code: 'company.email' })
+  if (draft.country !== null) {
+    const known = (await itemsIn(ctx, ctx.lang)).country ?? []
+    if (!known.some(({ value }) => value === draft.country))
+      issues.push({ path: 'country', code: 'field.dict' })
+  }
+  return issues
+}
+
+export const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -1,0 +1,2 @@
+export { companyCalls } from './calls.ts'
+export { customerHooks } from './customer-hooks.ts'
