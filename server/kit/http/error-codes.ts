@@ -14,6 +14,7 @@ import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type company from '#locales/en_US/parties/company.json'
 import type recharges from '#locales/en_US/money/recharges.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
+import type einvoice from '#locales/en_US/kit/einvoice.json'
 import type errors from '#locales/en_US/kit/errors.json'
 import type sheets from '#locales/en_US/kit/sheets.json'
 import type accountRequests from '#locales/en_US/money/account-requests.json'
@@ -74,6 +75,7 @@ type Texts =
   | keyof typeof warehouse
   | keyof typeof dashboards
   | keyof typeof reports
+  | keyof typeof einvoice
   | keyof typeof errors
   | keyof typeof paymentAccounts
   | keyof typeof bankLines
