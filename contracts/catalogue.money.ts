@@ -4,6 +4,8 @@ import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
 import { paymentAccounts } from './money/payment-accounts.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
+import { tax } from './money/tax.ts'
+import { taxRates } from './money/tax-rates.ts'
 import { tradeList, trades } from './money/trades.ts'
 import { company } from './parties/company.ts'
 import { charging } from './orders/charging.ts'
@@ -11,6 +13,7 @@ import { charging } from './orders/charging.ts'
 /** Entities of money: how customers pay, their accounts and trade details. */
 export const moneyLists = [
   paymentAccounts,
+  taxRates,
   rechargeList,
   bankLineList,
   accountList,
@@ -25,5 +28,6 @@ export const moneyCalls = {
   bankLineCalls: bankLines,
   accounts,
   accountRequests,
+  tax,
   trades,
 }

@@ -12,6 +12,7 @@ import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
 import { companyCalls } from './features/parties/company/index.ts'
+import { taxCalls } from './features/money/tax/index.ts'
 import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
@@ -188,6 +189,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, stockCalls())
   mount(app, deps, addressCalls())
   mount(app, deps, ledgerCalls())
+  mount(app, deps, taxCalls())
   mount(app, deps, moneyAccountCalls())
   mount(app, deps, priceCalls())
   mount(app, deps, priceTrialCalls())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ensureAccount, lockAccounts, post, setAccount } from './features/money/ledger/index.ts'
+import { readTaxSetting, saveTaxSetting } from './features/money/tax/index.ts'
 import type { Ctx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
@@ -23,6 +24,10 @@ export async function openDemoAccounts(deps: Deps, tenantId: string): Promise<vo
     for (const { currency } of currencies) await openAccounts(ctx, id, currency)
   await sql`insert into charging_setting (tenant_id, charging_from, create_by)
     values (${tenantId}, now(), 'finance') on conflict do nothing`.execute(ctx.db)
+  // A German company whose prices are without tax.
+  const { prices, version } = await readTaxSetting(ctx)
+  if (prices === 'off')
+    await saveTaxSetting(ctx, { prices: 'net', country: 'DE', vatId: 'DE136695976', version })
 }
 
 /** Once: a start that was killed goes on where it stood. */

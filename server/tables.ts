@@ -132,6 +132,7 @@ export function declareTables(): void {
     declareTable(table, { kind: 'tenant' })
   declareTable('charging_setting', { kind: 'tenant' })
   declareTable('company_profile', { kind: 'tenant' })
+  declareTable('tax_setting', { kind: 'tenant' })
   declareTable('parcel_charge', {
     kind: 'owner',
     creator: true,

@@ -79,6 +79,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'parties/user-depots': ['user_depot'],
   'parties/shippers': ['shipper'],
   'money/payment-accounts': ['receiving_account'],
+  'money/tax': ['tax_rate', 'tax_setting'],
   'money/recharges': [
     'recharge',
     'recharge_payment',

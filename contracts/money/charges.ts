@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
+import { TAX_CATEGORIES } from './tax.ts'
 
 /** Charges entered by hand: what a customer owes for work outside an order's prices. */
 export const charges = endpoints({
@@ -16,7 +17,7 @@ export const charges = endpoints({
     in: z.object({
       customerId: idText,
       currency: z.string().regex(/^[A-Z]{3}$/, { error: 'field.currency' }),
-      /** Currency units, above zero. */
+      /** Currency units, above zero; with or without tax as the tenant's prices are. */
       amount: z
         .string({ error: 'field.money' })
         .trim()
@@ -27,6 +28,8 @@ export const charges = endpoints({
       reference: z.string().trim().min(1, { error: 'field.required' }).max(60),
       note: z.string().trim().max(300, { error: 'field.tooLong' }).optional(),
       workDone: z.boolean(),
+      /** What it is taxed as; by the customer's country where it is left out. */
+      taxCategory: z.enum(TAX_CATEGORIES, { error: 'field.dict' }).optional(),
     }),
     out: z.object({
       transactionId: z.string(),

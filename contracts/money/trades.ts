@@ -3,7 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity, filtersOf } from '../kit/entity.ts'
 import { idText } from '../kit/envelope.ts'
-import { datetime, dict, money, ref, text } from '../kit/field.ts'
+import { datetime, dict, money, rate, ref, text } from '../kit/field.ts'
 import { listQuery } from '../kit/page.ts'
 
 /** Every entry on an account of a customer, as it was posted; never changed. */
@@ -32,6 +32,10 @@ export const tradeList = crud(
       }),
       currency: dict('currency', { readOnly: true, filter: 'in', width: 90 }),
       balance: money({ currencyFrom: 'currency', sign: 'any', readOnly: true, width: 120 }),
+      /** Empty where the tenant charged no tax; of a tax line what it is the tax of. */
+      taxCategory: dict('tax_category', { readOnly: true, filter: 'in', width: 150 }),
+      taxRate: rate({ readOnly: true, width: 90 }),
+      taxCountry: dict('country', { readOnly: true, filter: 'in', show: ['detail'], width: 110 }),
       shipmentNo: text({ readOnly: true, filter: 'prefix', width: 150 }),
       parcelNo: text({ readOnly: true, filter: 'prefix', width: 150 }),
       paymentType: dict('payment_type', { readOnly: true, filter: 'in', width: 110 }),

@@ -37,6 +37,9 @@ export const chargeLine = z.object({
   amount,
   /** A sentence of the price's explanation: `formula.<code>` of the rating texts. */
   why: z.object({ code: z.string(), params: z.record(z.string(), z.string()) }).nullable(),
+  /** What it is taxed as, hundredths of a percent; null where no tax is charged. */
+  taxCategory: z.string().nullable(),
+  taxRate: z.number().nullable(),
 })
 
 export const orderCharge = z.object({

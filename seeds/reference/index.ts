@@ -21,6 +21,7 @@ export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRul
 export async function seedReference(client: ClientBase, tenantId: string): Promise<void> {
   await seedPlaces(client, tenantId)
   await seedCustoms(client, tenantId)
+  await client.query('select put_tax_rates($1)', [tenantId])
   const fees = new Set(
     await put(
       client,

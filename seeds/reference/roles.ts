@@ -206,6 +206,7 @@ export const roles: readonly Role[] = [
       'dlv:rate:*',
       'dlv:supplier:*',
       'acc:payacct:*',
+      'acc:taxrate:*',
       ...['list', 'export', 'add', 'confirm', 'refund', 'import'].map(
         (one) => `acc:recharge:${one}`,
       ),

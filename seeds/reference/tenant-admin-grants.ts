@@ -8,6 +8,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'wh:*',
   'stock:*',
   'acc:payacct:*',
+  'acc:taxrate:*',
   'acc:recharge:*',
   'acc:bankline:*',
   'acc:account:*',

@@ -46,6 +46,7 @@ export const moneyDictionaries = (): Dictionary[] => [
   ]),
   dictionary('money_trade_item', '交易项目', 'Trade item', [
     ...FEE_ITEMS,
+    ['tax', '增值税', 'VAT'],
     ['discount', '优惠', 'Discount'],
     ['bankFee', '银行手续费', 'Bank fee'],
     ['writeOff', '坏账核销', 'Write-off'],
@@ -57,6 +58,15 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['exchange', '兑换', 'Exchange'],
     ['reversal', '冲正', 'Reversal'],
     ['chargeback', '拒付', 'Chargeback'],
+  ]),
+  dictionary('tax_category', '税务类别', 'Tax category', [
+    ['S', '标准税率', 'Standard rate'],
+    ['Z', '零税率', 'Zero rate'],
+    ['E', '免税', 'Exempt'],
+    ['AE', '反向征税', 'Reverse charge'],
+    ['K', '欧盟境内供货', 'Intra-Community supply'],
+    ['G', '出口免税', 'Export outside the EU'],
+    ['O', '不征税', 'Not subject to VAT'],
   ]),
   dictionary('payment_type', '支付方式', 'Payment type', [
     ['balance', '余额', 'Balance'],

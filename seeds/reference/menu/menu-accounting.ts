@@ -54,6 +54,7 @@ export const accountingMenu: MenuEntry = folder(
       'setting',
       ['acc:invoice:setting'],
     ),
+    plain('accounting', 'tax-rates', 'acc:taxrate', ['税率', 'Tax rates'], 'dollar'),
   ],
 )
 

@@ -13,6 +13,7 @@ import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type company from '#locales/en_US/parties/company.json'
 import type recharges from '#locales/en_US/money/recharges.json'
+import type tax from '#locales/en_US/money/tax.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
 import type einvoice from '#locales/en_US/kit/einvoice.json'
 import type errors from '#locales/en_US/kit/errors.json'
@@ -78,6 +79,7 @@ type Texts =
   | keyof typeof einvoice
   | keyof typeof errors
   | keyof typeof paymentAccounts
+  | keyof typeof tax
   | keyof typeof bankLines
   | keyof typeof recharges
   | keyof typeof company

@@ -3,6 +3,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
 import type { charges } from '#contracts/money/charges.ts'
+import { TAX_ITEM } from '#contracts/money/tax.ts'
+import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
@@ -10,6 +12,7 @@ import { inTx, isTx } from '#server/kit/db/tx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { standingsOf } from './accounts.ts'
+import { taxRef, type Line } from './lines.ts'
 import { postWith } from './post.ts'
 
 type Input = In<typeof charges.charge>
@@ -38,6 +41,16 @@ export async function chargeByHand(ctx: Ctx, input: Input): Promise<Answer> {
 
 async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
   const { customerId, currency, tradeItem, reference, note, workDone } = input
+  const words = note ? { note } : {}
+  const terms = await taxTermsAs(tx, customerId, input.taxCategory ?? null)
+  const facts = terms && taxOf(terms, tradeItem)
+  const { nets, taxes } =
+    terms && facts ? splitTax([{ minor, tax: facts }], terms.prices) : { nets: [minor], taxes: [] }
+  const taken = (item: string, part: bigint, tax = facts): Line => ({
+    account: { kind: 'customer', customerId, currency },
+    minor: -part,
+    trade: { tradeItem: item, ...(tax ? { tax } : {}), ...words },
+  })
   const { transactionId, accounts } = await postWith(
     tx,
     {
@@ -47,12 +60,15 @@ async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
       useCredit: true,
       reason: reference,
       lines: [
-        {
-          account: { kind: 'customer', customerId, currency },
-          minor: -minor,
-          trade: { tradeItem, ...(note ? { note } : {}) },
-        },
-        { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor },
+        taken(tradeItem, nets[0]!),
+        { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: nets[0]! },
+        ...taxes.flatMap(({ tax, minor: part }) => [
+          taken(TAX_ITEM, part, tax),
+          {
+            account: { kind: 'tax' as const, ref: taxRef(tax), customerId, currency },
+            minor: part,
+          },
+        ]),
       ],
     },
     {},

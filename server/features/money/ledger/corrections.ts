@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { minorUnits, type Money } from '#contracts/kit/money.ts'
 import type { CustomerSide, OwnSide } from '#contracts/money/ledger.ts'
+import type { TaxCategory, TaxFacts } from '#contracts/money/tax.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { isCustomerSide, type AccountRef, type Line, type TradeFacts } from './lines.ts'
@@ -44,9 +45,12 @@ export async function reverse(
     parcelId: string | null
     parcelNo: string | null
     priceVersionId: string | null
+    taxCountry: string | null
+    taxCategory: TaxCategory | null
+    taxRate: number | null
   }>`select a.kind, a.party_id, a.ref, e.currency, e.amount, t.trade_item, t.payment_channel,
       t.out_trade_no, t.user_id, t.create_by as for_user, t.shipment_id, t.shipment_no,
-      t.parcel_id, t.parcel_no, t.price_version_id
+      t.parcel_id, t.parcel_no, t.price_version_id, t.tax_country, t.tax_category, t.tax_rate
     from ${tenant.rows('ledgerEntry').as('e')}
       join ${tenant.rows('ledgerAccount').as('a')} on a.id = e.account_id
       left join ${tenant.rows('trade').as('t')} on t.id = e.id
@@ -63,6 +67,7 @@ export async function reverse(
         parcelId: row.parcelId,
         parcelNo: row.parcelNo,
         priceVersionId: row.priceVersionId,
+        tax: taxOfRow(row),
         forUser: row.userId && row.forUser ? { id: row.userId, username: row.forUser } : null,
       }).filter(([, value]) => value !== null),
     ) as TradeFacts
@@ -73,6 +78,15 @@ export async function reverse(
     { key: `reverse:${transactionId}`, kind, lines, debit, useCredit: true, reason },
     { reversesId: transactionId },
   )
+}
+
+function taxOfRow(row: {
+  taxCountry: string | null
+  taxCategory: TaxCategory | null
+  taxRate: number | null
+}): TaxFacts | null {
+  const { taxCountry: country, taxCategory: category, taxRate: rate } = row
+  return country === null || category === null || rate === null ? null : { country, category, rate }
 }
 
 function refOf(row: { kind: string; partyId: string; ref: string; currency: string }): AccountRef {

@@ -1,4 +1,4 @@
-export type { Line } from './lines.ts'
+export { taxRef, type Line } from './lines.ts'
 export type { Standing } from './outcomes.ts'
 export { post, type Posted, type Posting } from './post.ts'
 export { capture, hold, release, type HoldWish } from './holds.ts'

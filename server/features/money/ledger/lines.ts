@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { CustomerSide, OwnSide, PaymentChannel, TradeType } from '#contracts/money/ledger.ts'
+import type { TaxFacts } from '#contracts/money/tax.ts'
 
 /**
  * An account of the ledger, by what it is for; one that is not there yet is made by its first
- * posting. `ref` is the fee item (revenue, tax), the supplier (cost, payable), the collection
- * account (cash). An account of the tenant's own side is kept per customer where one is named:
- * postings for two customers then share no row, and the tenant's revenue is the sum of the parts.
+ * posting. `ref` is the fee item (revenue), country, category and rate (tax, `taxRef`), the supplier
+ * (cost, payable), the collection account (cash). An account of the tenant's own side is kept per
+ * customer where one is named: postings for two customers then share no row, and the tenant's
+ * revenue is the sum of the parts.
  */
 export type AccountRef =
   | { kind: CustomerSide; customerId: string; currency: string }
@@ -28,6 +30,8 @@ export interface TradeFacts {
   /** Minor units the price list asks, where the charge is free or differs. */
   listPrice?: bigint
   note?: string
+  /** What the line is taxed as; that of a tax line, what it is the tax of. */
+  tax?: TaxFacts
   /** The user it is done for (the order's): a sub-account sees the trades done for it. */
   forUser?: { id: string; username: string }
 }
@@ -41,6 +45,10 @@ export interface Line {
   minor: bigint
   trade?: TradeFacts
 }
+
+/** What a tax account is kept for. */
+export const taxRef = ({ country, category, rate }: TaxFacts): string =>
+  `${country}:${category}:${rate}`
 
 export const isCustomerSide = (kind: string): kind is CustomerSide =>
   kind === 'customer' || kind === 'receivable'
@@ -72,6 +80,9 @@ function tradeBody(trade: TradeFacts): object {
     price_version_id: trade.priceVersionId,
     explanation: trade.explanation,
     list_price: trade.listPrice?.toString(),
+    tax_category: trade.tax?.category,
+    tax_rate: trade.tax?.rate,
+    tax_country: trade.tax?.country,
     note: trade.note,
   }
 }
@@ -105,6 +116,8 @@ export function digestOf(content: {
     minor.toString(),
     trade?.tradeItem ?? '',
     trade?.outTradeNo ?? '',
+    // Left out where there is none, so that events of before are known again.
+    ...(trade?.tax ? [taxRef(trade.tax)] : []),
   ])
   const { kind, holdKey = '', reversesId = '', refundsId = '' } = content
   return createHash('sha256')

@@ -1,10 +1,17 @@
 import { DEDUCT } from '#contracts/orders/charging.ts'
-import { capture, post, type Line, type Posting } from '#server/features/money/ledger/index.ts'
+import {
+  capture,
+  post,
+  taxRef,
+  type Line,
+  type Posting,
+} from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
 import { holdKeyOf, lockCharges, sideOf, storeCharges, type Charge } from './charge-rows.ts'
 import { forUser } from './end-charges.ts'
 import { repricedCharges } from './repriced-charges.ts'
+import { taxOfLine } from './tax-shares.ts'
 
 /** What happens to a parcel: a label is made for it, or it leaves the depot. */
 export type ChargedAt = 'label' | 'outbound'
@@ -69,7 +76,9 @@ export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promi
 function postingOf(charge: Charge, debit: Posting['debit']): Posting {
   const { currency, customerId, method, useCredit } = charge
   const isFree = method === DEDUCT.free
-  const lines = charge.lines.flatMap(({ tradeItem, tax, minor, why }): Line[] => {
+  const lines = charge.lines.flatMap((line): Line[] => {
+    const { tradeItem, minor, why } = line
+    const tax = taxOfLine(line)
     const amount = isFree ? 0n : BigInt(minor)
     return [
       {
@@ -84,11 +93,17 @@ function postingOf(charge: Charge, debit: Posting['debit']): Posting {
           ...(charge.feeVersionId === null ? {} : { priceVersionId: charge.feeVersionId }),
           ...(why === null ? {} : { explanation: why }),
           ...(isFree ? { listPrice: BigInt(minor) } : {}),
+          ...(tax ? { tax } : {}),
           ...forUser(charge),
         },
       },
       {
-        account: { kind: tax ? 'tax' : 'revenue', ref: tradeItem, customerId, currency },
+        account: {
+          kind: line.tax ? 'tax' : 'revenue',
+          ref: line.tax && tax ? taxRef(tax) : tradeItem,
+          customerId,
+          currency,
+        },
         minor: amount,
       },
     ]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
-import { post, release, reverse } from '#server/features/money/ledger/index.ts'
+import { TAX_ITEM, type TaxFacts } from '#contracts/money/tax.ts'
+import { post, release, reverse, taxRef, type Line } from '#server/features/money/ledger/index.ts'
+import { splitTax, taxOf, taxTermsOf } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { holdKeyOf, sideOf, storeCharges, type Charge, type ChargeChange } from './charge-rows.ts'
 
@@ -35,14 +37,14 @@ export async function refundCharges(tx: Tx, charges: readonly Charge[]): Promise
     })
     const amount = charge.method === '5' ? 0n : BigInt(charge.amount)
     const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), amount) : 0n
-    if (fee > 0n) await chargeHandling(tx, charge, fee)
+    const handlingFee = fee > 0n ? await chargeHandling(tx, charge, fee, amount) : 0n
     changes.push({
       id,
       state: 'refunded',
       held: 0n,
       transactionId,
       refunded: amount,
-      handlingFee: fee,
+      handlingFee,
     })
   }
   await storeCharges(tx, charged, changes)
@@ -57,29 +59,53 @@ async function handlingFees(tx: Tx): Promise<Record<string, string>> {
   return rows[0]?.fees ?? {}
 }
 
-async function chargeHandling(tx: Tx, charge: Charge, fee: bigint): Promise<void> {
+/**
+ * Charges the fee, with its tax where the tenant has one, never more than `most`. It is a service
+ * at home, no transport. Answers what the customer pays.
+ */
+async function chargeHandling(tx: Tx, charge: Charge, fee: bigint, most: bigint): Promise<bigint> {
   const { currency, customerId } = charge
   const tradeItem = TRADE_ITEMS.handling
+  const terms = (await taxTermsOf(tx, [{ id: charge.id, customerId, destination: null }])).get(
+    charge.id,
+  )
+  const priced = (minor: bigint, prices = terms?.prices ?? 'net') =>
+    terms
+      ? splitTax([{ minor, tax: taxOf(terms, tradeItem) }], prices)
+      : { nets: [minor], taxes: [] }
+  const sum = ({ nets, taxes }: ReturnType<typeof priced>) =>
+    nets[0]! + taxes.reduce((so, { minor }) => so + minor, 0n)
+  const wished = priced(fee)
+  const split = sum(wished) > most ? priced(most, 'gross') : wished
+  const line = (kind: 'revenue' | 'tax', item: string, minor: bigint, tax?: TaxFacts): Line[] => [
+    {
+      account: { kind: sideOf(charge.method), customerId, currency },
+      minor: -minor,
+      trade: {
+        tradeItem: item,
+        shipmentId: charge.shipmentId,
+        shipmentNo: charge.shipmentNo,
+        parcelId: charge.parcelId,
+        parcelNo: charge.parcelNo,
+        ...(tax ? { tax } : {}),
+        ...forUser(charge),
+      },
+    },
+    {
+      account: { kind, ref: kind === 'tax' && tax ? taxRef(tax) : item, customerId, currency },
+      minor,
+    },
+  ]
   await post(tx, {
     key: `handling:${charge.id}`,
     kind: 'charge',
     debit: 'workDone',
     lines: [
-      {
-        account: { kind: sideOf(charge.method), customerId, currency },
-        minor: -fee,
-        trade: {
-          tradeItem,
-          shipmentId: charge.shipmentId,
-          shipmentNo: charge.shipmentNo,
-          parcelId: charge.parcelId,
-          parcelNo: charge.parcelNo,
-          ...forUser(charge),
-        },
-      },
-      { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: fee },
+      ...line('revenue', tradeItem, split.nets[0]!, terms && taxOf(terms, tradeItem)),
+      ...split.taxes.flatMap(({ tax, minor }) => line('tax', TAX_ITEM, minor, tax)),
     ],
   })
+  return sum(split)
 }
 
 /** The user the order was made for: a sub-account sees the trades of its own orders. */

@@ -5,12 +5,14 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { CHARGED_METHODS, DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { ensureAccount, hold, lockAccounts } from '#server/features/money/ledger/index.ts'
+import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { COMPANY_ACCOUNT_CODE } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { holdKeyOf, lockCharges, sideOf } from './charge-rows.ts'
 import { releaseCharges } from './end-charges.ts'
-import { priceLines, shareLines, sumOf, type ChargeLine } from './share-lines.ts'
+import { sumOf, type ChargeLine } from './share-lines.ts'
+import { chargeParts } from './tax-shares.ts'
 
 /** A confirmed order as it is charged. */
 interface Terms {
@@ -19,6 +21,7 @@ interface Terms {
   customerId: string
   depotId: string
   currency: string
+  country: string | null
   amount: string | null
   quote: QuoteOut | null
   feeVersionId: string | null
@@ -35,7 +38,7 @@ interface Terms {
 async function termsOf(tx: Tx, shipmentId: string): Promise<Terms | null> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const { rows } = await sql<Terms>`select s.id as shipment_id, s.serial_number, s.customer_id,
-      s.depot_id, s.currency, s.amount, s.quote, s.fee_version_id, s.create_by,
+      s.depot_id, s.currency, s.country, s.amount, s.quote, s.fee_version_id, s.create_by,
       v.deduct_method as method, v.iz_subsist as use_credit,
       (select json_agg(json_build_object('id', p.id::text, 'no', p.serial_number,
           'weight', p.chargeable_weight) order by p.seq)
@@ -62,11 +65,13 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<void> {
   if (!terms?.parcels) return
   const { parcels, currency, customerId, method, createBy } = terms
   if (terms.amount === null) return fail('charge.noPrice', { label: terms.serialNumber })
-  const total = BigInt(terms.amount)
-  const parts = shareLines(
-    priceLines(terms.quote, total, currency),
+  const tax = await taxTermsOf(tx, [{ id: shipmentId, customerId, destination: terms.country }])
+  const parts = chargeParts(
+    { quote: terms.quote, amount: BigInt(terms.amount), currency },
     parcels.map(({ weight }) => weight ?? 0),
+    tax.get(shipmentId) ?? null,
   )
+  const total = parts.reduce((sum, lines) => sum + sumOf(lines), 0n)
   const isHeld = (lines: readonly ChargeLine[]) =>
     (method === DEDUCT.label || method === DEDUCT.monthly) && sumOf(lines) > 0n
   const account = { kind: sideOf(method), customerId, currency }

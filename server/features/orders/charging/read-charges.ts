@@ -48,11 +48,13 @@ export async function chargesOfOrder(
       charged: money(wasCharged ? row.amount : '0'),
       refunded: money(row.refunded),
       handlingFee: money(row.handlingFee),
-      lines: row.lines.map(({ tradeItem, tax, minor, why }) => ({
-        tradeItem,
-        tax,
-        amount: money(minor),
-        why,
+      lines: row.lines.map((line) => ({
+        tradeItem: line.tradeItem,
+        tax: line.tax,
+        amount: money(line.minor),
+        why: line.why,
+        taxCategory: line.taxCategory ?? null,
+        taxRate: line.taxRate ?? null,
       })),
     }
   })

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
+import { taxTermsOf, type TaxTerms } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { Charge } from './charge-rows.ts'
-import { priceLines, shareLines, sumOf } from './share-lines.ts'
+import { sumOf } from './share-lines.ts'
+import { chargeParts, taxedAs } from './tax-shares.ts'
 
 interface Repriced {
   id: string
   currency: string
+  country: string | null
   amount: string | null
   quote: QuoteOut | null
   feeVersionId: string | null
@@ -15,13 +18,14 @@ interface Repriced {
 
 /**
  * Locked charges that are due, with what their orders cost by now: an order that was priced again
- * since it was confirmed, as measured or otherwise, is charged at that price, and the charge keeps
- * it. One that is priced in another currency by now is charged as it was confirmed.
+ * since it was confirmed, as measured or otherwise, is charged at that price, and taxed as it is
+ * when it is charged; the charge keeps both. One that is priced in another currency by now is
+ * charged as it was confirmed.
  */
 export async function repricedCharges(tx: Tx, due: readonly Charge[]): Promise<Charge[]> {
   if (due.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
-  const { rows } = await sql<Repriced>`select s.id, s.currency, s.amount, s.quote,
+  const { rows } = await sql<Repriced>`select s.id, s.currency, s.country, s.amount, s.quote,
       s.fee_version_id,
       (select json_agg(json_build_object('id', p.id::text, 'weight', p.chargeable_weight)
           order by p.seq)
@@ -30,7 +34,17 @@ export async function repricedCharges(tx: Tx, due: readonly Charge[]): Promise<C
     from ${tenant.rows('shipment').as('s')}
     where s.id = any(${[...new Set(due.map((one) => one.shipmentId))]}::bigint[])`.execute(tx.db)
   const orders = new Map(rows.map((row) => [row.id, row]))
-  const now = due.map((charge) => withPrice(charge, orders.get(charge.shipmentId)))
+  const taxes = await taxTermsOf(
+    tx,
+    due.map(({ shipmentId, customerId }) => ({
+      id: shipmentId,
+      customerId,
+      destination: orders.get(shipmentId)?.country ?? null,
+    })),
+  )
+  const now = due.map((charge) =>
+    withPrice(charge, orders.get(charge.shipmentId), taxes.get(charge.shipmentId) ?? null),
+  )
   const changed = now.filter((charge, at) => charge !== due[at])
   if (changed.length === 0) return now
   await sql`update parcel_charge as c
@@ -56,14 +70,15 @@ export async function repricedCharges(tx: Tx, due: readonly Charge[]): Promise<C
   return now
 }
 
-function withPrice(charge: Charge, order: Repriced | undefined): Charge {
+function withPrice(charge: Charge, order: Repriced | undefined, tax: TaxTerms | null): Charge {
   if (!order || order.amount === null || order.currency !== charge.currency) return charge
-  if (order.amount === charge.orderAmount) return charge
+  if (order.amount === charge.orderAmount && taxedAs(charge.lines, tax)) return charge
   const at = order.parcels.findIndex(({ id }) => id === charge.parcelId)
   if (at < 0) return charge
-  const parts = shareLines(
-    priceLines(order.quote, BigInt(order.amount), order.currency),
+  const parts = chargeParts(
+    { quote: order.quote, amount: BigInt(order.amount), currency: order.currency },
     order.parcels.map(({ weight }) => weight ?? 0),
+    tax,
   )
   const lines = parts[at]!
   return {

@@ -1,5 +1,6 @@
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
+import type { TaxCategory } from '#contracts/money/tax.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
 
 /** A line of a price, or a parcel's part of it; `minor` is text, since JSON knows no bigint. */
@@ -7,6 +8,10 @@ export interface ChargeLine {
   tradeItem: string
   tax: boolean
   minor: string
+  /** What it is taxed as; missing where the tenant charges no tax. */
+  taxCategory?: TaxCategory | null
+  taxRate?: number | null
+  taxCountry?: string | null
   why: { code: string; params: Record<string, string> } | null
 }
 

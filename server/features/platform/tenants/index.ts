@@ -1,1 +1,2 @@
 export { tenantCalls } from './calls.ts'
+export { readTaxPlace, writeTaxPlace } from './tax-place.ts'

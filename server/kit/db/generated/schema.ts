@@ -2832,9 +2832,38 @@ export interface SysUserTenant {
   userId: Int8;
 }
 
+export interface TaxRate {
+  category: string;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  rate: number;
+  reason: string | null;
+  reasonEn: string | null;
+  source: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day;
+  vatex: string | null;
+  version: Generated<number>;
+}
+
+export interface TaxSetting {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  prices: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Tenant {
   beginDate: Day | null;
   code: string;
+  country: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   delFlag: Generated<number>;
@@ -2846,6 +2875,7 @@ export interface Tenant {
   status: Generated<number>;
   updateBy: string | null;
   updateTime: Moment | null;
+  vatId: string | null;
   version: Generated<number>;
 }
 
@@ -2959,6 +2989,9 @@ export interface Trade {
   reversesId: Int8 | null;
   shipmentId: Int8 | null;
   shipmentNo: string | null;
+  taxCategory: string | null;
+  taxCountry: string | null;
+  taxRate: number | null;
   tenantId: Int8;
   tradeItem: string;
   tradeType: string;
@@ -3198,6 +3231,8 @@ export interface DB {
   sysUserPosition: SysUserPosition;
   sysUserRole: SysUserRole;
   sysUserTenant: SysUserTenant;
+  taxRate: TaxRate;
+  taxSetting: TaxSetting;
   tenant: Tenant;
   tenantSetting: TenantSetting;
   thirdAttempt: ThirdAttempt;

@@ -22,6 +22,8 @@ const COLUMNS = [
   'tradeItem',
   'money',
   'balance',
+  'taxCategory',
+  'taxRate',
   'shipmentNo',
   'parcelNo',
   'note',

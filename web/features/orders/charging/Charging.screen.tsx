@@ -12,6 +12,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { TaxSettingSection } from './tax-setting.tsx'
 import './charging.css'
 
 /** From when on orders are charged, how each way of charging works, and what refunds keep. */
@@ -22,6 +23,7 @@ export default function Charging({ title }: { title: string }) {
       <PageHeader title={title} />
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {data && <Setting key={data.version} setting={data} />}
+      <TaxSettingSection />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { Moment, Money } from '../../../kit/table/cells.tsx'
 import { useDict } from '../../../kit/text/dict.ts'
+import { useTaxWords } from './tax-words.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import './charging.css'
 
@@ -27,6 +28,7 @@ export function OrderCharges({ id }: { id: string }) {
 function Charge({ charge }: { charge: OrderCharge }) {
   const t = useT('charging')
   const items = useDict('trade_item')
+  const nameOfLine = useTaxWords()
   const nameOf = (code: string) => items.find(({ value }) => value === code)?.text ?? code
   const { currency, lines, state } = charge
   const at = charge.endedAt ?? charge.chargedAt ?? charge.createTime
@@ -48,7 +50,7 @@ function Charge({ charge }: { charge: OrderCharge }) {
             return (
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={place}>
-                <th scope="row">{line.tax ? t('order.tax', { item }) : item}</th>
+                <th scope="row">{nameOfLine(line, item)}</th>
                 <td>
                   <Money amount={line.amount} />
                 </td>

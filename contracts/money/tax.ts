@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { rowVersion } from '../kit/envelope.ts'
+
+/**
+ * Categories of UNTDID 5305 as EN 16931 uses them: S standard rate, Z zero rate, E exempt, AE
+ * reverse charge, K supply inside the EU, G export outside the EU, O not subject to tax.
+ */
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
+export type TaxCategory = (typeof TAX_CATEGORIES)[number]
+
+/** What a line is taxed as: the country whose tax it is, the category, hundredths of a percent. */
+export interface TaxFacts {
+  country: string
+  category: TaxCategory
+  rate: number
+}
+
+/** The fee item of a tax line. */
+export const TAX_ITEM = 'tax'
+
+/** Whether prices are without tax (it is added) or with it; `off`: nothing is taxed. */
+export const TAX_PRICES = ['off', 'net', 'gross'] as const
+export type TaxPrices = (typeof TAX_PRICES)[number]
+
+export const taxSetting = z.object({
+  prices: z.enum(TAX_PRICES),
+  /** Where the company is registered for tax, and under which number. */
+  country: z.string().nullable(),
+  vatId: z.string().nullable(),
+  version: z.number(),
+})
+export type TaxSetting = z.infer<typeof taxSetting>
+
+/** Two letters of the country and 2 to 13 letters or digits, as VIES takes them. */
+export const VAT_ID = /^[A-Z]{2}[0-9A-Z+*]{2,13}$/
+/** A VAT number as it is kept: capitals without spaces, dots and dashes. */
+export const plainVatId = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
+
+export const tax = endpoints({
+  setting: {
+    method: 'GET',
+    path: '/erp/tax/setting',
+    perm: 'acc:charging:edit',
+    in: z.object({}),
+    out: taxSetting,
+  },
+  /** Holds from the next charge on; what was charged keeps its tax. */
+  saveSetting: {
+    method: 'PUT',
+    path: '/erp/tax/setting',
+    perm: 'acc:charging:edit',
+    in: z.object({
+      prices: z.enum(TAX_PRICES, { error: 'field.dict' }),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, { error: 'field.invalid' })
+        .nullable(),
+      vatId: z
+        .string()
+        .trim()
+        .max(30, { error: 'field.tooLong' })
+        .transform((text) => plainVatId(text) || null)
+        .nullable(),
+      version: rowVersion,
+    }),
+    out: taxSetting,
+    idempotency: 'accepted',
+    touches: ['/erp/tax'],
+    message: 'ok.edited',
+  },
+})
