@@ -81,6 +81,16 @@ export const intoParcel = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/intoParcel'],
   },
+  /** Charges a parcel held for want of money again, and lets it go on where that is paid. */
+  charge: {
+    method: 'POST',
+    path: '/erp/intoParcel/charge',
+    perm: 'wh:in:scan',
+    in: z.object({ parcelId: idText }),
+    out: scannedParcel,
+    idempotency: 'accepted',
+    touches: ['/erp/intoParcel', '/erp/charging', '/erp/shipment'],
+  },
   release: {
     method: 'POST',
     path: '/erp/intoParcel/release',

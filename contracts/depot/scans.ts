@@ -14,6 +14,8 @@ export const SCAN = {
   /** Ours: held by staff or rule; measures over the service's limits; in another open batch. */
   held: 1003,
   overLimit: 1004,
+  /** Ours: received and held, since its customer cannot pay what is due at inbound. */
+  unpaid: 1005,
   otherBatch: 1023,
   notInBatch: 2001,
   invalid: 3001,
@@ -61,6 +63,8 @@ export const scannedParcel = z.object({
   volumeWeightKg: z.string().nullable(),
   chargeableWeightKg: z.string().nullable(),
   heldReason: z.string().nullable(),
+  /** What its customer lacks for it to be charged, for who sees prices. */
+  unpaid: z.object({ missing: z.string(), currency: z.string() }).nullable(),
   /** Sides in cm as `62 × 49 × 39`. */
   declaredSizeCm: z.string().nullable(),
   measuredSizeCm: z.string().nullable(),

@@ -17,3 +17,9 @@ export const accountLow = event(
     crossing: z.string(),
   }),
 )
+
+/** A customer's account has more money than before: what waits for it may be charged. */
+export const accountCredited = event(
+  'accounts.credited',
+  z.object({ customerId: idText, currency: z.string(), transactionId: idText }),
+)

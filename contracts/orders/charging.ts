@@ -7,14 +7,6 @@ import { orderPerms } from './kinds/kind-perms.ts'
 export const DEDUCT = { label: '1', inbound: '2', outbound: '3', monthly: '4', free: '5' } as const
 export type DeductMethod = (typeof DEDUCT)[keyof typeof DEDUCT]
 
-/** Those that hold or charge something; services of the other methods charge nothing yet. */
-export const CHARGED_METHODS: readonly string[] = [
-  DEDUCT.label,
-  DEDUCT.outbound,
-  DEDUCT.monthly,
-  DEDUCT.free,
-]
-
 export const CHARGE_STATES = ['held', 'waiting', 'charged', 'released', 'refunded'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
@@ -58,6 +50,8 @@ export const orderCharge = z.object({
   createTime: z.string(),
   chargedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** Since when it waits for the customer's money. */
+  unpaidAt: z.string().nullable(),
   lines: z.array(chargeLine),
 })
 export type OrderCharge = z.infer<typeof orderCharge>

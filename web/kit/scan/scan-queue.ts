@@ -11,6 +11,7 @@ export interface Scan {
   /** What to read on the band: big words, and a line below. */
   title?: string
   detail?: string
+  spoken?: string
   /** Can be taken back by the station's undo. */
   undone?: boolean
   /** Whatever the station wants to keep of the answer. */
@@ -25,6 +26,8 @@ export type Verdict = {
   tone: 'ok' | 'warning' | 'error'
   title: string
   detail?: string
+  /** Words spoken aloud after the tone. */
+  spoken?: string
   data?: unknown
 }
 export interface ScanQueueOptions {
@@ -151,6 +154,7 @@ export class ScanQueue {
       state: verdict.tone,
       title: verdict.title,
       ...(verdict.detail === undefined ? {} : { detail: verdict.detail }),
+      ...(verdict.spoken === undefined ? {} : { spoken: verdict.spoken }),
       ...(verdict.data === undefined ? {} : { data: verdict.data }),
     })
     const done = this.scans.find((one) => one.key === scan.key)

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, send, type Callable } from '../http/api.ts'
 import { announceFailure } from '../http/failures.ts'
-import { useT } from '../text/i18n.ts'
+import { currentLang, useT } from '../text/i18n.ts'
 import { reasonOf } from '../platform/notify.tsx'
 import { useOfflineScanning } from './offline-scanning.ts'
 import { isPending, ScanQueue, type Scan, type Verdict } from './scan-queue.ts'
 import { play } from './sounds.ts'
+import { speak } from './speech.ts'
 import { useScanner } from '../platform/use-keys.ts'
 
 export interface ScanStation {
@@ -84,6 +85,7 @@ export function useScanStation<I, O, E = undefined>(
       onVerdict: (scan) => {
         setShown(scan)
         play(scan.state === 'ok' || scan.state === 'warning' ? scan.state : 'error')
+        if (scan.spoken) speak(scan.spoken, currentLang())
       },
     })
     setQueue(own)

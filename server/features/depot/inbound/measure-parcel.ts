@@ -15,6 +15,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { unpaidReason } from './unpaid-parcels.ts'
 import { answerScan } from './inbound-scan.ts'
 import {
   reRateOrder,
@@ -77,7 +78,10 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
     }
   const weighed = await weighByTariff(tx, parcel, measures)
   await moveParcels(tx, [parcel.id], was, weighed.patch)
-  const reason = was === PARCEL.HELD ? null : overLimit(weighed)
+  const over = was === PARCEL.HELD ? null : overLimit(weighed)
+  if (!over) await reRateOrder(tx, parcel.shipmentId)
+  const unpaid = over || was === PARCEL.HELD ? null : await unpaidReason(tx, parcel.id)
+  const reason = over ?? unpaid
   if (reason) {
     // The state table knows no way from sorted to held.
     if (was === PARCEL.SORTED) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED)
@@ -88,14 +92,21 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
       at: nowIso(),
       reason,
     })
-  } else await reRateOrder(tx, parcel.shipmentId)
+  }
   const effect = {
     measured: true,
     before: measuresBefore(parcel),
     ...(reason ? { held: true, heldFrom: was } : {}),
   }
   return reason
-    ? { code: SCAN.overLimit, words: 'scan.measuredOver', data: { reason }, parcel, effect }
+    ? {
+        ...(unpaid
+          ? { code: SCAN.unpaid, words: 'scan.measuredUnpaid' }
+          : { code: SCAN.overLimit, words: 'scan.measuredOver' }),
+        data: { reason },
+        parcel,
+        effect,
+      }
     : {
         code: SCAN.ok,
         words: 'scan.measured',

@@ -29,6 +29,7 @@ import {
   startBatch,
   type PredictedRow,
 } from '#server/features/depot/predicted/index.ts'
+import { unpaidReason } from './unpaid-parcels.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
@@ -53,8 +54,8 @@ export interface ScanResult {
 
 /**
  * Takes a held parcel into stock: its row of an announcement is met, measures give its weights and
- * its order's price. Over the service's limits it is received, since it is here, and held, since
- * it cannot go like this (domain §3.2: mismatch).
+ * its order's price. Over the service's limits, or where its customer cannot pay what is due now,
+ * it is received, since it is here, and held, since it cannot go like this (domain §3.2).
  */
 export async function receiveParcel(
   tx: Tx,
@@ -73,15 +74,17 @@ export async function receiveParcel(
     readPriced(tx, parcel.shipmentId),
     tx.emit(parcelReceived, about),
   )
-  const reason = weighed && overLimit(weighed)
+  const over = weighed && overLimit(weighed)
+  // Received before it was confirmed, an order costs what it costs now.
+  await fixPrice(tx, parcel.shipmentId, 'receive', priced)
+  if (weighed && !over) await reRateOrder(tx, parcel.shipmentId)
+  const unpaid = weighed && !over ? await unpaidReason(tx, parcel.id) : null
+  const reason = over || unpaid
   if (reason) {
     await moved()
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit(parcelHeld, { ...about, reason })
   }
-  // Received before it was confirmed, an order costs what it costs now.
-  await fixPrice(tx, parcel.shipmentId, 'receive', priced)
-  if (weighed && !reason) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,
     ...(row ? { rowId: row.id } : {}),
@@ -91,8 +94,9 @@ export async function receiveParcel(
   const batch = row ? { id: row.batchId, no: row.no } : null
   if (reason)
     return {
-      code: SCAN.overLimit,
-      words: 'scan.overLimit',
+      ...(unpaid
+        ? { code: SCAN.unpaid, words: 'scan.receivedUnpaid' }
+        : { code: SCAN.overLimit, words: 'scan.overLimit' }),
       data: { reason },
       parcel,
       effect,

@@ -12,6 +12,7 @@ import {
   moveParcels,
   type ParcelPatch,
 } from '#server/features/orders/shipments/index.ts'
+import { unchargeWeighed } from '#server/features/orders/charging/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -99,6 +100,7 @@ async function undoParcel(
     effect.from === undefined
   )
     fail('scan.movedOn')
+  if (effect.measured) await unchargeWeighed(tx, [parcel.id])
   if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
   await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
@@ -128,6 +130,7 @@ async function undoMeasure(
   if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
   const to = effect.heldFrom ?? parcel.parcelStatus
   await moveParcels(tx, [parcel.id], to as ParcelState, effect.before)
+  if (effect.before?.measuredWeight === null) await unchargeWeighed(tx, [parcel.id])
   await reRateOrder(tx, parcel.shipmentId)
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx, Ctx } from '#server/kit/access/ctx.ts'
 import type { ScannedParcel, ScanRow } from '#contracts/depot/scans.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { missingFor } from '#server/features/orders/charging/index.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -107,6 +109,7 @@ export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
     where p.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   const texts = await dictTexts(ctx)
+  const unpaid = row.parcelStatus === PARCEL.HELD ? await missingFor(ctx, row.id) : null
   return {
     id: row.id,
     no: row.trackNo ?? row.serialNumber,
@@ -130,6 +133,7 @@ export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
     volumeWeightKg: kg(row.volumeWeight),
     chargeableWeightKg: kg(row.chargeableWeight),
     heldReason: row.heldReason === null ? null : readReason(ctx.lang, row.heldReason),
+    unpaid,
     declaredSizeCm: size(row.length, row.width, row.height),
     measuredSizeCm: size(row.measuredLength, row.measuredWidth, row.measuredHeight),
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountCredited } from '#contracts/money/accounts.events.ts'
 import type { TradeType } from '#contracts/money/ledger.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { diffOf } from '#server/kit/db/audit.ts'
@@ -99,9 +100,20 @@ export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): P
   const { outcome, transactionId, detail } = rows[0]!
   if (!Array.isArray(detail)) refuseOutcome(outcome, detail as OutcomeData)
   else if (outcome === 'differs') refuseOutcome(outcome, {})
-  return {
-    transactionId: transactionId!,
-    repeated: outcome === 'repeated',
-    accounts: (detail as Parameters<typeof standingOf>[0][]).map(standingOf),
-  }
+  const accounts = (detail as Parameters<typeof standingOf>[0][]).map(standingOf)
+  for (const { kind, customerId, currency } of accounts)
+    if (kind === 'customer' && creditOf(lines, customerId, currency) > 0n)
+      await tx.emit(accountCredited, { customerId, currency, transactionId: transactionId! })
+  return { transactionId: transactionId!, repeated: outcome === 'repeated', accounts }
+}
+
+/** What the lines give a customer's account in all. */
+function creditOf(lines: readonly Line[], customerId: string, currency: string): bigint {
+  const own = lines.filter(
+    ({ account }) =>
+      account.kind === 'customer' &&
+      account.customerId === customerId &&
+      account.currency === currency,
+  )
+  return own.reduce((sum, { minor }) => sum + minor, 0n)
 }

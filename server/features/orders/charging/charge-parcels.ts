@@ -49,13 +49,20 @@ export interface Debtor {
 }
 
 /**
- * Charges locked parcels whose services charge as they leave, one by one in the order of their
- * charges. Answers those their customers cannot pay: of them nothing was charged, and they stay.
+ * Charges locked parcels whose services charge as they leave, or should have at inbound and did
+ * not: released or never weighed there. Answers those their customers cannot pay: of them nothing
+ * was charged, and they stay.
  */
 export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promise<Debtor[]> {
   const due = (await lockCharges(tx, parcelIds)).filter(
-    ({ state, method }) => state === 'waiting' && method === DEDUCT.outbound,
+    ({ state, method }) =>
+      state === 'waiting' && (method === DEDUCT.outbound || method === DEDUCT.inbound),
   )
+  return chargeIfPaid(tx, due)
+}
+
+/** Charges one by one in the order of the charges what may be refused; answers what was. */
+export async function chargeIfPaid(tx: Tx, due: readonly Charge[]): Promise<Debtor[]> {
   const changes = []
   const debtors: Debtor[] = []
   for (const charge of await repricedCharges(tx, due))

@@ -24,6 +24,7 @@ export interface Charge {
   userId: string | null
   createBy: string | null
   received: boolean
+  weighed: boolean
   /** What the order cost when the parcel's part was taken. */
   orderAmount: string
   /** Whether the service advances money. */
@@ -52,7 +53,9 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
       (select u.id from ${tenantOf(tx).rows('sysUser').as('u')}
         where u.username = c.create_by) as user_id,
       exists (select 1 from parcel p where p.tenant_id = c.tenant_id and p.id = c.parcel_id
-        and p.received_at is not null) as received
+        and p.received_at is not null) as received,
+      exists (select 1 from parcel p where p.tenant_id = c.tenant_id and p.id = c.parcel_id
+        and p.measured_weight is not null) as weighed
     from parcel_charge as c
       join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
       join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
@@ -126,7 +129,7 @@ export async function storeCharges(
   if (changes.length === 0) return
   await sql`update parcel_charge as c
     set state = x.state, held = x.held, transaction_id = x.transaction_id,
-      refunded = x.refunded, handling_fee = x.fee,
+      refunded = x.refunded, handling_fee = x.fee, unpaid_at = null,
       charged_at = case when x.state = 'charged' then now() else c.charged_at end,
       ended_at = case when x.state in ('released', 'refunded') then now() end,
       version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()

@@ -333,16 +333,6 @@ describe('who pays by the month, and who pays nothing', () => {
     expect(await standing(who)).toEqual({ balance: 1n, held: 0n })
   })
 
-  test('a service that charges at inbound charges nothing yet', async () => {
-    await service('ECO-PARCEL', '2')
-    const who = await customer()
-    const made = await order(who)
-    expect(await confirm([made.id])).toMatchObject([{ ok: true }])
-    await print([made.id])
-    expect([await charges(made), await trades(made)]).toEqual([[], []])
-    await service('ECO-PARCEL', '1')
-  })
-
   test('all accounts agree with their entries, and holds with what is held for parcels', async () => {
     expect(await drift()).toEqual({ drift: [], same: true })
   })

@@ -21,11 +21,16 @@ export async function releaseCharges(tx: Tx, charges: readonly Charge[]): Promis
  * Gives back what locked charges took, line by line: whole where the parcel was never received; a
  * handling fee is charged where it was (domain §3.3), never more than came back.
  */
-export async function refundCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
+export async function refundCharges(
+  tx: Tx,
+  charges: readonly Charge[],
+  { handlingFee = true }: { handlingFee?: boolean } = {},
+): Promise<void> {
   await releaseCharges(tx, charges)
   const charged = charges.filter(({ state }) => state === 'charged')
   if (charged.length === 0) return
-  const fees = charged.some(({ received }) => received) ? await handlingFees(tx) : {}
+  const keeps = handlingFee && charged.some(({ received }) => received)
+  const fees = keeps ? await handlingFees(tx) : {}
   const changes: ChargeChange[] = []
   for (const charge of charged) {
     const { id, parcelNo, transactionId } = charge

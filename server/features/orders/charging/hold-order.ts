@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { CHARGED_METHODS, DEDUCT } from '#contracts/orders/charging.ts'
+import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { ensureAccount, hold, lockAccounts } from '#server/features/money/ledger/index.ts'
 import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { COMPANY_ACCOUNT_CODE } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { fail, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
+import { chargeWeighed, warnShort } from './at-inbound.ts'
 import { holdKeyOf, lockCharges, sideOf } from './charge-rows.ts'
 import { releaseCharges } from './end-charges.ts'
 import { sumOf, type ChargeLine } from './share-lines.ts'
@@ -31,10 +32,7 @@ interface Terms {
   parcels: { id: string; no: string; weight: number | null }[] | null
 }
 
-/**
- * Null where the order is not charged: before the tenant's moment, the company's own, or by a
- * method that charges nothing yet.
- */
+/** Null where the order is not charged: before the tenant's moment, or the company's own. */
 async function termsOf(tx: Tx, shipmentId: string): Promise<Terms | null> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const { rows } = await sql<Terms>`select s.id as shipment_id, s.serial_number, s.customer_id,
@@ -49,8 +47,7 @@ async function termsOf(tx: Tx, shipmentId: string): Promise<Terms | null> {
         and c.charging_from <= coalesce(s.confirm_time, now())
       join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
       join customer k on k.tenant_id = s.tenant_id and k.id = s.customer_id
-    where s.id = ${shipmentId} and v.deduct_method = any(${CHARGED_METHODS}::text[])
-      and k.code <> ${COMPANY_ACCOUNT_CODE}`.execute(tx.db)
+    where s.id = ${shipmentId} and k.code <> ${COMPANY_ACCOUNT_CODE}`.execute(tx.db)
   return rows[0] ?? null
 }
 
@@ -58,11 +55,12 @@ async function termsOf(tx: Tx, shipmentId: string): Promise<Terms | null> {
  * Keeps what a confirmed order costs, parcel by parcel: of the customer's money where the label
  * charges it, of its credit where it pays by the month. The order is locked. Refuses with
  * `ledger.insufficient` (what is available and what is needed, for who sees prices),
- * `ledger.frozen`, `charge.noPrice`.
+ * `ledger.frozen`, `charge.noPrice`. Answers what the user should know: that the account will not
+ * do for what is charged at inbound.
  */
-export async function holdOrder(tx: Tx, shipmentId: string): Promise<void> {
+export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]> {
   const terms = await termsOf(tx, shipmentId)
-  if (!terms?.parcels) return
+  if (!terms?.parcels) return []
   const { parcels, currency, customerId, method, createBy } = terms
   if (terms.amount === null) return fail('charge.noPrice', { label: terms.serialNumber })
   const tax = await taxTermsOf(tx, [{ id: shipmentId, customerId, destination: terms.country }])
@@ -96,6 +94,14 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<void> {
   } catch (error) {
     throw worded(tx, error)
   }
+  if (method !== DEDUCT.inbound) return []
+  // Weighed before it was confirmed: it is due now.
+  const [debtor] = await chargeWeighed(
+    tx,
+    parcels.map(({ id }) => id),
+  )
+  if (debtor) throw worded(tx, new Refusal(debtor.code, { data: debtor.data }))
+  return warnShort(tx, { customerId, currency, useCredit })
 }
 
 /** What is available must do for the whole order, not only for its first parcels. */

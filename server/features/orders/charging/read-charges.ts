@@ -33,8 +33,10 @@ export async function chargesOfOrder(
     createTime: string
     chargedAt: string | null
     endedAt: string | null
+    unpaidAt: string | null
   }>`select c.id, c.parcel_id, c.parcel_no, c.method, c.state, c.currency, c.amount, c.held,
-      c.refunded, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at
+      c.refunded, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at,
+      c.unpaid_at
     from ${ctx.rows('parcelCharge').as('c')}
     where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
   return rows.map((row) => {

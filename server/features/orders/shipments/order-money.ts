@@ -1,4 +1,5 @@
 import type { Tx } from '#server/kit/access/ctx.ts'
+import type { RawIssue } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 
 /**
@@ -10,8 +11,11 @@ export interface OrderMoney {
    * Locks the accounts of several orders: after orders, parcels and stock, before number segments.
    */
   lock(tx: Tx, orderIds: readonly string[]): Promise<void>
-  /** An order is confirmed at the price it has; refused where the money does not do. */
-  confirmed(tx: Tx, orderId: string): Promise<void>
+  /**
+   * An order is confirmed at the price it has; refused where the money does not do. Answers what
+   * the user should know.
+   */
+  confirmed(tx: Tx, orderId: string): Promise<RawIssue[]>
   /** Orders have another price, service or other parcels; those that are confirmed cost that now. */
   changed(tx: Tx, orderIds: readonly string[]): Promise<void>
   /** Parcels went to a state; `parcelStatus` is the one they came from. */

@@ -1306,6 +1306,7 @@ export interface ParcelCharge {
   state: string;
   tenantId: Int8;
   transactionId: Int8 | null;
+  unpaidAt: Moment | null;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import {
   CloseOutlined,
+  DollarOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
   UndoOutlined,
@@ -60,6 +61,10 @@ export default function IntoParcel() {
   })
   const release = useAction(intoParcel.release, {
     success: t('release.done'),
+    onDone: setChanged,
+  })
+  const charge = useAction(intoParcel.charge, {
+    success: t('charge.done'),
     onDone: setChanged,
   })
   const takeBack = async (row: ScanRow) => {
@@ -142,6 +147,15 @@ export default function IntoParcel() {
           {parcel?.parcelStatus === PARCEL.RECEIVED && (
             <Button icon={<PauseCircleOutlined />} onClick={() => setHolding(parcel)}>
               {t('hold.open')}
+            </Button>
+          )}
+          {parcel?.unpaid && (
+            <Button
+              icon={<DollarOutlined />}
+              loading={charge.busy}
+              onClick={() => void charge.run({ parcelId: parcel.id })}
+            >
+              {t('charge.again')}
             </Button>
           )}
           {parcel?.parcelStatus === PARCEL.HELD && (

@@ -39,6 +39,7 @@ const parcelOf = (no: string): ScannedParcel => ({
   heldReason: null,
   declaredSizeCm: null,
   measuredSizeCm: null,
+  unpaid: null,
 })
 
 /** A depot whose network may be away: what reached it counts once by its key. */
@@ -53,6 +54,19 @@ function depot() {
     if (weightKg !== undefined && !keys.has(key)) (weights[no] ??= []).push(weightKg)
     keys.add(key)
     if (state.unheard) return { lost: true }
+    if (no.startsWith('POOR'))
+      return refused(1005, 'Insufficient balance. Received and held', {
+        result: {
+          scanId: key,
+          parcel: {
+            ...parcelOf(no),
+            parcelStatus: 45,
+            unpaid: { missing: '12.30', currency: 'EUR' },
+          },
+          warnings: [],
+          batch: null,
+        },
+      })
     if (no.startsWith('NOBODY')) return refused(1010, 'Not predicted')
     return good({ scanId: key, parcel: parcelOf(no), warnings: [], batch: null }, 'Received')
   }
@@ -89,6 +103,36 @@ const idle = () => until(() => localStorage.getItem('pro__scans:1:into') === '[]
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
+})
+
+test('a customer who cannot pay is spoken of aloud, named with what is missing, and charged again', async () => {
+  const spoken: string[] = []
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      words: string
+      lang = ''
+      constructor(words: string) {
+        this.words = words
+      }
+    },
+  )
+  vi.stubGlobal('speechSynthesis', {
+    cancel: () => undefined,
+    speak: ({ words, lang }: { words: string; lang: string }) => spoken.push(`${lang} ${words}`),
+  })
+  depot()
+  await open()
+  await until(() => seen().includes('The scanned parcel is shown here.'))
+  await scan('POOR-1')
+  await until(() => seen().includes('Insufficient balance. Received and held'))
+  expect(document.querySelector('.py-band-warning')?.textContent).toContain('Kraft lacks 12.30 EUR')
+  expect(document.querySelector('.wh-panel')?.textContent).toContain('Kraft lacks 12.30 EUR')
+  expect(spoken).toEqual(['en Insufficient balance. Received and held'])
+  expect(buttonOf('Charge again')).toBeTruthy()
+  await scan('PARCEL-2')
+  await until(() => seen().includes('PARCEL-2'))
+  expect(spoken).toHaveLength(1)
 })
 
 describe('a weight typed at the station', () => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { SCAN } from '#contracts/depot/scans.ts'
+import { SCAN, type ScannedParcel } from '#contracts/depot/scans.ts'
 import { intoParcel, inboundResult, type InboundResult } from '#contracts/depot/inbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
@@ -104,6 +104,7 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       if (
         captured?.only &&
         error.code !== SCAN.overLimit &&
+        error.code !== SCAN.unpaid &&
         current.onScreen === no &&
         isEmpty(current.fields)
       )
@@ -114,9 +115,12 @@ export function useInboundStation(batchId: string | null, depotId: string | null
         error,
         issue ? `${field}${issue.message}` : reasonOf(error, t),
         answer.success ? answer.data : null,
+        missing(answer.data?.parcel ?? null),
       )
     },
   })
+  const missing = (parcel: ScannedParcel | null) =>
+    parcel?.unpaid ? t('parcel.unpaid', { customer: parcel.customerName, ...parcel.unpaid }) : null
   const submit = () => {
     const done = submitted(now.current.entry)
     put(done.entry)

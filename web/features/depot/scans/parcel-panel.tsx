@@ -50,6 +50,13 @@ export function ParcelPanel({
           <StatusTag tone="bad">{t('parcel.heldFor', { reason: parcel.heldReason })}</StatusTag>
         </p>
       )}
+      {parcel.unpaid && (
+        <p className="wh-warning">
+          <StatusTag tone="bad">
+            {t('parcel.unpaid', { customer: parcel.customerName, ...parcel.unpaid })}
+          </StatusTag>
+        </p>
+      )}
       <dl className="py-fields">
         {fact('parcel.customer', parcel.customerName)}
         {fact('parcel.service', parcel.serviceName)}

@@ -16,8 +16,12 @@ const LOOK: readonly number[] = [
   SCAN.intercepted,
   SCAN.alreadyIntercepted,
   SCAN.overLimit,
+  SCAN.unpaid,
   SCAN.alreadyIn,
 ]
+
+/** Codes whose words are spoken: the tone alone does not show where the parcel goes. */
+const SPOKEN: readonly number[] = [SCAN.unpaid]
 
 /** The one scale of severity: green done, amber look at it, red not done. */
 export function toneOf(code: number, warnings: readonly unknown[]): Verdict['tone'] {
@@ -36,11 +40,18 @@ export function accepted(answer: Answered, message: string): Verdict {
 }
 
 /** `answer` is what the refusal brought along, where it is a scan's answer at all. */
-export function refused(error: ApiError, words: string, answer: Answered | null): Verdict {
+export function refused(
+  error: ApiError,
+  words: string,
+  answer: Answered | null,
+  /** What is added about the parcel: the money its customer lacks. */
+  more: string | null = null,
+): Verdict {
   return {
     tone: error.refused ? toneOf(error.code, []) : 'error',
     title: words,
-    detail: about(answer?.parcel ?? null).join(' · '),
+    detail: [...(more ? [more] : []), ...about(answer?.parcel ?? null)].join(' · '),
+    ...(SPOKEN.includes(error.code) ? { spoken: words } : {}),
     ...(answer ? { data: answer } : {}),
   }
 }

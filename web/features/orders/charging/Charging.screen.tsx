@@ -70,7 +70,7 @@ function Setting({ setting }: { setting: ChargingSetting }) {
       <section>
         <h2>{t('methods')}</h2>
         <ul>
-          {(['1', '3', '4', '5', 'missing', 'handling'] as const).map((one) => (
+          {(['1', '2', '3', '4', '5', 'handling'] as const).map((one) => (
             <li key={one}>{t(`methods.${one}`)}</li>
           ))}
         </ul>

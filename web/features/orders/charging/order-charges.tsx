@@ -31,13 +31,14 @@ function Charge({ charge }: { charge: OrderCharge }) {
   const nameOfLine = useTaxWords()
   const nameOf = (code: string) => items.find(({ value }) => value === code)?.text ?? code
   const { currency, lines, state } = charge
-  const at = charge.endedAt ?? charge.chargedAt ?? charge.createTime
+  const shown = charge.unpaidAt === null ? state : 'unpaid'
+  const at = charge.unpaidAt ?? charge.endedAt ?? charge.chargedAt ?? charge.createTime
   const given = state === 'refunded'
   return (
     <details>
       <summary>
         <span className="charge-no">{charge.parcelNo}</span>
-        <span className={`charge-state charge-${state}`}>{t(`state.${state}`)}</span>
+        <span className={`charge-state charge-${shown}`}>{t(`state.${shown}`)}</span>
         <Moment at={at} />
         <span className="charge-amount">
           <Money amount={given ? charge.refunded : charge.amount} currency={currency} />

@@ -61,7 +61,7 @@ export function confirmOrders(
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)
-      await orderMoney.of(tx.deps).confirmed(tx, id)
+      const money = await orderMoney.of(tx.deps).confirmed(tx, id)
       const service = { id: order.serviceId, courierCode: order.courierCode }
       const numbers = await takeNumbers(tx, service, order.customerId, order.parcelIds)
       await sql`update parcel as p set track_no = x.no
@@ -93,7 +93,10 @@ export function confirmOrders(
         parcelIds: order.parcelIds,
         at: confirmedAt,
       })
-      return { label: order.serialNumber, warnings: [...repriced(tx, price), ...warnings] }
+      return {
+        label: order.serialNumber,
+        warnings: [...repriced(tx, price), ...money, ...warnings],
+      }
     },
     async (tx, some) => {
       await lockOrdersWithStock(tx, some)
