@@ -1,9 +1,4 @@
--- Tax of charges (docs/adr/0022-charging-of-orders.md): where a customer and a tenant are registered for VAT, and what each
--- trade detail is taxed as. Categories are those of UNTDID 5305 as EN 16931 uses them.
-alter table customer add column vat_id text;
-alter table tenant add column country text;
-alter table tenant add column vat_id text;
-
+-- Tax of charges (docs/adr/0022-charging-of-orders.md): what each trade detail is taxed as. Categories are those of UNTDID 5305 as EN 16931 uses them.
 -- Category, rate (hundredths of a percent) and country of a net line and of the tax line that goes with it; empty where the
 -- tenant charges no tax.
 alter table trade add column tax_category text check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O'));

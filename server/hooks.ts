@@ -6,7 +6,6 @@ import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { customers } from '#contracts/parties/customers.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
-import { customers } from '#contracts/parties/customers.ts'
 import { taxRates } from '#contracts/money/tax-rates.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import { accountList } from '#contracts/money/accounts.ts'
@@ -40,7 +39,7 @@ import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
 import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
-import { customerTaxHooks, taxRateHooks } from './features/money/tax/index.ts'
+import { taxRateHooks } from './features/money/tax/index.ts'
 import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
 import { accountHooks } from './features/money/accounts/index.ts'
 import { customerHooks } from './features/parties/company/index.ts'
@@ -94,7 +93,6 @@ export const hooks: readonly Hooked[] = [
   }),
   hooked(paymentAccounts, paymentAccountHooks),
   hooked(taxRates, taxRateHooks),
-  hooked(customers, customerTaxHooks),
   hooked(accountList, accountHooks),
   hooked(channels, {
     ...channelHooks,

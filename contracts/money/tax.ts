@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainVatId } from '../parties/vat-id.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { rowVersion } from '../kit/envelope.ts'
 
@@ -31,11 +32,6 @@ export const taxSetting = z.object({
   version: z.number(),
 })
 export type TaxSetting = z.infer<typeof taxSetting>
-
-/** Two letters of the country and 2 to 13 letters or digits, as VIES takes them. */
-export const VAT_ID = /^[A-Z]{2}[0-9A-Z+*]{2,13}$/
-/** A VAT number as it is kept: capitals without spaces, dots and dashes. */
-export const plainVatId = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
 export const tax = endpoints({
   setting: {

@@ -21,8 +21,6 @@ export const customers = crud(
       phone: text({ max: 40, filter: 'like', width: 150 }),
       email: text({ max: 120, filter: 'like', width: 200 }),
       country: dict('country', { filter: 'in', sort: true, width: 130 }),
-      /** Where it is a business registered for VAT. */
-      vatId: text({ max: 30, filter: 'prefix', show: ['form', 'detail'], width: 150 }),
       currency: dict('currency', { required: true, initial: 'EUR', filter: 'in', width: 110 }),
       // Both decide whose customer it is: not for those whose own reach they would widen.
       departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
@@ -45,6 +43,7 @@ export const customers = crud(
       backOrder: bool({ initial: false, filter: 'eq', show: ['form', 'detail'], width: 100 }),
       /** What invoices name where it differs from the customer's name. */
       legalName: text({ max: 120, show: ['form', 'detail'] }),
+      /** Where it is a business registered for VAT: decides who owes the tax. */
       vatId: text({ max: 20, filter: 'prefix', width: 140, show: ['form', 'detail'] }),
       // The country of the address is the customer's.
       invoiceStreet: text({ max: 120, show: ['form', 'detail'] }),

@@ -91,7 +91,7 @@ async function ofTables(names: readonly string[], value: (name: string) => strin
   }
   return (await db.pool.query<{ name: string; print: string }>(query)).rows
 }
-/** A fingerprint of the rows; a row that was written anew with the same content is the same. */
+/** A fingerprint of the rows; rewriting a row with the same content changes nothing. */
 async function fingerprint(): Promise<string> {
   looked ??= await tablesLookedAt()
   const writes = await ofTables(

@@ -124,7 +124,6 @@ const TOGETHER: Record<
     isDefault: false,
     enabled: true,
   }),
-  customers: (n) => ({ vatId: `DE${n}00000` }),
   'tax-rates': (n) => ({ vatex: `VATEX-EU-${n}` }),
   suppliers: () => ({ contractFrom: '2026-01-01', contractTo: '2026-12-31' }),
   'fba-warehouses': (n) => ({ code: `W${n}`, timeZone: 'Europe/Berlin' }),

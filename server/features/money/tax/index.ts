@@ -1,6 +1,5 @@
 export { taxCalls } from './calls.ts'
 export { readTaxSetting, saveTaxSetting } from './setting.ts'
 export { sameTax, splitTax } from './split-tax.ts'
-export { customerTaxHooks } from './customer-vat.ts'
 export { taxRateHooks } from './tax-rate-hooks.ts'
 export { taxOf, taxTermsAs, taxTermsOf, type TaxTerms } from './tax-terms.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { VAT_ID, type tax, type TaxPrices, type TaxSetting } from '#contracts/money/tax.ts'
-import { readTaxPlace, writeTaxPlace } from '#server/features/platform/tenants/index.ts'
+import type { tax, TaxPrices, TaxSetting } from '#contracts/money/tax.ts'
+import { canBeVat } from '#contracts/parties/vat-id.ts'
+import { companyOf, saveTaxPlace } from '#server/features/parties/company/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
@@ -14,7 +15,8 @@ interface SettingRow {
 export async function readTaxSetting(ctx: Ctx): Promise<TaxSetting> {
   const { rows } = await sql<SettingRow>`select s.prices, s.version
     from ${ctx.rows('taxSetting').as('s')}`.execute(ctx.db)
-  return { prices: 'off', version: 0, ...rows[0], ...(await readTaxPlace(ctx)) }
+  const { country, vatId } = await companyOf(ctx)
+  return { prices: 'off', version: 0, ...rows[0], country, vatId }
 }
 
 /**
@@ -27,7 +29,7 @@ export function saveTaxSetting(
 ): Promise<TaxSetting> {
   if (prices !== 'off' && country === null)
     failFields([{ path: 'country', code: 'field.required' }])
-  if (vatId !== null && !VAT_ID.test(vatId)) failFields([{ path: 'vatId', code: 'tax.vatId' }])
+  if (vatId !== null && !canBeVat(vatId)) failFields([{ path: 'vatId', code: 'company.vatId' }])
   return inTx(ctx, async (tx) => {
     const before = await lockSetting(tx)
     if (before.version !== version) failConflict('row.stale')
@@ -38,7 +40,7 @@ export function saveTaxSetting(
       set prices = ${prices}, version = s.version + 1, update_by = ${username},
         update_time = now()
       where ${tx.rows('taxSetting').where('s')} returning s.prices, s.version`.execute(tx.db)
-    await writeTaxPlace(tx, { country, vatId })
+    await saveTaxPlace(tx, { country, vatId })
     const after = rows[0]!
     await tx.audit(
       'tax_setting',

@@ -71,11 +71,11 @@ export async function taxTermsOf(
     buyer: string | null
     hasVatId: boolean
     members: string[]
-  }>`select k.id, s.prices, t.country as seller, k.country as buyer,
+  }>`select k.id, s.prices, p.country as seller, k.country as buyer,
       coalesce(k.vat_id, '') <> '' as has_vat_id,
       array(select c.iso2 from country c where c.eu) as members
     from ${tenant.rows('taxSetting').as('s')}
-      join tenant t on t.id = s.tenant_id
+      join company_profile p on p.tenant_id = s.tenant_id
       join customer k on k.tenant_id = s.tenant_id
         and k.id = any(${[...new Set(wishes.map((one) => one.customerId))]}::bigint[])
     where s.prices <> 'off'`.execute(ctx.db)

@@ -203,7 +203,7 @@ test('the setting: a country with a rate, a VAT number, by finance only', async 
   const issues = async (body: object) => ((await put(body)).result as { issues: object[] }).issues
   expect(await issues({ country: null })).toMatchObject([{ path: 'country' }])
   expect(await issues({ country: 'JP' })).toMatchObject([{ code: 'tax.noRate' }])
-  expect(await issues({ vatId: '12' })).toMatchObject([{ code: 'tax.vatId' }])
+  expect(await issues({ vatId: '12' })).toMatchObject([{ code: 'company.vatId' }])
   expect(await put({ version: 0 })).toMatchObject({ error: 'row.stale' })
   for (const role of ['customer', 'warehouse', 'sales'] as const)
     expect((await (await world().as(role)).get(tax.setting.path)).status).toBe(403)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { company, CompanyProfile } from '#contracts/parties/company.ts'
-import { isVat, plainVatId } from '#contracts/parties/vat-id.ts'
+import { canBeVat, plainVatId } from '#contracts/parties/vat-id.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -56,6 +56,23 @@ export async function saveCompany(
   })
 }
 
+/** Where the company is registered for tax. The input was checked, the permission asked. */
+export async function saveTaxPlace(
+  tx: Tx,
+  { country, vatId }: Pick<CompanyProfile, 'country' | 'vatId'>,
+): Promise<void> {
+  const before = await lockProfile(tx)
+  if (before.country === country && before.vatId === vatId) return
+  await sql`update company_profile as c set country = ${country}, vat_id = ${vatId},
+      version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('companyProfile').where('c')}`.execute(tx.db)
+  const [was, now] = [
+    { country: before.country, vatId: before.vatId },
+    { country, vatId },
+  ]
+  await tx.audit('company_profile', tx.principal.tenantId, 'edit', was, now)
+}
+
 /** The tenant's row, made where there is none yet, locked. */
 async function lockProfile(tx: Tx): Promise<CompanyProfile> {
   const { username, tenantId } = tx.principal
@@ -68,7 +85,7 @@ async function lockProfile(tx: Tx): Promise<CompanyProfile> {
 
 async function issuesOf(ctx: Ctx, draft: In<typeof company.saveProfile>): Promise<RawIssue[]> {
   const issues: RawIssue[] = []
-  if (draft.vatId !== null && isVat(draft.vatId) === false)
+  if (draft.vatId !== null && !canBeVat(draft.vatId))
     issues.push({ path: 'vatId', code: 'company.vatId' })
   if (draft.email !== null && !isMail(draft.email))
     issues.push({ path: 'email', code: 'company.email' })

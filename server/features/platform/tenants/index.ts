@@ -1,2 +1,1 @@
 export { tenantCalls } from './calls.ts'
-export { readTaxPlace, writeTaxPlace } from './tax-place.ts'

@@ -2864,7 +2864,6 @@ export interface TaxSetting {
 export interface Tenant {
   beginDate: Day | null;
   code: string;
-  country: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   delFlag: Generated<number>;
@@ -2876,7 +2875,6 @@ export interface Tenant {
   status: Generated<number>;
   updateBy: string | null;
   updateTime: Moment | null;
-  vatId: string | null;
   version: Generated<number>;
 }
 
