@@ -11,31 +11,48 @@ const BALANCE = 50_000_00n
 const CREDIT = 200_000_00n
 
 /**
- * Opens the accounts of a demo tenant's customers and switches charging on: each has a balance, and
- * credit for what it pays by the month, so that its orders can be confirmed.
+ * Gives a demo tenant's customers credit for what they pay by the month, and switches charging and
+ * tax on, for orders of a day on: a German company whose prices are without tax.
  */
-export async function openDemoAccounts(deps: Deps, tenantId: string): Promise<void> {
+export async function switchDemoChargingOn(
+  deps: Deps,
+  tenantId: string,
+  from: string,
+): Promise<void> {
   const ctx = jobCtx(deps, tenantId, { username: 'finance' })
-  const { rows: customers } = await sql<{ id: string }>`select c.id
-    from ${ctx.rows('customer').as('c')} order by c.id`.execute(ctx.db)
-  const { rows: currencies } = await sql<{ currency: string }>`select distinct f.currency
-    from ${ctx.rows('fee').as('f')}`.execute(ctx.db)
-  for (const { id } of customers)
-    for (const { currency } of currencies) await openAccounts(ctx, id, currency)
+  for (const { customerId, currency } of await wallets(ctx))
+    await inTx(ctx, async (tx) => {
+      const id = await ensureAccount(tx, { kind: 'receivable', customerId, currency })
+      const [owed] = await lockAccounts(tx, [id])
+      if (owed?.credit === 0n) await setAccount(tx, id, { credit: CREDIT }, 1)
+    })
   await sql`insert into charging_setting (tenant_id, charging_from, create_by)
-    values (${tenantId}, now(), 'finance') on conflict do nothing`.execute(ctx.db)
-  // A German company whose prices are without tax.
+    values (${tenantId}, ${from}::timestamptz, 'finance') on conflict do nothing`.execute(ctx.db)
   const { prices, version } = await readTaxSetting(ctx)
   if (prices === 'off')
     await saveTaxSetting(ctx, { prices: 'net', country: 'DE', vatId: 'DE136695976', version })
 }
 
+/** Each customer in each currency of the price tables. */
+async function wallets(ctx: Ctx): Promise<{ customerId: string; currency: string }[]> {
+  const { rows } = await sql<{ customerId: string; currency: string }>`select
+      c.id as customer_id, f.currency
+    from ${ctx.rows('customer').as('c')}
+      cross join (select distinct f.currency from ${ctx.rows('fee').as('f')}) as f
+    order by c.id, f.currency`.execute(ctx.db)
+  return rows
+}
+
+/** Gives customers without a history a balance, so that their orders can be confirmed. */
+export async function openDemoAccounts(deps: Deps, tenantId: string): Promise<void> {
+  const ctx = jobCtx(deps, tenantId, { username: 'finance' })
+  for (const { customerId, currency } of await wallets(ctx))
+    await openAccount(ctx, customerId, currency)
+}
+
 /** Once: a start that was killed goes on where it stood. */
-const openAccounts = (ctx: Ctx, customerId: string, currency: string): Promise<void> =>
+const openAccount = (ctx: Ctx, customerId: string, currency: string): Promise<void> =>
   inTx(ctx, async (tx) => {
-    const id = await ensureAccount(tx, { kind: 'receivable', customerId, currency })
-    const [owed] = await lockAccounts(tx, [id])
-    if (owed?.credit === 0n) await setAccount(tx, id, { credit: CREDIT }, 1)
     // The demo's own history has its accounts already: one is nearly empty, one is frozen.
     const { rows: known } = await sql`select 1 from ${tx.rows('trade').as('t')}
       where t.customer_id = ${customerId} and t.currency = ${currency} limit 1`.execute(tx.db)

@@ -1,200 +1,253 @@
 import { sql } from 'kysely'
+import { DEDUCT } from '#contracts/orders/charging.ts'
+import { CURRENCY, payIn, setMoment, type Recharge } from './demo-recharges.ts'
 import { putAlarm } from './features/money/accounts/index.ts'
+import { ensureAccount, post, prove, reverse, setAccount } from './features/money/ledger/index.ts'
 import {
-  ensureAccount,
-  post,
-  prove,
-  setAccount,
-  type Posting,
-} from './features/money/ledger/index.ts'
-import { makeCtx, systemPrincipal, type Ctx, type Tx } from './kit/access/ctx.ts'
+  chargeLeaving,
+  chargeParcels,
+  chargeWeighed,
+  holdOrder,
+} from './features/orders/charging/index.ts'
+import type { Ctx, Tx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
-import type { AppDeps } from './kit/runtime/lifecycle.ts'
+import { jobCtx } from './kit/jobs/jobs.ts'
+import type { Deps } from './kit/runtime/deps.ts'
 
-type TradeFacts = NonNullable<Posting['lines'][number]['trade']>
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
-/** Customers by code: what they paid in, how many of their orders were charged, and what else. */
-interface Plan {
-  code: string
-  currency: string
-  recharges: readonly bigint[]
-  orders: number
-  /** By hand, with what it is for. */
-  adjustments?: readonly (readonly [minor: bigint, item: string, note: string])[]
+/** What else than orders became of the accounts of some customers. */
+interface Story {
+  recharges?: readonly Recharge[]
+  /** Days ago, by hand, with what it is for. */
+  adjustments?: readonly (readonly [days: number, minor: bigint, item: string, note: string])[]
   credit?: bigint
   alarm?: bigint
   frozen?: string
-  /** Left over when all is posted: the last charge takes the rest. */
+  /** Left over when all is posted: storage takes the rest. */
   left?: bigint
 }
-const PLANS: readonly Plan[] = [
-  {
-    code: 'C1001',
-    currency: 'EUR',
-    recharges: [250_000n, 180_000n],
-    orders: 12,
-    adjustments: [[1_250n, '20', '破损赔付']],
+const STORIES: Readonly<Record<string, Story>> = {
+  C1001: {
+    recharges: [
+      { daysAgo: 41, asked: 90_000n, refunded: 25_000n },
+      { daysAgo: 1, asked: 200_000n },
+    ],
+    adjustments: [[33, 1_250n, '20', '破损赔付']],
     credit: 50_000n,
     alarm: 20_000n,
   },
-  { code: 'C1001', currency: 'CNY', recharges: [800_000n], orders: 0, alarm: 100_000n },
-  {
-    code: 'C1009',
-    currency: 'EUR',
-    recharges: [60_000n],
-    orders: 8,
-    alarm: 10_000n,
-    left: 1_864n,
-  },
-  {
-    code: 'C1003',
-    currency: 'EUR',
-    recharges: [90_000n],
-    orders: 5,
+  C1009: { alarm: 10_000n, left: 1_864n },
+  C1003: {
+    recharges: [{ daysAgo: 2, asked: 120_000n, received: 70_000n }],
     frozen: '付款逾期，暂停消费',
   },
-  {
-    code: 'C1005',
-    currency: 'EUR',
-    recharges: [320_000n],
-    orders: 10,
+  C1006: { recharges: [{ daysAgo: 12, asked: 40_000n, received: 45_000n }] },
+  C1005: {
+    recharges: [{ daysAgo: 15, asked: 60_000n, refunded: 60_000n }],
     adjustments: [
-      [-1_800n, 'bankFee', 'Bank fee of an international transfer'],
-      [6_000n, 'discount', 'Volume discount of the last month'],
+      [64, -1_800n, 'bankFee', 'Bank fee of an international transfer'],
+      [23, 6_000n, 'discount', 'Volume discount of the last month'],
     ],
     credit: 200_000n,
   },
-  { code: 'C1008', currency: 'EUR', recharges: [45_000n], orders: 6, credit: 30_000n },
-]
+  C1008: { credit: 30_000n },
+}
+/** What customers pay in at a time, minor units. */
+const RECHARGES = [50_000n, 80_000n, 120_000n, 200_000n] as const
 
-interface Order {
-  id: string
-  serialNumber: string
+/** A moment of an order that its account notices: it is confirmed, or its parcels are charged. */
+interface Moment {
+  customerId: string
+  orderId: string
+  at: number
   amount: string
+  method: string
+  /** Empty where it is confirmed. */
+  parcelIds: string[]
 }
 
 /**
- * Accounts of some customers of a demo tenant, posted as the product posts; the tenant is proved at
- * the end. Each posting is an event of its own, so a start that was killed goes on.
+ * The accounts of a demo tenant as its orders of four months, and what customers paid in for them,
+ * left them: posted by the functions of the product at the moments of the orders, and proved at the
+ * end. Each customer's history is one transaction.
  */
-export async function seedDemoMoney(
-  { db, env, log }: Pick<AppDeps, 'db' | 'env' | 'log'>,
-  tenantId: string,
-): Promise<void> {
-  const ctx = makeCtx({
-    requestId: 'demo',
-    lang: 'zh_CN',
-    log,
-    deps: { db, env, log },
-    http: null,
-    executor: db.kysely,
-    principal: systemPrincipal(tenantId, { username: 'finance' }),
-  })
-  for (const plan of PLANS) await seedAccount(ctx, plan)
+export async function seedDemoMoney(deps: Deps, tenantId: string): Promise<void> {
+  const ctx = jobCtx(deps, tenantId, { username: 'finance' })
+  const moments = Map.groupBy(await momentsOf(ctx), (one) => one.customerId)
+  const { rows: customers } = await sql<{ id: string; code: string }>`select c.id, c.code
+    from ${ctx.rows('customer').as('c')} order by c.id`.execute(ctx.db)
+  const { rows: banks } = await sql<{ id: string }>`select a.id
+    from ${ctx.rows('receivingAccount').as('a')}
+    where a.kind = 'BANK' and a.currency = ${CURRENCY} order by a.id limit 1`.execute(ctx.db)
+  for (const [at, { id, code }] of customers.entries()) {
+    const mine = moments.get(id) ?? []
+    if (mine.length > 0)
+      await inTx(ctx, (tx) => new History(tx, id, code, at, banks[0]?.id ?? null).replay(mine))
+  }
   await prove(ctx)
 }
 
-async function seedAccount(ctx: Ctx, plan: Plan): Promise<void> {
-  const { code, currency } = plan
-  const found = await sql<{ id: string }>`select c.id from ${ctx.rows('customer').as('c')}
-    where c.code = ${code}`.execute(ctx.db)
-  const customerId = found.rows[0]?.id
-  if (customerId === undefined) return
-  const orders = await sql<Order>`select s.id, s.serial_number, s.amount
+/** In the order they came; what never left or was taken back is charged nothing. */
+async function momentsOf(ctx: Ctx): Promise<Moment[]> {
+  const { rows } = await sql<Moment>`select s.customer_id, s.id as order_id, s.amount::text,
+      v.deduct_method as method, extract(epoch from m.at)::float8 * 1000 as at, m.parcel_ids
     from ${ctx.rows('shipment').as('s')}
-    where s.customer_id = ${customerId} and s.amount > 0 and s.currency = ${currency}
-    order by s.confirm_time desc nulls last, s.id desc limit ${plan.orders}`.execute(ctx.db)
-  await inTx(ctx, async (tx) => {
-    const accountId = await ensureAccount(tx, { kind: 'customer', customerId, currency })
-    const book = (name: string, minor: bigint, other: Other, trade: TradeFacts) =>
-      postOne(
-        tx,
-        { key: `demo:${code}:${currency}:${name}`, customerId, currency, minor },
-        other,
-        trade,
-      )
-    let balance = 0n
-    for (const [at, minor] of plan.recharges.entries()) {
-      const outTradeNo = `DEMO${code}${currency}${at + 1}`
-      balance += minor
-      await book(
-        `recharge:${at}`,
-        minor,
-        { posting: 'recharge', kind: 'cash', ref: 'demo' },
-        {
-          tradeItem: 'recharge',
-          paymentChannel: 'BANK',
-          outTradeNo,
-        },
-      )
-    }
-    for (const order of orders.rows.toReversed()) {
-      balance -= BigInt(order.amount)
-      await book(
-        `order:${order.id}`,
-        -BigInt(order.amount),
-        { posting: 'charge', kind: 'revenue', ref: '1' },
-        { tradeItem: '1', shipmentId: order.id, shipmentNo: order.serialNumber },
-      )
-    }
-    for (const [at, [minor, item, note]] of (plan.adjustments ?? []).entries()) {
-      balance += minor
-      await book(
-        `adjust:${at}`,
-        minor,
-        { posting: 'adjustment', kind: 'adjustment', ref: item },
-        { tradeItem: item, note },
-      )
-    }
-    if (plan.left !== undefined && balance > plan.left)
-      await book(
-        'storage',
-        plan.left - balance,
-        { posting: 'charge', kind: 'revenue', ref: '11' },
-        { tradeItem: '11', note: '仓储费' },
-      )
-    await setUp(tx, accountId, plan)
-  })
+      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+      cross join lateral (
+        select s.confirm_time as at, '{}'::text[] as parcel_ids
+        union all select max(c.at), array_agg(c.id::text order by c.id) from (
+          select p.id, case v.deduct_method
+              when ${DEDUCT.label} then coalesce(p.labelled_at, p.outbound_at)
+              when ${DEDUCT.inbound} then p.received_at
+              when ${DEDUCT.free} then coalesce(p.outbound_at, p.delivered_at)
+              else p.outbound_at end as at
+          from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+            and p.parcel_status >= 0) as c
+        where c.at is not null) as m
+    where s.confirm_time is not null and s.shipment_status >= 0 and s.currency = ${CURRENCY}
+      and s.amount is not null and m.at is not null
+    order by m.at, s.id, cardinality(m.parcel_ids)`.execute(ctx.db)
+  return rows
 }
 
-interface Other {
-  posting: 'recharge' | 'charge' | 'adjustment'
-  kind: 'cash' | 'revenue' | 'adjustment'
-  ref: string
-}
+class History {
+  readonly #tx: Tx
+  readonly #customerId: string
+  readonly #code: string
+  /** Which of the usual sums it pays in. */
+  readonly #place: number
+  readonly #bankId: string | null
+  #recharges = 0
 
-async function postOne(
-  tx: Tx,
-  what: { key: string; customerId: string; currency: string; minor: bigint },
-  other: Other,
-  trade: TradeFacts,
-): Promise<void> {
-  const { key, customerId, currency, minor } = what
-  await post(tx, {
-    key,
-    kind: other.posting,
-    debit: 'workDone',
-    lines: [
-      { account: { kind: 'customer', customerId, currency }, minor, trade },
-      { account: { kind: other.kind, ref: other.ref, customerId, currency }, minor: -minor },
-    ],
-  })
-}
+  constructor(tx: Tx, customerId: string, code: string, place: number, bankId: string | null) {
+    this.#tx = tx
+    this.#customerId = customerId
+    this.#code = code
+    this.#place = place
+    this.#bankId = bankId
+  }
 
-/** Credit, freezing and alarm; what a user set since stays. */
-async function setUp(tx: Tx, accountId: string, { credit, frozen, alarm }: Plan): Promise<void> {
-  const found = await sql<{ version: number }>`select a.version
-    from ${tx.rows('ledgerAccount').as('a')} where a.id = ${accountId}`.execute(tx.db)
-  const { version } = found.rows[0]!
-  if (version === 1 && (credit !== undefined || frozen !== undefined))
-    await setAccount(
-      tx,
-      accountId,
-      {
-        ...(credit === undefined ? {} : { credit }),
-        ...(frozen === undefined ? {} : { frozenReason: frozen }),
-      },
-      version,
+  async replay(moments: readonly Moment[]): Promise<void> {
+    const tx = this.#tx
+    const story = STORIES[this.#code] ?? {}
+    const told = [...(story.recharges ?? [])].sort((a, b) => b.daysAgo - a.daysAgo)
+    await this.#recharge(moments[0]!.at - 2 * DAY, { asked: this.#usual() })
+    for (const moment of moments) {
+      while (told[0] && Date.now() - told[0].daysAgo * DAY < moment.at)
+        await this.#recharge(Date.now() - told[0].daysAgo * DAY, told.shift()!)
+      if (moment.method !== DEDUCT.monthly) await this.#provide(moment)
+      await setMoment(tx, moment.at)
+      if (moment.parcelIds.length === 0) await holdOrder(tx, moment.orderId)
+      else await charge(tx, moment)
+    }
+    for (const one of told) await this.#recharge(Date.now() - one.daysAgo * DAY, one)
+    // What is held and charged is dated as the ledger dates it.
+    await sql`update parcel_charge as c set create_time = s.confirm_time, charged_at = t.create_time
+      from shipment s, ledger_transaction t where ${tx.rows('parcelCharge').where('c')}
+        and c.customer_id = ${this.#customerId} and s.tenant_id = c.tenant_id
+        and s.id = c.shipment_id and t.tenant_id = c.tenant_id and t.id = c.transaction_id`.execute(
+      tx.db,
     )
-  if (alarm !== undefined) await putAlarm(tx, accountId, alarm.toString())
+    await this.#tell(story)
+    await setMoment(tx, null)
+  }
+
+  async #available(): Promise<bigint> {
+    const { rows } = await sql<{ free: string }>`select a.balance - a.held as free
+      from ${this.#tx.rows('ledgerAccount').as('a')} where a.kind = 'customer'
+        and a.party_id = ${this.#customerId} and a.currency = ${CURRENCY} and a.ref = ''`.execute(
+      this.#tx.db,
+    )
+    return BigInt(rows[0]?.free ?? 0)
+  }
+
+  /** Pays in before the money runs out: tax is a fifth at most. */
+  async #provide({ at, amount }: Moment): Promise<void> {
+    const needed = (BigInt(amount) * 13n) / 10n
+    if ((await this.#available()) >= needed) return
+    const usual = this.#usual()
+    await this.#recharge(at - 3 * HOUR, { asked: usual > needed ? usual : needed * 2n })
+  }
+
+  #usual(): bigint {
+    return RECHARGES[(this.#place + this.#recharges) % RECHARGES.length]!
+  }
+
+  async #recharge(at: number, recharge: Omit<Recharge, 'daysAgo'>): Promise<void> {
+    const [customerId, bankId] = [this.#customerId, this.#bankId]
+    const outTradeNo = `DEMO${this.#code}${String(++this.#recharges).padStart(3, '0')}`
+    await payIn(this.#tx, { customerId, bankId, outTradeNo, at }, recharge)
+  }
+
+  async #tell({ adjustments = [], left, credit, frozen, alarm }: Story): Promise<void> {
+    const tx = this.#tx
+    for (const [at, [days, minor, item, note]] of adjustments.entries()) {
+      await setMoment(tx, Date.now() - days * DAY)
+      await this.#byHand(`adjust:${at}`, minor, item, note)
+    }
+    await setMoment(tx, Date.now() - 2 * DAY)
+    if (left !== undefined) {
+      const wrong = await this.#byHand('storage:0', -4_500n, '11', '仓储费')
+      await reverse(tx, {
+        transactionId: wrong,
+        reason: '重复计费，冲正 · Charged twice',
+        debit: 'workDone',
+      })
+      await this.#byHand('storage', left - (await this.#available()), '11', '仓储费')
+    }
+    const accountId = await ensureAccount(tx, {
+      kind: 'customer',
+      customerId: this.#customerId,
+      currency: CURRENCY,
+    })
+    if (credit !== undefined || frozen !== undefined)
+      await setAccount(
+        tx,
+        accountId,
+        {
+          ...(credit === undefined ? {} : { credit }),
+          ...(frozen === undefined ? {} : { frozenReason: frozen }),
+        },
+        1,
+      )
+    if (alarm !== undefined) await putAlarm(tx, accountId, alarm.toString())
+  }
+
+  /** Answers the transaction. */
+  async #byHand(name: string, minor: bigint, item: string, note: string): Promise<string> {
+    const customerId = this.#customerId
+    const charges = minor < 0n && item === '11'
+    const posted = await post(this.#tx, {
+      key: `demo:${this.#code}:${name}`,
+      kind: charges ? 'charge' : 'adjustment',
+      debit: 'workDone',
+      lines: [
+        {
+          account: { kind: 'customer', customerId, currency: CURRENCY },
+          minor,
+          trade: { tradeItem: item, note },
+        },
+        {
+          account: {
+            kind: charges ? 'revenue' : 'adjustment',
+            ref: item,
+            customerId,
+            currency: CURRENCY,
+          },
+          minor: -minor,
+        },
+      ],
+    })
+    return posted.transactionId
+  }
+}
+
+/** Charges what a moment charges by the order's method; the money is there. */
+async function charge(tx: Tx, { method, parcelIds }: Moment): Promise<void> {
+  if (method === DEDUCT.label) await chargeParcels(tx, parcelIds, 'label')
+  else if (method === DEDUCT.inbound) await chargeWeighed(tx, parcelIds)
+  else if (method === DEDUCT.outbound) await chargeLeaving(tx, parcelIds)
+  else await chargeParcels(tx, parcelIds, 'outbound')
 }

@@ -10,7 +10,7 @@ import {
 import { script } from './features/carriers/carriers/index.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
-import { openDemoAccounts } from './demo-accounts.ts'
+import { openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
@@ -101,6 +101,9 @@ async function load(
   })
   if (!loaded) return
   await seedDemoFiles({ db, env, log }, one)
+  // Before the first order of the world.
+  const from = new Date(Date.now() - 200 * 86_400_000).toISOString()
+  for (const tenantId of [one, two]) await switchDemoChargingOn({ db, env, log }, tenantId, from)
   await seedDemoMoney({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
   log.info('demo world: ready')

@@ -45,7 +45,7 @@ export interface Head {
   announced: boolean
 }
 
-export const DAYS = 60
+export const DAYS = 120
 const DETAILED = 20_000
 
 const customersOf = (tenant: 1 | 2) =>

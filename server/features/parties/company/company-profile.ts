@@ -22,9 +22,24 @@ const NONE: CompanyProfile = {
   version: 0,
 }
 
+interface ProfileRow {
+  legalName: string | null
+  vatId: string | null
+  taxNo: string | null
+  registerNo: string | null
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  country: string | null
+  contact: string | null
+  phone: string | null
+  email: string | null
+  version: number
+}
+
 /** The company the caller's tenant is; all empty until it was entered. */
 export async function companyOf(ctx: Ctx): Promise<CompanyProfile> {
-  const found = await sql<CompanyProfile>`select c.legal_name, c.vat_id, c.tax_no, c.register_no,
+  const found = await sql<ProfileRow>`select c.legal_name, c.vat_id, c.tax_no, c.register_no,
       c.street, c.postal_code, c.city, c.country, c.contact, c.phone, c.email, c.version
     from ${ctx.rows('companyProfile').as('c')}`.execute(ctx.db)
   return found.rows[0] ?? NONE
