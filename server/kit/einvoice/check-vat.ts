@@ -1,4 +1,4 @@
-import { type Findings, rateOf, taxOn, vatKey } from './findings.ts'
+import { type Findings, rateOf, vatKey, vatLabel } from './findings.ts'
 import type { EInvoice, VatCategory, VatOf } from './model.ts'
 
 /** The letters of a category in the numbers of its rules. */
@@ -94,13 +94,14 @@ function checkBreakdown({ vat }: EInvoice, uses: readonly Use[], to: Findings): 
     if (!Object.hasOwn(letters, one.category)) continue
     const key = vatKey(one)
     const taxable = used.get(key)
-    if (listed.has(key)) to.add(ruleOf(one.category, 1), path, 'einvoice.breakdownTwice', { key })
+    if (listed.has(key))
+      to.add(ruleOf(one.category, 1), path, 'einvoice.breakdownTwice', { key: vatLabel(one) })
     else if (taxable === undefined)
-      to.add(ruleOf(one.category, 1), path, 'einvoice.breakdownUnused', { key })
-    else to.sum(ruleOf(one.category, 8), `${path}.taxable`, one.taxable, taxable)
+      to.add(ruleOf(one.category, 1), path, 'einvoice.breakdownUnused', { key: vatLabel(one) })
+    to.sum(ruleOf(one.category, 8), `${path}.taxable`, one.taxable, taxable ?? 0n)
     listed.add(key)
     const rate = rateOf(one) ?? 0n
-    if (one.category === 'S') to.near('BR-S-09', `${path}.tax`, one.tax, taxOn(one.taxable, rate))
+    if (one.category === 'S') to.tax('BR-S-09', `${path}.tax`, one.tax, one.taxable, rate)
     else to.sum(ruleOf(one.category, 9), `${path}.tax`, one.tax, 0n)
     const reason = Boolean(one.exemptionCode ?? one.exemptionReason?.trim())
     const rule = ruleOf(one.category, 10)
@@ -115,7 +116,7 @@ function checkBreakdown({ vat }: EInvoice, uses: readonly Use[], to: Findings): 
     const key = vatKey(use)
     if (!Object.hasOwn(letters, use.category) || listed.has(key)) continue
     if (uses.findIndex((other) => vatKey(other) === key) === at)
-      to.add(ruleOf(use.category, 1), 'vat', 'einvoice.breakdownMissing', { key })
+      to.add(ruleOf(use.category, 1), 'vat', 'einvoice.breakdownMissing', { key: vatLabel(use) })
   }
 }
 

@@ -31,12 +31,19 @@ export class Findings {
       this.add(rule, path, 'einvoice.sum', { is: this.#amount(is), must: this.#amount(must) })
   }
 
-  /** An amount that may differ from the computed one by less than one currency unit. */
-  near(rule: string, path: string, is: bigint, must: bigint): void {
-    const unit = 10n ** BigInt(minorUnits(this.#currency))
-    const off = is - must
-    if (off >= unit || -off >= unit)
-      this.add(rule, path, 'einvoice.tax', { is: this.#amount(is), must: this.#amount(must) })
+  /**
+   * Tax may differ from the computed amount by less than one currency unit. The standard computes
+   * with two decimals in every currency.
+   */
+  tax(rule: string, path: string, is: bigint, taxable: bigint, rate: bigint): void {
+    const scale = minorUnits(this.#currency)
+    const up = 10n ** BigInt(Math.max(2 - scale, 0))
+    const unit = 10n ** BigInt(Math.max(scale, 2))
+    const off = is * up - taxOn(taxable * up, rate)
+    if (off >= unit || -off >= unit) {
+      const must = this.#amount(taxOn(taxable, rate))
+      this.add(rule, path, 'einvoice.tax', { is: this.#amount(is), must })
+    }
   }
 
   #amount(minor: bigint): string {
@@ -59,5 +66,10 @@ export function taxOn(taxable: bigint, rate: bigint): bigint {
   return taxable < 0n ? -rounded : rounded
 }
 
-/** What of the breakdown a line or adjustment belongs to. */
-export const vatKey = (of: VatOf): string => `${of.category} ${rateOf(of) ?? ''}`.trim()
+/** What of the breakdown a line or adjustment belongs to: only S has several rates. */
+export const vatKey = (of: VatOf): string =>
+  of.category === 'S' ? `S ${rateOf(of) ?? ''}` : of.category
+
+/** The same for a reader: `S 19 %`. */
+export const vatLabel = ({ category, rate }: VatOf): string =>
+  rate === null ? category : `${category} ${rate} %`
