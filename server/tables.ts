@@ -133,6 +133,7 @@ export function declareTables(): void {
   declareTable('charging_setting', { kind: 'tenant' })
   declareTable('company_profile', { kind: 'tenant' })
   declareTable('tax_setting', { kind: 'tenant' })
+  declareTable('parcel_cost', { kind: 'tenant' })
   declareTable('parcel_charge', {
     kind: 'owner',
     creator: true,

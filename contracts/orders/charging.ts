@@ -53,10 +53,37 @@ export const orderCharge = z.object({
   /** Since when it waits for the customer's money. */
   unpaidAt: z.string().nullable(),
   lines: z.array(chargeLine),
+  /** What the parcel is expected to cost the company; only for staff who may see costs. */
+  cost: z.object({ amount, currency: z.string() }).optional(),
 })
 export type OrderCharge = z.infer<typeof orderCharge>
 
+/** Charges whose cost is not known, by service and reason. */
+export const missingCosts = z.object({
+  count: z.number(),
+  services: z.array(
+    z.object({
+      serviceCode: z.string(),
+      serviceName: z.string(),
+      serviceNameEn: z.string().nullable(),
+      supplierName: z.string(),
+      /** `noTable`: the supplier has none for the service; else why it gives no price (`rate.…`). */
+      why: z.string(),
+      count: z.number(),
+      lastAt: z.string(),
+    }),
+  ),
+})
+
 export const charging = endpoints({
+  /** Charged parcels without an expected cost. */
+  missingCosts: {
+    method: 'GET',
+    path: '/erp/charging/missingCosts',
+    perm: 'acc:charging:edit',
+    in: z.object({}),
+    out: missingCosts,
+  },
   setting: {
     method: 'GET',
     path: '/erp/charging/setting',

@@ -1,7 +1,13 @@
 import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { chargesOfOrder } from './read-charges.ts'
+import { missingCosts } from './missing-costs.ts'
 import { readSetting, saveSetting } from './setting.ts'
 
 export const chargingCalls = () =>
-  bindEndpoints(charging, { setting: readSetting, saveSetting, ofOrder: chargesOfOrder })
+  bindEndpoints(charging, {
+    setting: readSetting,
+    saveSetting,
+    ofOrder: chargesOfOrder,
+    missingCosts,
+  })

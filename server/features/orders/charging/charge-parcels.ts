@@ -9,6 +9,7 @@ import {
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
 import { holdKeyOf, lockCharges, sideOf, storeCharges, type Charge } from './charge-rows.ts'
+import { costLines, expectedCosts, storeCosts, type ExpectedCost } from './expected-cost.ts'
 import { forUser } from './end-charges.ts'
 import { repricedCharges } from './repriced-charges.ts'
 import { taxOfLine } from './tax-shares.ts'
@@ -30,8 +31,9 @@ export async function chargeParcels(
     ({ state, method }) => state !== 'charged' && (at === 'outbound' || method === DEDUCT.label),
   )
   const changes = []
+  const costs = await expectedCosts(tx, due)
   for (const charge of await repricedCharges(tx, due)) {
-    const posting = postingOf(charge, 'workDone')
+    const posting = postingOf(charge, 'workDone', costs.get(charge.id))
     const { transactionId } =
       charge.state === 'held'
         ? await capture(tx, holdKeyOf(charge), posting)
@@ -39,6 +41,7 @@ export async function chargeParcels(
     changes.push({ id: charge.id, state: 'charged' as const, held: 0n, transactionId })
   }
   await storeCharges(tx, due, changes)
+  await storeCosts(tx, costs, changes)
 }
 
 /** A parcel that is not paid for: amounts are those of the refusal, as they are shown. */
@@ -65,9 +68,10 @@ export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promi
 export async function chargeIfPaid(tx: Tx, due: readonly Charge[]): Promise<Debtor[]> {
   const changes = []
   const debtors: Debtor[] = []
+  const costs = await expectedCosts(tx, due)
   for (const charge of await repricedCharges(tx, due))
     try {
-      const { transactionId } = await post(tx, postingOf(charge, 'refusable'))
+      const { transactionId } = await post(tx, postingOf(charge, 'refusable', costs.get(charge.id)))
       changes.push({ id: charge.id, state: 'charged' as const, held: 0n, transactionId })
     } catch (error) {
       // A refused posting wrote nothing, so the transaction may go on.
@@ -76,11 +80,19 @@ export async function chargeIfPaid(tx: Tx, due: readonly Charge[]): Promise<Debt
       debtors.push({ parcelId: charge.parcelId, code, data: (error as Refusal).data })
     }
   await storeCharges(tx, due, changes)
+  await storeCosts(tx, costs, changes)
   return debtors
 }
 
-/** Every line of the price is an entry of its own; a free service posts nothing but its list price. */
-function postingOf(charge: Charge, debit: Posting['debit']): Posting {
+/**
+ * Every line of the price is an entry of its own; a free service posts nothing but its list price.
+ * What the parcel will cost us is posted with it, and taken back with it.
+ */
+function postingOf(
+  charge: Charge,
+  debit: Posting['debit'],
+  cost: ExpectedCost | undefined,
+): Posting {
   const { currency, customerId, method, useCredit } = charge
   const isFree = method === DEDUCT.free
   const lines = charge.lines.flatMap((line): Line[] => {
@@ -115,5 +127,11 @@ function postingOf(charge: Charge, debit: Posting['debit']): Posting {
       },
     ]
   })
-  return { key: `charge:${charge.id}`, kind: 'charge', debit, useCredit, lines }
+  return {
+    key: `charge:${charge.id}`,
+    kind: 'charge',
+    debit,
+    useCredit,
+    lines: [...lines, ...costLines(cost)],
+  }
 }

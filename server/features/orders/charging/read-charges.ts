@@ -7,6 +7,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { requireKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { costsOf } from './missing-costs.ts'
 import type { ChargeLine } from './share-lines.ts'
 
 /** What was held, charged and given back for an order; empty for those who see no prices. */
@@ -39,12 +40,18 @@ export async function chargesOfOrder(
       c.unpaid_at
     from ${ctx.rows('parcelCharge').as('c')}
     where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
+  const costs = await costsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const { currency } = row
+    const cost = costs.get(row.id)
     const money = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
     const wasCharged = row.chargedAt !== null && row.method !== DEDUCT.free
     return {
       ...row,
+      ...(cost ? { cost } : {}),
       amount: money(row.amount),
       held: money(row.held),
       charged: money(wasCharged ? row.amount : '0'),

@@ -12,6 +12,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: orderPerms('list'),
   charging_setting: ['acc:charging:edit'],
   company_profile: ['acc:invoice:setting'],
+  parcel_cost: ['dlv:fee:cost'],
   tax_setting: ['acc:charging:edit'],
   account_alarm: ['acc:account:list', 'pay:account:list'],
   ledger_month: ['acc:account:list'],

@@ -1312,6 +1312,23 @@ export interface ParcelCharge {
   version: Generated<number>;
 }
 
+export interface ParcelCost {
+  amount: Int8 | null;
+  chargeId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  id: Generated<Int8>;
+  lines: Generated<Json>;
+  parcelId: Int8;
+  serviceId: Int8;
+  shipmentId: Int8;
+  supplierId: Int8;
+  tenantId: Int8;
+  transactionId: Int8;
+  why: string | null;
+}
+
 export interface ParcelLabel {
   answeredAt: Moment | null;
   asked: Generated<number>;
@@ -3139,6 +3156,7 @@ export interface DB {
   outBatchParcel: OutBatchParcel;
   parcel: Parcel;
   parcelCharge: ParcelCharge;
+  parcelCost: ParcelCost;
   parcelLabel: ParcelLabel;
   parcelProduct: ParcelProduct;
   partitionConfig: PartitionConfig;

@@ -12,6 +12,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { MissingCosts } from './missing-costs.tsx'
 import { TaxSettingSection } from './tax-setting.tsx'
 import './charging.css'
 
@@ -24,6 +25,7 @@ export default function Charging({ title }: { title: string }) {
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {data && <Setting key={data.version} setting={data} />}
       <TaxSettingSection />
+      <MissingCosts />
     </div>
   )
 }

@@ -58,6 +58,14 @@ function Charge({ charge }: { charge: OrderCharge }) {
               </tr>
             )
           })}
+          {charge.cost && (
+            <tr>
+              <th scope="row">{t('order.cost')}</th>
+              <td>
+                <Money amount={charge.cost.amount} currency={charge.cost.currency} />
+              </td>
+            </tr>
+          )}
           {given && /[1-9]/.test(charge.handlingFee) && (
             <tr>
               <th scope="row">{t('order.fee')}</th>
