@@ -2,7 +2,8 @@ import { accountRequestList, accountRequests } from './money/account-requests.ts
 import { accountList, accounts } from './money/accounts.ts'
 import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
-import { paymentAccounts } from './money/payment-accounts.ts'
+import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
+import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { tax } from './money/tax.ts'
 import { taxRates } from './money/tax-rates.ts'
@@ -16,6 +17,7 @@ export const moneyLists = [
   taxRates,
   rechargeList,
   bankLineList,
+  paymentEventList,
   accountList,
   accountRequestList,
   tradeList,
@@ -26,6 +28,9 @@ export const moneyCalls = {
   company,
   rechargeCalls: recharges,
   bankLineCalls: bankLines,
+  providerKeys,
+  paymentEventCalls: paymentEvents,
+  paymentHooks,
   accounts,
   accountRequests,
   tax,

@@ -27,6 +27,7 @@ import { addressCalls } from './features/parties/addresses/index.ts'
 import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
+import { paymentAccountCalls } from './features/money/payment-accounts/index.ts'
 import { rechargeCalls } from './features/money/recharges/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
@@ -201,6 +202,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, routingCalls())
   mount(app, deps, rechargeCalls())
   mount(app, deps, companyCalls())
+  mount(app, deps, paymentAccountCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

@@ -45,6 +45,7 @@ export const ADDED_BY_HAND = [
   'messages',
   'out-batches',
   'parcels',
+  'payment-events',
   'predicted-batches',
   'recharges',
   'registrations',

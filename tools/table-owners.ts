@@ -86,6 +86,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'recharge_limit',
     'bank_line',
     'bank_mapping',
+    'online_payment',
+    'payment_event',
   ],
   'orders/service-choices': ['service_choice'],
   'money/accounts': ['account_request', 'account_alarm'],

@@ -22,8 +22,11 @@ export interface EndpointShape {
   in: z.ZodType
   /** The envelope's `result`. */
   out: z.ZodType
-  /** `multipart`: the verb reads files from ctx; `file`: the verb answers bytes. */
-  body?: 'json' | 'multipart'
+  /**
+   * `multipart`: the verb reads files from ctx; `raw`: JSON or a form whose text the verb reads,
+   * since its signature is over it; `file`: the verb answers bytes.
+   */
+  body?: 'json' | 'multipart' | 'raw'
   reply?: 'json' | 'file'
   /**
    * `required`: refused without an Idempotency-Key; `accepted`: it counts where it is sent.
@@ -46,7 +49,7 @@ export interface EndpointShape {
    */
   acting?: true
   /** Class of rate limit. */
-  rate?: 'normal' | 'public' | 'login' | 'serials' | 'files' | 'heavy'
+  rate?: 'normal' | 'public' | 'login' | 'serials' | 'files' | 'heavy' | 'hooks'
   /** Largest body in bytes where it differs from 1 MiB. */
   limit?: number
   /** Success message code where it is not the plain one (`ok.added`). */

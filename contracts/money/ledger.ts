@@ -36,7 +36,7 @@ export type TradeType = (typeof TRADE_TYPES)[number]
 export const PAYMENT_TYPES = ['balance', 'monthly'] as const
 
 /** The ways money comes in or goes back. */
-export const PAYMENT_CHANNELS = ['BANK', 'STRIPE', 'ALIPAY', 'CASH'] as const
+export const PAYMENT_CHANNELS = ['BANK', 'STRIPE', 'ALIPAY', 'CASH', 'SIMULATOR'] as const
 export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number]
 
 /** Why an account is named by the proof. */

@@ -2,6 +2,20 @@ import { z } from 'zod'
 import { idText } from '../kit/envelope.ts'
 import { event } from '../kit/events.ts'
 
+/** What becomes of a recharge; each has its words for the customer. */
+export const RECHARGE_OUTCOMES = [
+  'confirmed',
+  'part',
+  'rejected',
+  'refunded',
+  'refundRefused',
+  'failed',
+  'returned',
+  'chargedBack',
+  'reinstated',
+] as const
+export type RechargeOutcome = (typeof RECHARGE_OUTCOMES)[number]
+
 /** Money of a recharge was credited or given back, or it was rejected; `occasion` is different for each. */
 export const rechargeDecided = event(
   'recharges.decided',
@@ -9,9 +23,15 @@ export const rechargeDecided = event(
     id: idText,
     customerId: idText,
     reference: z.string(),
-    outcome: z.enum(['confirmed', 'part', 'rejected', 'refunded']),
+    outcome: z.enum(RECHARGE_OUTCOMES),
     amount: z.string(),
     currency: z.string(),
     occasion: z.string(),
   }),
+)
+
+/** A provider reported what was put aside: finance decides; `why` is the reason's code. */
+export const paymentAside = event(
+  'recharges.paymentAside',
+  z.object({ id: idText, why: z.string(), outTradeNo: z.string(), amount: z.string() }),
 )

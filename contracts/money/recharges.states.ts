@@ -6,14 +6,20 @@ export const RECHARGE = {
   confirmed: 'confirmed',
   rejected: 'rejected',
   refunded: 'refunded',
+  /** The payer's bank took money of it back. */
+  chargedBack: 'chargedBack',
 } as const
 export type RechargeState = (typeof RECHARGE)[keyof typeof RECHARGE]
 
-/** The ways that are offered: providers come with their adapters. */
-export const CHANNELS = ['BANK', 'CASH'] as const
+/** The ways that are offered. */
+export const CHANNELS = ['BANK', 'CASH', 'STRIPE', 'ALIPAY', 'SIMULATOR'] as const
 export type Channel = (typeof CHANNELS)[number]
+/** Those a provider reports itself: no user confirms them. */
+export const isOnline = (channel: string | null): boolean =>
+  channel !== null && channel !== 'BANK' && channel !== 'CASH'
 
 export const RECHARGE_ACTIONS = {
+  pay: [RECHARGE.draft, RECHARGE.paid],
   report: [RECHARGE.draft],
   confirm: [RECHARGE.draft, RECHARGE.paid],
   reject: [RECHARGE.draft, RECHARGE.paid],
@@ -23,6 +29,7 @@ export type RechargeAction = keyof typeof RECHARGE_ACTIONS
 
 interface State {
   status: string
+  channel: string | null
   /** Decimal text or minor units: only whether it is zero is asked, and whether both are the same. */
   received: string
   refunded: string
@@ -32,10 +39,12 @@ const none = (amount: string): boolean => !/[1-9]/.test(amount)
 /** Null where the action is open, otherwise the catalogue code with the reason. */
 export function whyNotRecharge(
   action: RechargeAction,
-  { status, received, refunded }: State,
+  { status, channel, received, refunded }: State,
 ): `recharge.not.${RechargeAction}` | null {
   const open =
     (RECHARGE_ACTIONS[action] as readonly string[]).includes(status) &&
+    (action !== 'pay' || isOnline(channel)) &&
+    ((action !== 'confirm' && action !== 'report') || !isOnline(channel)) &&
     (action !== 'reject' || none(received)) &&
     (action !== 'refund' || (!none(received) && received !== refunded))
   return open ? null : `recharge.not.${action}`

@@ -23,6 +23,8 @@ export const rechargeList = crud(
       /** What came and was credited. */
       received: money({ currencyFrom: 'currency', readOnly: true, width: 120 }),
       refunded: money({ currencyFrom: 'currency', readOnly: true, width: 110 }),
+      /** What the payer's bank took back. */
+      chargedBack: money({ currencyFrom: 'currency', readOnly: true, width: 120 }),
       channel: dict('payment_channel', { readOnly: true, filter: 'in', width: 100 }),
       receivingAccountId: ref('payment-accounts', { readOnly: true, filter: 'in', width: 160 }),
       outTradeNo: text({ readOnly: true, filter: 'prefix', width: 170 }),
@@ -46,6 +48,18 @@ export const rechargeList = crud(
     sort: { column: 'createTime', order: 'desc' },
   },
 )
+
+/** What the simulator can report; the last three come after a payment, and from staff. */
+export const SIMULATED = [
+  'paid',
+  'pending',
+  'failed',
+  'expired',
+  'returned',
+  'chargeback',
+  'won',
+] as const
+export type Simulated = (typeof SIMULATED)[number]
 
 const line = (max: number) =>
   z.string({ error: 'field.text' }).trim().max(max, { error: 'field.tooLong' })
@@ -109,6 +123,58 @@ export const recharges = endpoints({
     message: 'ok.added',
     idempotency: 'required',
     touches,
+  },
+  /**
+   * The address of the provider's payment page; the same one while it is open. The money is
+   * credited when the provider reports it.
+   */
+  pay: {
+    method: 'POST',
+    path: '/erp/recharge/pay',
+    perm: asking,
+    in: byId,
+    out: z.object({ url: z.string(), simulated: z.boolean() }),
+    touches,
+  },
+  /** What the provider made of it so far: asked now, at most once in a few seconds. */
+  check: {
+    method: 'PUT',
+    path: '/erp/recharge/check',
+    perm: asking,
+    in: byId,
+    out: rechargeList.row,
+    touches,
+  },
+  /** Stands in for the provider of a simulated payment account: no money moves. */
+  simulate: {
+    method: 'PUT',
+    path: '/erp/recharge/simulate',
+    perm: asking,
+    in: z.object({ id: idText, outcome: z.enum(SIMULATED, { error: 'field.dict' }) }),
+    out: rechargeList.row,
+    message: 'ok.edited',
+    touches,
+  },
+  /** What came, went back and was taken back of it, in order. */
+  payments: {
+    method: 'GET',
+    path: '/erp/recharge/payments',
+    perm: ['pay:recharge:list', 'acc:recharge:list'],
+    in: byId,
+    out: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['credit', 'refund', 'chargeback', 'reinstated']),
+        state: z.enum(['asked', 'done', 'failed']),
+        amount: z.string(),
+        fee: z.string().nullable(),
+        currency: z.string(),
+        channel: z.string(),
+        outTradeNo: z.string().nullable(),
+        reason: z.string().nullable(),
+        createTime: z.string(),
+      }),
+    ),
   },
   /** The customer has paid. */
   report: {

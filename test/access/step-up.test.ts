@@ -53,6 +53,7 @@ const SENSITIVE = [
   'POST /sys/account/apiKey/add',
   'POST /sys/account/contact/code',
   'PUT /sys/account/passwordRule/edit',
+  'PUT /erp/receivingAccount/keys',
   'PUT /erp/recharge/limits',
   'PUT /erp/recharge/refund',
 ]

@@ -29,6 +29,19 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  'payment-events': async (world, client) => {
+    const accountId = await paymentAccount(client)
+    const rechargeId = await recharged(world, accountId)
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into payment_event (tenant_id, receiving_account_id, event_id, kind, status, why, no,
+          out_trade_no, provider_ref, currency, amount, recharge_id, remark, settled_by, settled_at)
+        values ($1, $2, 'catalogue' || (select count(*) from payment_event), 'paid', 'settled',
+          'amountDiffers', 'catalogue', 'catalogue', 'catalogue', 'EUR', 700, $3, 'catalogue', 'catalogue',
+          now()) returning id`,
+      [world.tenantId, accountId, rechargeId],
+    )
+    return found.rows[0]!.id
+  },
   'depot-gates': async (world) => {
     const made = await world.db.pool.query<{ id: string }>(
       `insert into depot_gate (tenant_id, depot_id, code, name, sort_codes, create_by)

@@ -118,7 +118,8 @@ const TOGETHER: Record<
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   channels: () => ({ adapter: null, countries: 'DE', maxWeight: '30', maxSide: '120' }),
   'payment-accounts': (n) => ({
-    kind: 'BANK',
+    kind: 'PSP',
+    provider: 'STRIPE',
     iban: testIban(n),
     bic: 'COBADEFFXXX',
     isDefault: false,

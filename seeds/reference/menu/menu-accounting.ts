@@ -30,6 +30,15 @@ export const accountingMenu: MenuEntry = folder(
       },
     ),
     screen(
+      'accounting.online-payments',
+      ['在线支付', 'Online payments'],
+      '/accounting/online-payments',
+      'recharges/OnlinePayments',
+      'credit-card',
+      ['acc:recharge:list'],
+      { entity: 'payment-events' },
+    ),
+    screen(
       'accounting.bank-lines',
       ['银行流水', 'Bank lines'],
       '/accounting/bank-lines',

@@ -4,7 +4,11 @@ interface Account {
   code: string
   name: string
   nameEn: string
-  kind: 'BANK' | 'CASH'
+  kind: 'BANK' | 'CASH' | 'PSP'
+  provider?: 'SIMULATOR'
+  /** Hundredths of a percent, and minor units. */
+  feeRate?: number
+  feeFixed?: number
   currency: string
   holder?: string
   bankName?: string
@@ -71,6 +75,19 @@ const ACCOUNTS: readonly Account[] = [
     instructions: '工作日 09:00–16:00 在法兰克福仓前台交款，现场开具收据。',
     instructionsEn: 'Pay at the front desk of the Frankfurt depot on working days from 9 to 16.',
   },
+  {
+    code: 'EUR-ONLINE',
+    name: '在线支付（演示）',
+    nameEn: 'Online payment (demo)',
+    kind: 'PSP',
+    provider: 'SIMULATOR',
+    currency: 'EUR',
+    bankName: 'Simulator',
+    feeRate: 150,
+    feeFixed: 25,
+    instructions: '演示用模拟支付，不产生真实资金。',
+    instructionsEn: 'A simulated payment for the demo: no real money.',
+  },
 ]
 
 /** Where customers of the demo pay. Safe to repeat. */
@@ -78,14 +95,15 @@ export async function seedPaymentAccounts(client: ClientBase, tenantId: string):
   await client.query(
     `insert into receiving_account (tenant_id, code, name, name_en, kind, currency, holder,
         bank_name, iban, bic, account_no, bank_code, instructions, instructions_en,
-        is_default, create_by)
+        is_default, provider, fee_rate, fee_fixed, create_by)
       select $1, r.code, r.name, r."nameEn", r.kind, r.currency, r.holder, r."bankName", r.iban,
         r.bic, r."accountNo", r."bankCode", r.instructions,
-        r."instructionsEn", coalesce(r."isDefault", false), 'system'
+        r."instructionsEn", coalesce(r."isDefault", false), r.provider,
+        coalesce(r."feeRate", 0), r."feeFixed", 'system'
       from jsonb_to_recordset($2::jsonb) as r(code text, name text, "nameEn" text, kind text,
         currency text, holder text, "bankName" text, iban text, bic text, "accountNo" text,
         "bankCode" text, instructions text, "instructionsEn" text,
-        "isDefault" boolean)
+        "isDefault" boolean, provider text, "feeRate" int, "feeFixed" bigint)
       where not exists (select from receiving_account a where a.tenant_id = $1)`,
     [tenantId, JSON.stringify(ACCOUNTS)],
   )

@@ -12,6 +12,7 @@ import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type company from '#locales/en_US/parties/company.json'
+import type paymentEvents from '#locales/en_US/money/payment-events.json'
 import type recharges from '#locales/en_US/money/recharges.json'
 import type tax from '#locales/en_US/money/tax.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
@@ -81,6 +82,7 @@ type Texts =
   | keyof typeof paymentAccounts
   | keyof typeof tax
   | keyof typeof bankLines
+  | keyof typeof paymentEvents
   | keyof typeof recharges
   | keyof typeof company
   | keyof typeof sheets

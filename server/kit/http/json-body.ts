@@ -46,6 +46,17 @@ export function parseJson(app: FastifyInstance): void {
       )
     }
   })
+  // A form is taken where the call reads the text itself, and is no JSON anywhere.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (request.routeOptions.config.endpoint?.body !== 'raw')
+        return done(new Refusal('request.mediaType', { body: CODES.invalid, http: 415 }))
+      request.rawBody = typeof body === 'string' ? body : body.toString('utf8')
+      done(null, {})
+    },
+  )
 }
 
 /**

@@ -217,9 +217,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
   const source =
     request.method === 'GET' || request.method === 'DELETE'
       ? request.query
-      : endpoint.body === 'multipart'
-        ? request.query
-        : (request.body ?? {})
+      : endpoint.body === 'raw'
+        ? {}
+        : endpoint.body === 'multipart'
+          ? request.query
+          : (request.body ?? {})
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     failFields([{ path: '', code: 'request.body' }])
   const parsed = endpoint.in.safeParse({ ...source, ...(request.params as object) })

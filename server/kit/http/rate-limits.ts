@@ -38,6 +38,8 @@ export const rateLimits = {
     serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     // What goes through a whole table or draws a document; a person waits for each answer.
     heavy: { max: 60, timeWindow: minute, keyGenerator: byCaller },
+    // Other programs report what happened, many at once after a pause of theirs.
+    hooks: { max: 600, timeWindow: minute, keyGenerator: byAddress },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
     login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },
   },

@@ -37,6 +37,10 @@ function issuesOf(row: Draft): RawIssue[] {
   }
   if (row.kind === PAYMENT_KIND.psp && !row.bankName)
     issues.push({ path: 'bankName', code: 'payAccount.provider' })
+  if (row.provider && row.kind !== PAYMENT_KIND.psp)
+    issues.push({ path: 'provider', code: 'payAccount.onlyProvider' })
+  if (row.provider === 'ALIPAY' && row.currency !== 'CNY')
+    issues.push({ path: 'currency', code: 'payAccount.onlyYuan' })
   if (row.isDefault && row.enabled === false)
     issues.push({ path: 'isDefault', code: 'payAccount.defaultDisabled' })
   return issues

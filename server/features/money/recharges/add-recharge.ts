@@ -3,10 +3,12 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { PAYMENT_KIND } from '#contracts/money/payment-accounts.ts'
 import { rechargeReference } from '#contracts/money/recharge-reference.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Channel } from '#contracts/money/recharges.states.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { reserveNumbers } from '#server/kit/db/serial-numbers.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { providerAccount } from './online/provider-account.ts'
 import { minorIn, wireRecharge } from './recharge-row.ts'
 
 /** A customer asks to pay money in: it gets the reference the payer writes. */
@@ -32,16 +34,18 @@ export function addRecharge(
 
 interface Payable {
   currency: string
-  channel: 'BANK' | 'CASH'
+  channel: Channel
 }
-/** An enabled account customers pay to without a provider. */
+/** An enabled account customers pay to; at a provider, one whose keys are there. */
 async function payable(tx: Tx, id: string): Promise<Payable> {
   const found = await sql<{ currency: string; kind: string }>`select a.currency, a.kind
     from ${tx.rows('receivingAccount').as('a')} where a.id = ${id} and a.enabled`.execute(tx.db)
-  const row = found.rows[0]
-  if (!row || row.kind === PAYMENT_KIND.psp)
-    return failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
-  return { currency: row.currency, channel: row.kind === PAYMENT_KIND.cash ? 'CASH' : 'BANK' }
+  const refuse = () => failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
+  const row = found.rows[0] ?? refuse()
+  if (row.kind !== PAYMENT_KIND.psp)
+    return { currency: row.currency, channel: row.kind === PAYMENT_KIND.cash ? 'CASH' : 'BANK' }
+  const account = await providerAccount(asSystem(tx, tx.principal.tenantId), id)
+  return { currency: row.currency, channel: account?.client.channel ?? refuse() }
 }
 
 export async function insertRecharge(

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contracts/kit/money.ts'
-import { rechargeDecided } from '#contracts/money/recharges.events.ts'
+import { rechargeDecided, type RechargeOutcome } from '#contracts/money/recharges.events.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { Recharge } from './recharge-row.ts'
 
@@ -7,7 +7,7 @@ import type { Recharge } from './recharge-row.ts'
 export function announce(
   tx: Tx,
   { id, customerId, reference, currency }: Recharge,
-  outcome: 'confirmed' | 'part' | 'rejected' | 'refunded',
+  outcome: RechargeOutcome,
   minor: bigint,
   occasion: string,
 ): Promise<void> {

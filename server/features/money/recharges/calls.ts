@@ -1,4 +1,5 @@
 import { bankLines } from '#contracts/money/bank-lines.ts'
+import { paymentEvents, paymentHooks } from '#contracts/money/payment-events.ts'
 import { recharges } from '#contracts/money/recharges.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addRecharge } from './add-recharge.ts'
@@ -9,7 +10,13 @@ import { matchLine, matchSure } from './bank-lines/match-line.ts'
 import { suggest } from './bank-lines/suggest.ts'
 import { confirmRecharge } from './confirm-recharge.ts'
 import { readLimits, saveLimits } from './limits.ts'
+import { checkOnline } from './online/ask-provider.ts'
+import { payOnline } from './online/pay-online.ts'
+import { creditAside, settleAside } from './online/payment-events.ts'
+import { receiveReport } from './online/receive-report.ts'
+import { simulatePayment } from './online/simulate-payment.ts'
 import { listPayTo } from './pay-to.ts'
+import { listPayments } from './payments.ts'
 import { wireRecharge } from './recharge-row.ts'
 import { refundRecharge } from './refund-recharge.ts'
 import { rejectRecharge } from './reject-recharge.ts'
@@ -24,6 +31,10 @@ export function rechargeCalls(): BoundEndpoint[] {
       queryById: (ctx, { id }) => wireRecharge(ctx, id),
       payTo: listPayTo,
       add: addRecharge,
+      pay: payOnline,
+      check: checkOnline,
+      simulate: simulatePayment,
+      payments: listPayments,
       report: reportPaid,
       confirm: confirmRecharge,
       reject: rejectRecharge,
@@ -33,6 +44,8 @@ export function rechargeCalls(): BoundEndpoint[] {
       limits: readLimits,
       saveLimits,
     }),
+    ...bindEndpoints(paymentEvents, { credit: creditAside, settle: settleAside }),
+    ...bindEndpoints(paymentHooks, { report: receiveReport }),
     ...bindEndpoints(bankLines, {
       importBank,
       suggest,

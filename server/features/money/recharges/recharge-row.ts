@@ -24,6 +24,7 @@ export interface Recharge {
   outTradeNo: string | null
   received: string
   refunded: string
+  chargedBack: string
   firstUserId: string | null
   firstActorId: string | null
   firstAmount: string | null
@@ -37,7 +38,7 @@ export interface Recharge {
 export async function lockRecharge(tx: Tx, id: string): Promise<Recharge> {
   const found = await sql<Recharge>`select r.id, r.reference, r.customer_id, r.currency, r.amount,
       r.channel, r.receiving_account_id, r.status, r.out_trade_no, r.received, r.refunded,
-      r.first_user_id, r.first_actor_id, r.first_amount, r.first_trade_no, r.confirmed_user_id,
+      r.charged_back, r.first_user_id, r.first_actor_id, r.first_amount, r.first_trade_no, r.confirmed_user_id,
       r.confirmed_actor_id, r.version
     from recharge as r where ${tx.rows('recharge').where('r')} and r.id = ${id}
     for update`.execute(tx.db)

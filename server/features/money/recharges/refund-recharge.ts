@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
-import { RECHARGE, type Channel } from '#contracts/money/recharges.states.ts'
+import { isOnline, RECHARGE } from '#contracts/money/recharges.states.ts'
 import { post, requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { announce } from './announce.ts'
 import { needsTwo } from './limits.ts'
+import { askRefund } from './online/refund-online.ts'
+import { refundPosting, type Part } from './refund-posting.ts'
 import {
   lockRecharge,
   minorIn,
@@ -16,15 +18,6 @@ import {
   wireRecharge,
   type Recharge,
 } from './recharge-row.ts'
-
-interface Part {
-  id: string
-  transactionId: string
-  channel: Channel
-  outTradeNo: string | null
-  accountId: string
-  left: string
-}
 
 /**
  * Gives money of a recharge back, from its last payment on: never more than came, nor more than is
@@ -39,7 +32,7 @@ export function refundRecharge(
     await requireAction(tx, 'refund', row, version)
     const { currency } = row
     const minor = minorIn(amount, currency)
-    const left = BigInt(row.received) - BigInt(row.refunded)
+    const left = BigInt(row.received) - BigInt(row.refunded) - BigInt(row.chargedBack)
     if (minor > left)
       fail('recharge.refundTooMuch', { left: formatMoney({ minor: left, currency }), currency })
     const refunded = BigInt(row.refunded) + minor
@@ -58,7 +51,6 @@ export function refundRecharge(
       { status: row.status, refunded: row.refunded },
       { status, refunded: refunded.toString(), reason },
     )
-    await announce(tx, row, 'refunded', minor, `refunded:${refunded}`)
     let rest = minor
     for (const part of await partsOf(tx, id)) {
       const given = rest < BigInt(part.left) ? rest : BigInt(part.left)
@@ -76,7 +68,7 @@ async function partsOf(tx: Tx, rechargeId: string): Promise<Part[]> {
   const found = await sql<Part>`select p.id, p.transaction_id, p.channel, p.out_trade_no,
       coalesce(l.receiving_account_id, r.receiving_account_id) as account_id,
       p.amount - coalesce((select sum(b.amount) from ${tx.rows('rechargePayment').as('b')}
-        where b.refunds_id = p.id and b.kind = 'refund'), 0) as "left"
+        where b.refunds_id = p.id and b.kind = 'refund' and b.state <> 'failed'), 0) as "left"
     from ${tx.rows('rechargePayment').as('p')}
       join ${tx.rows('recharge').as('r')} on r.id = p.recharge_id
       left join ${tx.rows('bankLine').as('l')} on l.id = p.bank_line_id
@@ -84,40 +76,25 @@ async function partsOf(tx: Tx, rechargeId: string): Promise<Part[]> {
   return found.rows
 }
 
+/** Through the provider where it came through one: it is asked after the commit. */
 async function giveBack(
   tx: Tx,
-  { id, customerId, currency, reference }: Recharge,
+  row: Recharge,
   part: Part,
   minor: bigint,
   reason: string,
 ): Promise<void> {
   const { tenantId, username } = tx.principal
+  const online = isOnline(part.channel)
   const made = await sql<{ id: string }>`insert into recharge_payment (tenant_id, recharge_id,
-      kind, amount, channel, out_trade_no, refunds_id, reason, create_by)
-    values (${tenantId}, ${id}, 'refund', ${minor.toString()}::bigint, ${part.channel},
-      ${part.outTradeNo}, ${part.id}, ${reason}, ${username})
+      kind, amount, channel, out_trade_no, refunds_id, state, reason, create_by)
+    values (${tenantId}, ${row.id}, 'refund', ${minor.toString()}::bigint, ${part.channel},
+      ${part.outTradeNo}, ${part.id}, ${online ? 'asked' : 'done'}, ${reason}, ${username})
     returning id`.execute(tx.db)
   const paymentId = made.rows[0]!.id
-  const posted = await post(tx, {
-    key: `recharge:refund:${paymentId}`,
-    kind: 'refund',
-    debit: 'refusable',
-    refundsId: part.transactionId,
-    reason,
-    lines: [
-      {
-        account: { kind: 'customer', customerId, currency },
-        minor: -minor,
-        trade: {
-          tradeItem: 'recharge',
-          paymentChannel: part.channel,
-          ...(part.outTradeNo ? { outTradeNo: part.outTradeNo } : {}),
-          note: `${reference} ${reason}`,
-        },
-      },
-      { account: { kind: 'cash', ref: part.accountId, customerId, currency }, minor },
-    ],
-  })
-  await sql`update recharge_payment as p set transaction_id = ${posted.transactionId}
+  if (online) return askRefund(tx, row, paymentId, minor)
+  await announce(tx, row, 'refunded', minor, `refunded:${paymentId}`)
+  const { transactionId } = await post(tx, refundPosting(row, part, { paymentId, minor, reason }))
+  await sql`update recharge_payment as p set transaction_id = ${transactionId}
     where ${tx.rows('rechargePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
 }

@@ -55,6 +55,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   third_provider: ['sys:third:edit'],
   tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
   recharge_limit: ['acc:recharge:limit'],
+  online_payment: ['acc:recharge:list'],
+  recharge_payment: ['acc:recharge:list'],
   bank_mapping: ['acc:recharge:import'],
   print_set_user: ['sys:print:list'],
 }

@@ -1,6 +1,6 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
-import { rechargeDecided } from '#contracts/money/recharges.events.ts'
+import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
@@ -22,6 +22,7 @@ import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
 import { notifyAccountLow } from './notify/notify-account-low.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
+import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
@@ -36,6 +37,7 @@ export function registerEventHandlers(): void {
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
+  subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)

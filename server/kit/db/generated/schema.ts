@@ -1144,6 +1144,27 @@ export interface NumberTally {
   tenantId: Int8;
 }
 
+export interface OnlinePayment {
+  amount: Int8;
+  askAt: Moment | null;
+  asked: Generated<number>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  no: string;
+  provider: string;
+  providerRef: string | null;
+  receivingAccountId: Int8;
+  rechargeId: Int8;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  url: string | null;
+}
+
 export interface OpLog {
   actor: string | null;
   actorId: Int8 | null;
@@ -1402,6 +1423,30 @@ export interface PartitionConfig {
   version: Generated<number>;
 }
 
+export interface PaymentEvent {
+  amount: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  eventId: string;
+  id: Generated<Int8>;
+  kind: string;
+  no: string | null;
+  outTradeNo: string | null;
+  providerRef: string | null;
+  receivingAccountId: Int8;
+  rechargeId: Int8 | null;
+  remark: string | null;
+  settledAt: Moment | null;
+  settledBy: string | null;
+  status: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  why: string | null;
+}
+
 export interface PostalRule {
   country: string;
   createBy: string | null;
@@ -1525,6 +1570,7 @@ export interface ReceivingAccount {
   createTime: Generated<Moment>;
   currency: string;
   enabled: Generated<boolean>;
+  feeFixed: Int8 | null;
   feeRate: Generated<number>;
   holder: string | null;
   iban: string | null;
@@ -1535,6 +1581,8 @@ export interface ReceivingAccount {
   kind: Generated<string>;
   name: string;
   nameEn: string | null;
+  provider: string | null;
+  providerKeysEnc: string | null;
   remark: string | null;
   tenantId: Int8;
   updateBy: string | null;
@@ -1545,6 +1593,7 @@ export interface ReceivingAccount {
 export interface Recharge {
   amount: Int8;
   channel: string;
+  chargedBack: Generated<Int8>;
   confirmedActorId: Int8 | null;
   confirmedAt: Moment | null;
   confirmedBy: string | null;
@@ -1588,12 +1637,15 @@ export interface RechargePayment {
   channel: string;
   createBy: string | null;
   createTime: Generated<Moment>;
+  fee: Int8 | null;
   id: Generated<Int8>;
   kind: string;
   outTradeNo: string | null;
+  providerRef: string | null;
   reason: string | null;
   rechargeId: Int8;
   refundsId: Int8 | null;
+  state: Generated<string>;
   tenantId: Int8;
   transactionId: Int8 | null;
 }
@@ -3148,6 +3200,7 @@ export interface DB {
   numberPoolNumber: NumberPoolNumber;
   numberSegment: NumberSegment;
   numberTally: NumberTally;
+  onlinePayment: OnlinePayment;
   opLog: OpLog;
   orderTask: OrderTask;
   orderTaskRow: OrderTaskRow;
@@ -3160,6 +3213,7 @@ export interface DB {
   parcelLabel: ParcelLabel;
   parcelProduct: ParcelProduct;
   partitionConfig: PartitionConfig;
+  paymentEvent: PaymentEvent;
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;

@@ -12,6 +12,7 @@ import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { PaymentState } from '../recharges/index.ts'
 import { Ageing, Alarm, DaysLeft, LastRecharge } from './account-cells.tsx'
 import { AlarmOf } from './account-list.tsx'
 import type { AccountRow } from './account-row.ts'
@@ -29,6 +30,7 @@ export default function MyAccount({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
+      <PaymentState />
       {found.error && rows.length === 0 && (
         <ErrorNote error={found.error} retry={() => void found.refetch()} />
       )}

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
 import { recharges } from '#contracts/money/recharges.ts'
+import { isOnline } from '#contracts/money/recharges.states.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -7,6 +8,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { usePayment } from './use-payment.ts'
 
 interface Values {
   customerId: string | null
@@ -36,6 +38,7 @@ export default function NewRecharge({
   const t = useT('recharges')
   const accounts = useApi(recharges.payTo, {})
   const add = useAction(recharges.add, { ownRefusals: true })
+  const pay = usePayment()
   const entry = useEntry<Values>({
     draft: null,
     start: { customerId: null, receivingAccountId: null, amount: '', payer: '', remark: '' },
@@ -49,19 +52,27 @@ export default function NewRecharge({
       }),
     onSaved: (row) => {
       onClose()
-      const { id } = row as { id?: string }
-      if (id) onAdded?.(id)
+      const { id, channel = null } = row as { id?: string; channel?: string | null }
+      if (id && !staff && isOnline(channel)) void pay(id)
+      else if (id) onAdded?.(id)
     },
     label: (path) => (LABELS[path] ? t(LABELS[path]) : null),
   })
   const required = [{ required: true, message: t('field.required') }]
-  const options = (accounts.data ?? []).map(({ id, currency, name }) => ({
-    value: id,
-    label: `${currency} · ${name}`,
-    names: [currency, name],
-  }))
+  const options = (accounts.data ?? []).map(({ id, currency, name, channel }) => {
+    const how = isOnline(channel) ? ` · ${t(`channel.${channel}`)}` : ''
+    return { value: id, label: `${currency} · ${name}${how}`, names: [currency, name, how] }
+  })
+  const account = Form.useWatch('receivingAccountId', entry.form) as string | null
+  const online =
+    !staff && isOnline(accounts.data?.find(({ id }) => id === account)?.channel ?? null)
   return (
-    <EntryModal entry={entry} title={t('new.title')} okText={t('new.ok')} onClose={onClose}>
+    <EntryModal
+      entry={entry}
+      title={t('new.title')}
+      okText={t(online ? 'new.pay' : 'new.ok')}
+      onClose={onClose}
+    >
       {accounts.data?.length === 0 && <p className="py-hint">{t('new.none')}</p>}
       {staff && (
         <Form.Item name="customerId" label={t('customerId')} rules={required}>
@@ -74,9 +85,11 @@ export default function NewRecharge({
       <Form.Item name="amount" label={t('new.amount')} rules={required}>
         <Input inputMode="decimal" maxLength={20} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="payer" label={t('new.payer')} extra={t('new.payer.help')}>
-        <Input maxLength={140} autoComplete="off" />
-      </Form.Item>
+      {!online && (
+        <Form.Item name="payer" label={t('new.payer')} extra={t('new.payer.help')}>
+          <Input maxLength={140} autoComplete="off" />
+        </Form.Item>
+      )}
       <Form.Item name="remark" label={t('remark')}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>

@@ -12,6 +12,7 @@ import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.t
 import { CopyText, Moment, Money } from '../../../kit/table/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { Payments } from './payments.tsx'
 import type { RechargeRow } from './recharge-cells.tsx'
 import './recharges.css'
 
@@ -25,7 +26,7 @@ export function RechargeDetail({
 }) {
   const t = useT('recharges')
   const open = row.status === RECHARGE.draft || row.status === RECHARGE.paid
-  const money = (key: 'amount' | 'received' | 'refunded'): DetailItem => ({
+  const money = (key: 'amount' | 'received' | 'refunded' | 'chargedBack'): DetailItem => ({
     key,
     label: t(key),
     value: <Money amount={row[key]} currency={row.currency} />,
@@ -73,7 +74,9 @@ export function RechargeDetail({
           { key: 'customerId', label: t('customerId'), value: row.customerId_dictText },
           { key: 'channel', label: t('channel'), value: row.channel_dictText },
           money('amount'),
-          ...(['received', 'refunded'] as const).filter((key) => isAbove(row[key])).map(money),
+          ...(['received', 'refunded', 'chargedBack'] as const)
+            .filter((key) => isAbove(row[key]))
+            .map(money),
           word('outTradeNo'),
           word('payer'),
           word('paidOn'),
@@ -89,6 +92,7 @@ export function RechargeDetail({
         ].filter(isFilled)}
       />
       {open && <HowToPay row={row} />}
+      {isAbove(row.received) && <Payments row={row} />}
       <h3>{t('proofs')}</h3>
       <RecordFiles ownerKind="recharge" ownerId={row.id} kind="document" hint={t('proofs.hint')} />
     </div>

@@ -1,6 +1,7 @@
 import {
   CheckOutlined,
   CloseOutlined,
+  CreditCardOutlined,
   FileTextOutlined,
   QrcodeOutlined,
   RollbackOutlined,
@@ -8,7 +9,12 @@ import {
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { recharges } from '#contracts/money/recharges.ts'
-import { RECHARGE, whyNotRecharge, type RechargeAction } from '#contracts/money/recharges.states.ts'
+import {
+  isOnline,
+  RECHARGE,
+  whyNotRecharge,
+  type RechargeAction,
+} from '#contracts/money/recharges.states.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -17,6 +23,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
+import { usePayment } from './use-payment.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
@@ -27,6 +34,7 @@ type Asked = { kind: 'confirm' | 'refund' | 'report'; row: RechargeRow } | null
 const isOpen = (action: RechargeAction, row: RechargeRow): boolean =>
   whyNotRecharge(action, {
     status: row.status ?? '',
+    channel: row.channel,
     received: row.received ?? '0',
     refunded: row.refunded ?? '0',
   }) === null
@@ -41,6 +49,7 @@ export function useRechargeActions(): {
   const ask = useConfirm()
   const [asked, setAsked] = useState<Asked>(null)
   const reject = useAction(recharges.reject)
+  const pay = usePayment()
   const slip = useDownload(recharges.slip)
   const receipt = useDownload(recharges.receipt)
   const askReject = async ({ id, version, reference }: RechargeRow) => {
@@ -65,6 +74,16 @@ export function useRechargeActions(): {
     const paper = `${row.reference ?? ''}.pdf`
     const unpaid = row.status === RECHARGE.draft || row.status === RECHARGE.paid
     return [
+      ...(offered('pay', 'pay:recharge:add')
+        ? [
+            {
+              key: 'pay',
+              label: t('pay'),
+              icon: <CreditCardOutlined />,
+              onClick: () => void pay(row.id),
+            },
+          ]
+        : []),
       ...(offered('confirm', recharges.confirm) ? [dialog('confirm', <CheckOutlined />)] : []),
       ...(offered('report', 'pay:recharge:add') ? [dialog('report', <SendOutlined />)] : []),
       ...(offered('reject', recharges.reject)
@@ -78,7 +97,7 @@ export function useRechargeActions(): {
             },
           ]
         : []),
-      ...(unpaid
+      ...(unpaid && !isOnline(row.channel)
         ? [
             {
               key: 'slip',

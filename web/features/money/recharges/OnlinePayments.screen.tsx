@@ -1,0 +1,75 @@
+import { CheckOutlined, StopOutlined } from '@ant-design/icons'
+import { paymentEventList, paymentEvents } from '#contracts/money/payment-events.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+type Row = RowOf<typeof paymentEventList>
+const COLUMNS = [
+  'createTime',
+  'status',
+  'why',
+  'kind',
+  'amount',
+  'currency',
+  'outTradeNo',
+  'rechargeId',
+  'receivingAccountId',
+  'settledBy',
+  'remark',
+] as const
+const NUMBERS = ['outTradeNo', 'no']
+
+/** What payment providers reported: what does not fit is decided here. */
+export default function OnlinePayments() {
+  const t = useT('payment-events')
+  const may = useRightsCheck()
+  const ask = useConfirm()
+  const credit = useAction(paymentEvents.credit)
+  const settle = useAction(paymentEvents.settle)
+  const askCredit = async (row: Row) => {
+    const { id, version, amount, currency } = row
+    const title = t('credit.title', { amount: amount ?? '', currency: currency ?? '' })
+    const content = t('credit.content', { recharge: row.rechargeId_dictText ?? '' })
+    if ((await ask({ title, content, ok: t('credit') })) !== null) await credit.run({ id, version })
+  }
+  const askSettle = async ({ id, version, outTradeNo, no }: Row) => {
+    const title = t('settle.title', { no: outTradeNo ?? no ?? '' })
+    const remark = await ask({ title, ok: t('settle.ok'), reason: true })
+    if (remark !== null) await settle.run({ id, version, remark })
+  }
+  const rowActions = (row: Row): RowAction[] => {
+    if (row.status !== 'aside' || !may(paymentEvents.settle)) return []
+    const fits = row.kind === 'paid' && row.rechargeId !== null && row.why !== 'currencyDiffers'
+    return [
+      ...(fits
+        ? [
+            {
+              key: 'credit',
+              label: t('credit'),
+              icon: <CheckOutlined />,
+              onClick: () => void askCredit(row),
+            },
+          ]
+        : []),
+      {
+        key: 'settle',
+        label: t('settle'),
+        icon: <StopOutlined />,
+        onClick: () => void askSettle(row),
+      },
+    ]
+  }
+  return (
+    <ResourceScreen
+      of={paymentEventList}
+      columns={COLUMNS}
+      numbers={NUMBERS}
+      rowActions={rowActions}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { PaymentState } from './payment-state.tsx'
