@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** What else than orders became of the accounts of some customers. */
-interface Story {
+interface Extras {
   recharges?: readonly Recharge[]
   /** Days ago, by hand, with what it is for. */
   adjustments?: readonly (readonly [days: number, minor: bigint, item: string, note: string])[]
@@ -28,7 +28,7 @@ interface Story {
   /** Left over when all is posted: storage takes the rest. */
   left?: bigint
 }
-const STORIES: Readonly<Record<string, Story>> = {
+const EXTRAS: Readonly<Record<string, Extras>> = {
   C1001: {
     recharges: [
       { daysAgo: 41, asked: 90_000n, refunded: 25_000n },
@@ -131,18 +131,18 @@ class History {
 
   async replay(moments: readonly Moment[]): Promise<void> {
     const tx = this.#tx
-    const story = STORIES[this.#code] ?? {}
-    const told = [...(story.recharges ?? [])].sort((a, b) => b.daysAgo - a.daysAgo)
+    const extras = EXTRAS[this.#code] ?? {}
+    const planned = [...(extras.recharges ?? [])].sort((a, b) => b.daysAgo - a.daysAgo)
     await this.#recharge(moments[0]!.at - 2 * DAY, { asked: this.#usual() })
     for (const moment of moments) {
-      while (told[0] && Date.now() - told[0].daysAgo * DAY < moment.at)
-        await this.#recharge(Date.now() - told[0].daysAgo * DAY, told.shift()!)
+      while (planned[0] && Date.now() - planned[0].daysAgo * DAY < moment.at)
+        await this.#recharge(Date.now() - planned[0].daysAgo * DAY, planned.shift()!)
       if (moment.method !== DEDUCT.monthly) await this.#provide(moment)
       await setMoment(tx, moment.at)
       if (moment.parcelIds.length === 0) await holdOrder(tx, moment.orderId)
       else await charge(tx, moment)
     }
-    for (const one of told) await this.#recharge(Date.now() - one.daysAgo * DAY, one)
+    for (const one of planned) await this.#recharge(Date.now() - one.daysAgo * DAY, one)
     // What is held and charged is dated as the ledger dates it.
     await sql`update parcel_charge as c set create_time = s.confirm_time, charged_at = t.create_time
       from shipment s, ledger_transaction t where ${tx.rows('parcelCharge').where('c')}
@@ -150,7 +150,7 @@ class History {
         and s.id = c.shipment_id and t.tenant_id = c.tenant_id and t.id = c.transaction_id`.execute(
       tx.db,
     )
-    await this.#tell(story)
+    await this.#finish(extras)
     await setMoment(tx, null)
   }
 
@@ -181,7 +181,7 @@ class History {
     await payIn(this.#tx, { customerId, bankId, outTradeNo, at }, recharge)
   }
 
-  async #tell({ adjustments = [], left, credit, frozen, alarm }: Story): Promise<void> {
+  async #finish({ adjustments = [], left, credit, frozen, alarm }: Extras): Promise<void> {
     const tx = this.#tx
     for (const [at, [days, minor, item, note]] of adjustments.entries()) {
       await setMoment(tx, Date.now() - days * DAY)
