@@ -4,6 +4,7 @@ import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
+import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { tax } from './money/tax.ts'
 import { taxRates } from './money/tax-rates.ts'
@@ -18,6 +19,7 @@ export const moneyLists = [
   rechargeList,
   bankLineList,
   paymentEventList,
+  invoiceList,
   accountList,
   accountRequestList,
   tradeList,
@@ -31,6 +33,7 @@ export const moneyCalls = {
   providerKeys,
   paymentEventCalls: paymentEvents,
   paymentHooks,
+  invoices,
   accounts,
   accountRequests,
   tax,

@@ -13,6 +13,7 @@ import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
 import { companyCalls } from './features/parties/company/index.ts'
 import { taxCalls } from './features/money/tax/index.ts'
+import { invoiceCalls, invoicedOrders } from './features/money/invoices/index.ts'
 import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
@@ -72,7 +73,7 @@ import {
   importMappingCalls,
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
-import { chargingCalls, orderCharges } from './features/orders/charging/index.ts'
+import { chargingCalls, invoicedServices, orderCharges } from './features/orders/charging/index.ts'
 import { orderMoney, shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
@@ -142,6 +143,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
   orderMoney.set(given, orderCharges)
+  invoicedOrders.set(given, {
+    // Every order may be invoiced once it was charged.
+    waiting: () => Promise.resolve(new Set()),
+    services: invoicedServices,
+  })
   labelSources.set(given, { called: [], own: ownLabels })
   const known = principals(db)
   const bus = openBus(db.url, log)
@@ -203,6 +209,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, rechargeCalls())
   mount(app, deps, companyCalls())
   mount(app, deps, paymentAccountCalls())
+  mount(app, deps, invoiceCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

@@ -8,6 +8,7 @@ import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
 import { taxRates } from '#contracts/money/tax-rates.ts'
 import { depots } from '#contracts/parties/depots.ts'
+import { invoiceList } from '#contracts/money/invoices.ts'
 import { accountList } from '#contracts/money/accounts.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
@@ -41,6 +42,7 @@ import { routingCodeHooks, routingTableHooks } from './features/commercial/routi
 import { partitionConfigHooks, partitionHooks } from './features/commercial/zones/index.ts'
 import { taxRateHooks } from './features/money/tax/index.ts'
 import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
+import { invoiceHooks } from './features/money/invoices/index.ts'
 import { accountHooks } from './features/money/accounts/index.ts'
 import { customerHooks } from './features/parties/company/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
@@ -94,6 +96,7 @@ export const hooks: readonly Hooked[] = [
   hooked(paymentAccounts, paymentAccountHooks),
   hooked(taxRates, taxRateHooks),
   hooked(accountList, accountHooks),
+  hooked(invoiceList, invoiceHooks),
   hooked(channels, {
     ...channelHooks,
     beforeSave: async (tx, draft, before) => {

@@ -138,6 +138,15 @@ export function declareTables(): void {
   declareTable('company_profile', { kind: 'tenant' })
   declareTable('tax_setting', { kind: 'tenant' })
   declareTable('parcel_cost', { kind: 'tenant' })
+  for (const table of ['invoice_setting', 'invoice_number']) declareTable(table, { kind: 'tenant' })
+  for (const table of [
+    'invoice_line',
+    'invoice_trade',
+    'invoice_credit',
+    'invoice_payment',
+    'invoice_reminder',
+  ])
+    declareTable(table, { kind: 'tenant', via: { table: 'invoice', column: 'invoice_id' } })
   declareTable('parcel_charge', {
     kind: 'owner',
     creator: true,

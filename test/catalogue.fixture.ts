@@ -41,6 +41,7 @@ export const ADDED_BY_HAND = [
   'depot-gates',
   'fba-orders',
   'files',
+  'invoices',
   'label-requests',
   'messages',
   'out-batches',

@@ -38,7 +38,7 @@ const areas = [
     'parties',
     ['company', 'addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots'],
   ],
-  ['money', ['tax', 'ledger', 'accounts', 'payment-accounts', 'recharges']],
+  ['money', ['tax', 'ledger', 'accounts', 'payment-accounts', 'recharges', 'invoices']],
   [
     'commercial',
     ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],

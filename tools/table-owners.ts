@@ -89,6 +89,16 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'online_payment',
     'payment_event',
   ],
+  'money/invoices': [
+    'invoice',
+    'invoice_line',
+    'invoice_trade',
+    'invoice_credit',
+    'invoice_payment',
+    'invoice_reminder',
+    'invoice_number',
+    'invoice_setting',
+  ],
   'orders/service-choices': ['service_choice'],
   'money/accounts': ['account_request', 'account_alarm'],
   'money/ledger': [

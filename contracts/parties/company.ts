@@ -34,7 +34,7 @@ export const company = endpoints({
   profile: {
     method: 'GET',
     path: '/erp/company/profile',
-    perm: 'acc:invoice:setting',
+    perm: ['acc:invoice:list', 'acc:invoice:setting'],
     in: z.object({}),
     out: companyProfile,
   },

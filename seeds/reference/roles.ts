@@ -258,7 +258,14 @@ export const roles: readonly Role[] = [
     description: '本账号的订单、地址簿、预报与轨迹',
     descriptionEn: 'Orders, address book, predicted batches and tracking of the own account',
     dataScope: 'customer',
-    grants: [...customerGrants, 'erp:subuser:*', 'pay:recharge:*', 'pay:account:*', 'pay:trade:*'],
+    grants: [
+      ...customerGrants,
+      'erp:subuser:*',
+      'pay:recharge:*',
+      'pay:account:*',
+      'pay:trade:*',
+      'pay:invoice:*',
+    ],
     except: STAFF_ONLY,
   },
   {

@@ -19,6 +19,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'pay:recharge:*',
   'pay:account:*',
   'pay:trade:*',
+  'pay:invoice:*',
   'sys:user:*',
   'sys:role:*',
   'sys:roleuser:*',

@@ -1,8 +1,17 @@
 import { ask, newAccount, row, setUp } from '#server/features/money/recharges/recharges.fixture.ts'
+import {
+  accountOf,
+  charge,
+  draftOf,
+  enterCompany,
+  invoicedCustomer,
+  issued,
+  TO,
+} from '#server/features/money/invoices/invoices.fixture.ts'
 import type { World } from '../harness.ts'
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
 
-/** Rows for bulk calls on movements of a bank. */
+/** Rows for bulk calls on movements of a bank and on invoices. */
 export function moneyRows(world: World): RowsByHand {
   let count = 0
   const line = async (accountId: string, more: { reference?: string; rechargeId?: string } = {}) =>
@@ -21,7 +30,31 @@ export function moneyRows(world: World): RowsByHand {
         ],
       )
     ).rows[0]!.id
+  const finance = () => world.as('finance')
+  const charged = async () => {
+    const customerId = await invoicedCustomer(world)
+    await charge(world, customerId)
+    return accountOf(world, customerId)
+  }
+  const draft = async () => draftOf(world, await finance(), await charged())
+  const sent = async () => (await issued(world, await finance())).id
   return {
+    '/erp/invoice/draft': async () => ({
+      client: await finance(),
+      ...(await twice(charged)),
+      ...MISSING,
+      more: { to: TO },
+    }),
+    '/erp/invoice/discard': async () => {
+      await enterCompany(world)
+      const rows = await twice(draft)
+      return { client: await finance(), ...rows, bad: await sent(), code: 'invoice.notDraft' }
+    },
+    '/erp/invoice/issue': async () => {
+      await enterCompany(world)
+      const rows = await twice(draft)
+      return { client: await finance(), ...rows, bad: await sent(), code: 'invoice.notDraft' }
+    },
     '/erp/bankLine/matchSure': async () => {
       const { finance, customer, accounts } = await setUp(world)
       const sure = async () => {

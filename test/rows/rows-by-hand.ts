@@ -3,6 +3,7 @@ import {
   requestRow,
   tradeRow,
 } from '#server/features/money/accounts/accounts.fixture.ts'
+import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
 
@@ -14,6 +15,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   accounts: accountRow,
   'account-requests': requestRow,
   trades: tradeRow,
+  invoices: invoiceRow,
   recharges: async (world, client) => recharged(world, await paymentAccount(client)),
   'bank-lines': async (world, client) => {
     const accountId = await paymentAccount(client)

@@ -52,6 +52,17 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['refunded', '已退款', 'Refunded', 'warning'],
     ['chargedBack', '已退单', 'Charged back', 'error'],
   ]),
+  dictionary('invoice_kind', '发票类型', 'Invoice type', [
+    ['invoice', '发票', 'Invoice', 'blue'],
+    ['creditNote', '贷记单', 'Credit note', 'purple'],
+  ]),
+  dictionary('invoice_status', '发票状态', 'Invoice status', [
+    ['draft', '草稿', 'Draft', 'default'],
+    ['issued', '已开具', 'Issued', 'processing'],
+    ['part', '部分付款', 'Partly paid', 'warning'],
+    ['paid', '已付清', 'Paid', 'success'],
+    ['credited', '已冲销', 'Credited', 'default'],
+  ]),
   dictionary('bank_line_status', '银行流水状态', 'Bank line status', [
     ['open', '待匹配', 'To be matched', 'warning'],
     ['matched', '已匹配', 'Matched', 'success'],

@@ -87,6 +87,7 @@ export function systemDictionaries(): Dictionary[] {
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['recharge', '充值凭证', 'Proof of payment'],
+      ['invoice', '发票', 'Invoice'],
     ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],

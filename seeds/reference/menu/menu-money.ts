@@ -61,4 +61,13 @@ export const myMoneyEntries: readonly MenuEntry[] = [
     ['pay:trade:list'],
     { buttons: ['pay:trade:export'] },
   ),
+  screen(
+    'shipment.invoices',
+    ['我的发票', 'My invoices'],
+    '/shipment/invoices',
+    'invoices/MyInvoices',
+    'file-text',
+    ['pay:invoice:list'],
+    { buttons: ['pay:invoice:export'] },
+  ),
 ]

@@ -3,3 +3,4 @@ export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at
 export { chargeLeaving, chargeParcels, type Debtor } from './charge-parcels.ts'
 export { orderCharges } from './order-charges.ts'
 export { holdOrder } from './hold-order.ts'
+export { invoicedServices } from './invoiced-services.ts'

@@ -13,6 +13,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   charging_setting: ['acc:charging:edit'],
   company_profile: ['acc:invoice:setting'],
   parcel_cost: ['dlv:fee:cost'],
+  invoice_setting: ['acc:invoice:setting'],
   tax_setting: ['acc:charging:edit'],
   account_alarm: ['acc:account:list', 'pay:account:list'],
   ledger_month: ['acc:account:list'],

@@ -802,6 +802,125 @@ export interface InstallationState {
   setAt: Generated<Moment>;
 }
 
+export interface Invoice {
+  accountId: Int8;
+  buyer: Json | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  credited: Generated<Int8>;
+  creditsId: Int8 | null;
+  currency: string;
+  customerId: Int8;
+  dueOn: Day | null;
+  frees: boolean | null;
+  gross: Int8;
+  id: Generated<Int8>;
+  issuedBy: string | null;
+  issuedOn: Day | null;
+  kind: string;
+  lang: Generated<string>;
+  net: Int8;
+  no: number | null;
+  number: string | null;
+  open: Generated<Int8 | null>;
+  overdue: Generated<boolean>;
+  paid: Generated<Int8>;
+  payTo: Json | null;
+  periodFrom: Day;
+  periodTo: Day;
+  reason: string | null;
+  reference: string | null;
+  reminded: Generated<number>;
+  remindedAt: Moment | null;
+  seller: Json | null;
+  sentAt: Moment | null;
+  sentTo: string | null;
+  side: string;
+  status: Generated<string>;
+  tax: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  vat: Generated<Json>;
+  version: Generated<number>;
+  year: number | null;
+}
+
+export interface InvoiceCredit {
+  creditId: Int8;
+  invoiceId: Int8;
+  tenantId: Int8;
+  tradeId: Int8;
+}
+
+export interface InvoiceLine {
+  count: number;
+  invoiceId: Int8;
+  lineNo: number;
+  net: Int8;
+  service: string | null;
+  taxCategory: string | null;
+  taxCountry: string | null;
+  taxRate: number | null;
+  tenantId: Int8;
+  tradeItem: string;
+}
+
+export interface InvoiceNumber {
+  nextNo: number;
+  tenantId: Int8;
+  year: number;
+}
+
+export interface InvoicePayment {
+  amount: Int8;
+  bankLineId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  invoiceId: Int8;
+  source: string;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+}
+
+export interface InvoiceReminder {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fee: Generated<Int8>;
+  invoiceId: Int8;
+  open: Int8;
+  sentTo: string;
+  step: number;
+  tenantId: Int8;
+}
+
+export interface InvoiceSetting {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  datev: Generated<Json>;
+  dunning: Generated<Json>;
+  dunningOn: Generated<boolean>;
+  monthly: Generated<boolean>;
+  paymentDays: Generated<number>;
+  prefix: Generated<string>;
+  prepaid: Generated<boolean>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceTrade {
+  invoiceId: Int8;
+  lineNo: number | null;
+  live: Generated<boolean>;
+  service: string | null;
+  tenantId: Int8;
+  tradeId: Int8;
+  transactionId: Int8;
+}
+
 export interface LabelDesign {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -3178,6 +3297,14 @@ export interface DB {
   idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
   installationState: InstallationState;
+  invoice: Invoice;
+  invoiceCredit: InvoiceCredit;
+  invoiceLine: InvoiceLine;
+  invoiceNumber: InvoiceNumber;
+  invoicePayment: InvoicePayment;
+  invoiceReminder: InvoiceReminder;
+  invoiceSetting: InvoiceSetting;
+  invoiceTrade: InvoiceTrade;
   labelDesign: LabelDesign;
   labelLayout: LabelLayout;
   labelPicture: LabelPicture;

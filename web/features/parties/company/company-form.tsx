@@ -6,26 +6,20 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './company.css'
 
 /** The company the tenant is, as its invoices name it. */
-export default function InvoiceSettings({ title }: { title: string }) {
+export function CompanyForm() {
   const t = useT('company')
   const { data, error, refetch } = useApi(company.profile, {})
   return (
-    <div className="company-page">
-      <PageHeader title={title} />
+    <section>
+      <h2>{t('section')}</h2>
+      <p className="py-hint">{t('hint')}</p>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {data && (
-        <section>
-          <h2>{t('section')}</h2>
-          <p className="py-hint">{t('hint')}</p>
-          <ProfileForm key={data.version} profile={data} />
-        </section>
-      )}
-    </div>
+      {data && <ProfileForm key={data.version} profile={data} />}
+    </section>
   )
 }
 

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+
+const amount = z.string()
+
+/** How an invoice stands: `part` is paid in part; a draft has no number yet. */
+export const INVOICE = {
+  draft: 'draft',
+  issued: 'issued',
+  part: 'part',
+  paid: 'paid',
+  credited: 'credited',
+} as const
+export type InvoiceState = (typeof INVOICE)[keyof typeof INVOICE]
+
+/** Those that may still be paid. */
+export const OPEN_STATES: readonly string[] = [INVOICE.issued, INVOICE.part]
+
+/** A line of an invoice: what was charged for one service and fee item, taxed alike. */
+export const invoiceLine = z.object({
+  lineNo: z.number(),
+  service: z.string().nullable(),
+  tradeItem: z.string(),
+  count: z.number(),
+  net: amount,
+  taxCategory: z.string().nullable(),
+  taxRate: z.number().nullable(),
+  taxCountry: z.string().nullable(),
+})
+export type InvoiceLine = z.infer<typeof invoiceLine>
+
+/** The tax of one country, category and rate, as it was charged. */
+export const vatLine = z.object({
+  country: z.string().nullable(),
+  category: z.string().nullable(),
+  /** Hundredths of a percent. */
+  rate: z.number().nullable(),
+  taxable: amount,
+  tax: amount,
+})
+export type VatLine = z.infer<typeof vatLine>
+
+/** What an invoice would be made of now. */
+export const invoicePreview = z.object({
+  accountId: z.string(),
+  customer: z.string(),
+  currency: z.string(),
+  periodFrom: z.string().nullable(),
+  periodTo: z.string(),
+  net: amount,
+  tax: amount,
+  gross: amount,
+  lines: z.array(invoiceLine),
+  vat: z.array(vatLine),
+  /** Orders that may not be invoiced yet, and what was charged for them. */
+  waiting: z.number(),
+  waitingAmount: amount,
+  /** Codes of what keeps it from being issued. */
+  problems: z.array(z.string()),
+})
+export type InvoicePreview = z.infer<typeof invoicePreview>
+
+/** What of an account is on no invoice yet. */
+export const uninvoiced = z.object({
+  accountId: z.string(),
+  customerId: z.string(),
+  customer: z.string(),
+  side: z.string(),
+  currency: z.string(),
+  gross: amount,
+  lines: z.number(),
+  /** The days of the first and the last of them. */
+  first: z.string(),
+  last: z.string(),
+  /** Those without tax: an invoice with them is not issued. */
+  untaxed: z.number(),
+  draftId: z.string().nullable(),
+})
+export type Uninvoiced = z.infer<typeof uninvoiced>
+
+/** One charge of an invoice: a parcel, or what was charged by hand. */
+export const invoicePosition = z.object({
+  transactionId: z.string(),
+  at: z.string(),
+  shipmentNo: z.string().nullable(),
+  parcelNo: z.string().nullable(),
+  service: z.string().nullable(),
+  items: z.string(),
+  net: amount,
+  tax: amount,
+  gross: amount,
+  credited: z.boolean(),
+})
+export type InvoicePosition = z.infer<typeof invoicePosition>
+
+export const invoiceParty = z.object({
+  name: z.string(),
+  vatId: z.string().nullable(),
+  taxNo: z.string().nullish(),
+  registerNo: z.string().nullish(),
+  street: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  contact: z.string().nullish(),
+  phone: z.string().nullish(),
+  email: z.string().nullable(),
+  reference: z.string().nullish(),
+  code: z.string().nullish(),
+})
+export type InvoiceParty = z.infer<typeof invoiceParty>
+
+/** Where an invoice is to be paid, as it stood when it was issued. */
+export const payTo = z.object({
+  holder: z.string().nullable(),
+  bankName: z.string().nullable(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  accountNo: z.string().nullable(),
+})
+export type InvoicePayTo = z.infer<typeof payTo>
+
+/** Everything about one invoice but its list row. */
+export const invoiceDetail = z.object({
+  lines: z.array(invoiceLine),
+  vat: z.array(vatLine),
+  seller: invoiceParty.nullable(),
+  buyer: invoiceParty.nullable(),
+  payTo: payTo.nullable(),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      amount,
+      source: z.string(),
+      at: z.string(),
+      by: z.string().nullable(),
+    }),
+  ),
+  credits: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      gross: amount,
+      issuedOn: z.string().nullable(),
+    }),
+  ),
+  reminders: z.array(
+    z.object({ step: z.number(), fee: amount, sentTo: z.string(), at: z.string() }),
+  ),
+  /** Codes of what keeps a draft from being issued. */
+  problems: z.array(z.string()),
+})
+export type InvoiceDetail = z.infer<typeof invoiceDetail>
+
+/** How a tenant invoices. */
+export const invoiceSetting = z.object({
+  prefix: z.string(),
+  paymentDays: z.number(),
+  monthly: z.boolean(),
+  prepaid: z.boolean(),
+  version: z.number(),
+})
+export type InvoiceSetting = z.infer<typeof invoiceSetting>

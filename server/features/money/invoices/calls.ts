@@ -1,0 +1,33 @@
+import { invoices } from '#contracts/money/invoices.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { creditInvoice } from './credit.ts'
+import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
+import { invoicePdf } from './invoice-files.ts'
+import { invoiceSheet } from './invoice-sheet.ts'
+import { readInvoice, wireInvoice } from './invoice-row.ts'
+import { issueInvoices } from './issue.ts'
+import { invoiceDetail, listUninvoiced, positionsOf } from './read-invoices.ts'
+import { readSetting, saveSetting } from './setting.ts'
+import './monthly.ts'
+
+/** Invoices and credit notes over what customers were charged. */
+export function invoiceCalls(): BoundEndpoint[] {
+  return bindEndpoints(invoices, {
+    queryById: async (ctx, { id }) => {
+      await readInvoice(ctx, id)
+      return wireInvoice(ctx, id)
+    },
+    detail: invoiceDetail,
+    positions: positionsOf,
+    uninvoiced: listUninvoiced,
+    preview: previewDraft,
+    draft: draftInvoices,
+    discard: discardDrafts,
+    issue: issueInvoices,
+    credit: creditInvoice,
+    pdf: invoicePdf,
+    sheet: invoiceSheet,
+    setting: readSetting,
+    saveSetting,
+  })
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { invoices } from '#contracts/money/invoices.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { insertInvoice, insertParts } from './draft-rows.ts'
+import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
+import { labelOf, lockInvoice } from './invoice-row.ts'
+import { buyerOf, problemsOf, sellerOf } from './parties.ts'
+import { storedVat, wire, wireLine, wireVat } from './wire.ts'
+
+interface Span {
+  from?: string | undefined
+  to: string
+}
+
+export async function previewDraft(
+  ctx: Ctx,
+  { accountId, from, to }: In<typeof invoices.preview>,
+): Promise<Out<typeof invoices.preview>> {
+  requireForwards({ from, to })
+  const account = await invoicedAccount(ctx, accountId)
+  const { currency } = account
+  const found = await gather(ctx, account, { from, to, draftId: await draftOf(ctx, accountId) })
+  const seller = await sellerOf(ctx)
+  const buyer = await buyerOf(ctx, account.customerId)
+  return {
+    accountId,
+    customer: account.customer,
+    currency,
+    periodFrom: from ?? found.first,
+    periodTo: to,
+    net: wire(found.net, currency),
+    tax: wire(found.tax, currency),
+    gross: wire(found.gross, currency),
+    lines: found.lines.map((line) => wireLine(line, currency)),
+    vat: found.vat.map((one) => wireVat(one, currency)),
+    waiting: found.waiting,
+    waitingAmount: wire(found.waitingAmount, currency),
+    problems: problemsOf(found, seller, buyer),
+  }
+}
+
+function requireForwards({ from, to }: Span): void {
+  if (from !== undefined && from > to) failFields([{ path: 'to', code: 'account.spanBackwards' }])
+}
+
+/** Drafts of accounts, row by row. */
+export function draftInvoices(
+  ctx: Ctx,
+  { ids, from, to }: In<typeof invoices.draft>,
+): Promise<BulkResult> {
+  requireForwards({ from, to })
+  return eachRow(ctx, ids, async (tx, id, name) => {
+    const account = await invoicedAccount(tx, id)
+    name(`${account.customer} ${account.currency}`)
+    const made = await draftAccount(tx, account, { from, to })
+    if (made === null) fail('invoice.nothing', { label: `${account.customer} ${account.currency}` })
+    return `${account.customer} ${account.currency}`
+  })
+}
+
+/**
+ * The draft of an account over all that is on no invoice: made, or made again where there is one
+ * already, so a second run changes nothing. Null where nothing is to be invoiced.
+ */
+export async function draftAccount(
+  tx: Tx,
+  account: InvoicedAccount,
+  span: Span,
+): Promise<string | null> {
+  const lock = `invoice draft ${tx.principal.tenantId} ${account.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+  const draftId = await draftOf(tx, account.id)
+  const found = await gather(tx, account, { ...span, draftId })
+  if (found.trades.length === 0) return null
+  const period = { from: span.from ?? found.first!, to: span.to }
+  const id = draftId
+    ? await emptyDraft(tx, draftId, found, period)
+    : await insertInvoice(tx, account, found, { ...period, kind: 'invoice' })
+  await insertParts(tx, id, found)
+  const after = {
+    customerId: account.customerId,
+    currency: account.currency,
+    gross: found.gross.toString(),
+    ...period,
+  }
+  await tx.audit('invoice', id, draftId ? 'edit' : 'add', draftId ? {} : null, after)
+  return id
+}
+
+async function draftOf(ctx: Ctx, accountId: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`select i.id from ${ctx.rows('invoice').as('i')}
+    where i.account_id = ${accountId} and i.status = 'draft' and i.kind = 'invoice'`.execute(ctx.db)
+  return found.rows[0]?.id ?? null
+}
+
+async function emptyDraft(
+  tx: Tx,
+  id: string,
+  { net, tax, gross, vat }: Gathered,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  // Issued meanwhile: it is no draft any more, and its trade details are its own.
+  const row = await lockInvoice(tx, id)
+  if (row.number !== null) fail('invoice.notDraft', { label: labelOf(row) })
+  await sql`delete from invoice_line as l
+    where ${tx.rows('invoiceLine').where('l')} and l.invoice_id = ${id}`.execute(tx.db)
+  await sql`delete from invoice_trade as it
+    where ${tx.rows('invoiceTrade').where('it')} and it.invoice_id = ${id}`.execute(tx.db)
+  await sql`update invoice as i set net = ${net.toString()}::bigint,
+      tax = ${tax.toString()}::bigint, gross = ${gross.toString()}::bigint,
+      vat = ${JSON.stringify(vat.map(storedVat))}::jsonb, period_from = ${from}::date,
+      period_to = ${to}::date, version = i.version + 1, update_by = ${tx.principal.username},
+      update_time = now()
+    where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
+  return id
+}
+
+/** Drafts that are not wanted; what they named may be invoiced again. */
+export function discardDrafts(ctx: Ctx, { ids }: In<typeof invoices.discard>): Promise<BulkResult> {
+  return eachRow(ctx, ids, async (tx, id, name) => {
+    const row = await lockInvoice(tx, id)
+    name(labelOf(row))
+    if (row.number !== null) fail('invoice.notDraft', { label: labelOf(row) })
+    await sql`delete from invoice as i where ${tx.rows('invoice').where('i')}
+      and i.id = ${id}`.execute(tx.db)
+    const { customerId, currency, gross } = row
+    await tx.audit('invoice', id, 'delete', { customerId, currency, gross }, null)
+    return labelOf(row)
+  })
+}

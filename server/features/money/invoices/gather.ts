@@ -1,0 +1,87 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { groupTrades, type ChargedTrade, type Grouped } from './group-trades.ts'
+import { invoicedOrders } from './order-port.ts'
+
+/** An account of a customer within the caller's reach. */
+export interface InvoicedAccount {
+  id: string
+  kind: 'customer' | 'receivable'
+  customerId: string
+  customer: string
+  currency: string
+}
+
+export async function invoicedAccount(ctx: Ctx, id: string): Promise<InvoicedAccount> {
+  const found = await sql<InvoicedAccount>`select a.id, a.kind, a.customer_id,
+      c.name as customer, a.currency
+    from ${ctx.rows('ledgerAccount').as('a')}
+      join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
+    where a.id = ${id}`.execute(ctx.db)
+  return found.rows[0] ?? failMissing()
+}
+
+/**
+ * Trade details `t` that an invoice may have: charges, and what was given back of them. Recharges,
+ * transfers, exchanges and bookings by hand are none.
+ */
+export const isCharge = (ctx: Ctx): RawBuilder<SqlBool> => {
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  return sql<SqlBool>`t.money <> 0 and (t.trade_type = 'charge' or t.trade_type in ('refund', 'reversal')
+    and exists (select 1 from ${system.rows('ledgerTransaction').as('o')}
+      where o.id = t.reverses_id and o.kind = 'charge'))`
+}
+
+/** Trade details `t` that are on no live invoice, or on this draft only. */
+export const isFree = (ctx: Ctx, draftId: string | null = null): RawBuilder<SqlBool> => {
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  return sql<SqlBool>`not exists (select 1 from ${system.rows('invoiceTrade').as('it')}
+    where it.trade_id = t.id and it.live and it.invoice_id is distinct from ${draftId}::bigint)`
+}
+
+export interface Gathered extends Grouped {
+  trades: ChargedTrade[]
+  first: string | null
+  /** Orders that may not be invoiced yet, and what was charged for them. */
+  waiting: number
+  waitingAmount: bigint
+}
+
+/** What of an account may be invoiced, of the days from and to (UTC). */
+export async function gather(
+  ctx: Ctx,
+  account: InvoicedAccount,
+  { from, to, draftId }: { from?: string | undefined; to: string; draftId: string | null },
+): Promise<Gathered> {
+  const found = await sql<ChargedTrade & { day: string }>`select t.id, t.transaction_id, t.money,
+      t.trade_item, t.shipment_id, t.tax_category, t.tax_rate, t.tax_country,
+      to_char(t.create_time at time zone 'UTC', 'YYYY-MM-DD') as day
+    from ${ctx.rows('trade').as('t')}
+    where t.account_id = ${account.id} and ${isCharge(ctx)} and ${isFree(ctx, draftId)}
+      and t.create_time < (${to}::date + 1)::timestamp at time zone 'UTC'
+      and (${from ?? null}::date is null
+        or t.create_time >= ${from ?? null}::date::timestamp at time zone 'UTC')
+    order by t.id`.execute(ctx.db)
+  const shipments = [
+    ...new Set(found.rows.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))),
+  ]
+  const orders = invoicedOrders.of(ctx.deps)
+  const waiting = await orders.waiting(ctx, shipments)
+  const services = await orders.services(ctx, shipments)
+  const waits = ({ shipmentId }: ChargedTrade) => shipmentId !== null && waiting.has(shipmentId)
+  const trades = found.rows
+    .filter((trade) => !waits(trade))
+    .map((trade) => ({
+      ...trade,
+      service: trade.shipmentId === null ? null : (services.get(trade.shipmentId) ?? null),
+    }))
+  return {
+    ...groupTrades(trades),
+    trades,
+    first:
+      trades.length > 0 ? trades.map(({ day }) => day).reduce((a, b) => (a < b ? a : b)) : null,
+    waiting: waiting.size,
+    waitingAmount: found.rows.filter(waits).reduce((sum, { money }) => sum - BigInt(money), 0n),
+  }
+}

@@ -1,0 +1,3 @@
+export { invoiceCalls } from './calls.ts'
+export { invoiceHooks } from './invoice-hooks.ts'
+export { invoicedOrders } from './order-port.ts'

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { invoices } from '#contracts/money/invoices.ts'
+import { type Ctx } from '#server/kit/access/ctx.ts'
+import type { GroupedLine } from './group-trades.ts'
+import { isCharge, isFree } from './gather.ts'
+import { readInvoice, type Invoice } from './invoice-row.ts'
+import { buyerOf, problemsOf, sellerOf } from './parties.ts'
+import { readVat, wire, wireLine, wireVat } from './wire.ts'
+
+export type StoredLine = Omit<GroupedLine, 'net'> & { net: string }
+
+export async function linesOf(ctx: Ctx, id: string): Promise<GroupedLine[]> {
+  const found = await sql<StoredLine>`select l.line_no, l.service, l.trade_item, l.count, l.net,
+      l.tax_category, l.tax_rate, l.tax_country
+    from ${ctx.rows('invoiceLine').as('l')}
+    where l.invoice_id = ${id} order by l.line_no`.execute(ctx.db)
+  return found.rows.map(({ net, ...line }) => ({ ...line, net: BigInt(net) }))
+}
+
+/** Everything about one invoice but its list row. */
+export async function invoiceDetail(
+  ctx: Ctx,
+  { id }: In<typeof invoices.detail>,
+): Promise<Out<typeof invoices.detail>> {
+  const row = await readInvoice(ctx, id)
+  const { currency } = row
+  const lines = await linesOf(ctx, id)
+  const payments = await sql<{
+    id: string
+    amount: string
+    source: string
+    at: string
+    by: string | null
+  }>`select p.id, p.amount, p.source, p.create_time as at, p.create_by as by
+    from ${ctx.rows('invoicePayment').as('p')}
+    where p.invoice_id = ${id} order by p.id`.execute(ctx.db)
+  const credits = await sql<{
+    id: string
+    number: string | null
+    gross: string
+    issuedOn: string | null
+  }>`select i.id, i.number, i.gross, i.issued_on::text as issued_on
+    from ${ctx.rows('invoice').as('i')} where i.credits_id = ${id} order by i.id`.execute(ctx.db)
+  const reminders = await sql<{
+    step: number
+    fee: string
+    sentTo: string
+    at: string
+  }>`select m.step, m.fee, m.sent_to, m.create_time as at
+    from ${ctx.rows('invoiceReminder').as('m')}
+    where m.invoice_id = ${id} order by m.step`.execute(ctx.db)
+  return {
+    lines: lines.map((line) => wireLine(line, currency)),
+    vat: row.vat.map((one) => wireVat(readVat(one), currency)),
+    seller: row.seller,
+    buyer: row.buyer,
+    payTo: row.payTo,
+    payments: payments.rows.map((one) => ({ ...one, amount: wire(one.amount, currency) })),
+    credits: credits.rows.map((one) => ({ ...one, gross: wire(one.gross, currency) })),
+    reminders: reminders.rows.map((one) => ({ ...one, fee: wire(one.fee, currency) })),
+    problems: row.number === null ? await problemsNow(ctx, row, lines) : [],
+  }
+}
+
+async function problemsNow(ctx: Ctx, row: Invoice, lines: readonly GroupedLine[]) {
+  const untaxed = lines
+    .filter(({ taxCategory }) => taxCategory === null)
+    .reduce((sum, { count }) => sum + count, 0)
+  const buyer = await buyerOf(ctx, row.customerId)
+  const vat = row.vat.map(readVat)
+  return problemsOf({ untaxed, gross: BigInt(row.gross), vat }, await sellerOf(ctx), buyer)
+}
+
+const PAGE = 50
+
+/** The charges of an invoice, one row for what was posted together: a parcel, mostly. */
+export async function positionsOf(
+  ctx: Ctx,
+  { id, no, pageNo }: In<typeof invoices.positions>,
+): Promise<Out<typeof invoices.positions>> {
+  const row = await readInvoice(ctx, id)
+  const found = await sql<Position & { total: number }>`select g.*, count(*) over ()::int as total
+    from (${positionRows(ctx, row, no ?? null)}) as g
+    order by g.transaction_id limit ${PAGE} offset ${(pageNo - 1) * PAGE}`.execute(ctx.db)
+  return {
+    total: found.rows[0]?.total ?? 0,
+    records: found.rows.map(({ total: _, net, tax, ...one }) => ({
+      ...one,
+      net: wire(net, row.currency),
+      tax: wire(tax, row.currency),
+      gross: wire(BigInt(net) + BigInt(tax), row.currency),
+    })),
+  }
+}
+
+export interface Position {
+  transactionId: string
+  at: string
+  shipmentNo: string | null
+  parcelNo: string | null
+  service: string | null
+  items: string
+  net: string
+  tax: string
+  credited: boolean
+}
+
+/** Those of a credit note are the charges it gave back. */
+export function positionRows(ctx: Ctx, { id, kind }: Invoice, no: string | null) {
+  const isNote = kind === 'creditNote'
+  return sql<Position>`select it.transaction_id, min(t.create_time) as at,
+      min(t.shipment_no) as shipment_no, min(t.parcel_no) as parcel_no,
+      min(it.service) as service,
+      string_agg(distinct t.trade_item, ',' order by t.trade_item)
+        filter (where t.trade_item <> 'tax') as items,
+      coalesce(-sum(t.money) filter (where t.trade_item <> 'tax'), 0)::bigint as net,
+      coalesce(-sum(t.money) filter (where t.trade_item = 'tax'), 0)::bigint as tax,
+      ${isNote} or bool_or(x.trade_id is not null) as credited
+    from ${ctx.rows('invoiceTrade').as('it')}
+      join ${ctx.rows('trade').as('t')} on t.id = it.trade_id
+      left join ${ctx.rows('invoiceCredit').as('x')}
+        on x.invoice_id = it.invoice_id and x.trade_id = it.trade_id
+    where ${isNote ? sql`x.credit_id = ${id}` : sql`it.invoice_id = ${id}`}
+      and (${no}::text is null or starts_with(t.parcel_no, ${no}) or starts_with(t.shipment_no, ${no}))
+    group by it.transaction_id`
+}
+
+/** What is on no invoice yet, by account. */
+export async function listUninvoiced(
+  ctx: Ctx,
+  { to }: In<typeof invoices.uninvoiced>,
+): Promise<Out<typeof invoices.uninvoiced>> {
+  const found = await sql<{
+    accountId: string
+    customerId: string
+    customer: string
+    side: string
+    currency: string
+    gross: string
+    lines: number
+    first: string
+    last: string
+    untaxed: number
+    draftId: string | null
+  }>`select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
+      (-sum(t.money))::bigint as gross, count(*)::int as lines,
+      to_char(min(t.create_time) at time zone 'UTC', 'YYYY-MM-DD') as first,
+      to_char(max(t.create_time) at time zone 'UTC', 'YYYY-MM-DD') as last,
+      (count(*) filter (where t.tax_category is null))::int as untaxed,
+      min(d.id) as draft_id
+    from ${ctx.rows('trade').as('t')}
+      join ${ctx.rows('ledgerAccount').as('a')} on a.id = t.account_id
+      join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
+      left join ${ctx.rows('invoice').as('d')}
+        on d.account_id = a.id and d.status = 'draft' and d.kind = 'invoice'
+    where ${isCharge(ctx)} and ${isFree(ctx)}
+      and t.create_time < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by a.id, a.customer_id, c.name, a.kind, a.currency
+    order by c.name, a.currency, a.kind limit 2000`.execute(ctx.db)
+  return found.rows.map((row) => ({ ...row, gross: wire(row.gross, row.currency) }))
+}

@@ -1,0 +1,78 @@
+import { DeleteOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { invoiceList, invoices } from '#contracts/money/invoices.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { CELLS } from './invoice-cells.tsx'
+import { InvoiceDetail } from './invoice-detail.tsx'
+import { isDraft, useInvoiceActions } from './use-invoice-actions.tsx'
+
+const COLUMNS = [
+  'number',
+  'kind',
+  'status',
+  'overdue',
+  'customerId',
+  'currency',
+  'gross',
+  'open',
+  'issuedOn',
+  'dueOn',
+  'periodFrom',
+  'periodTo',
+  'net',
+  'tax',
+  'paid',
+  'credited',
+  'createTime',
+] as const
+const SUMS = ['gross', 'open', 'net', 'tax', 'paid', 'credited'] as const
+const NUMBERS = ['number']
+
+/** Drafts, invoices and credit notes of all customers. */
+export default function Invoices() {
+  const t = useT('invoices')
+  const may = useRightsCheck()
+  const { rowActions, issue, discard, busy, dialogs } = useInvoiceActions()
+  return (
+    <>
+      <ResourceScreen
+        of={invoiceList}
+        columns={COLUMNS}
+        cells={CELLS}
+        sums={SUMS}
+        numbers={NUMBERS}
+        rowActions={rowActions}
+        detail={(row) => <InvoiceDetail key={row.id} row={row} actions={rowActions(row)} />}
+        actions={(selection) => {
+          const drafts = selection.rows.filter(isDraft)
+          return (
+            <>
+              {may(invoices.issue) && (
+                <Button
+                  icon={<SafetyCertificateOutlined />}
+                  disabled={drafts.length === 0}
+                  loading={busy}
+                  onClick={() => void issue(drafts)}
+                >
+                  {t('issue')}
+                </Button>
+              )}
+              {may(invoices.discard) && (
+                <Button
+                  icon={<DeleteOutlined />}
+                  disabled={drafts.length === 0}
+                  onClick={() => void discard(drafts)}
+                >
+                  {t('discard')}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      />
+      {dialogs}
+    </>
+  )
+}

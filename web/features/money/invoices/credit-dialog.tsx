@@ -1,0 +1,105 @@
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { invoices } from '#contracts/money/invoices.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { InvoiceRow } from './invoice-cells.tsx'
+import { Positions, type PositionRow } from './positions.tsx'
+
+interface Values {
+  which: 'whole' | 'some'
+  frees: boolean
+  reason: string
+}
+
+/** What of an invoice is given back, whether it may be invoiced again, and why. */
+export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
+  const t = useT('invoices')
+  const [chosen, setChosen] = useState<readonly PositionRow[]>([])
+  const credit = useAction(invoices.credit, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { which: 'whole', frees: false, reason: '' },
+    version: row.version,
+    save: ({ which, frees, reason }, version) =>
+      credit.run({
+        id: row.id,
+        version: version as number,
+        transactionIds: which === 'some' ? chosen.map(({ transactionId }) => transactionId) : [],
+        frees,
+        reason: reason.trim(),
+      }),
+    onSaved: onClose,
+    label: (path) => (path === 'reason' ? t('reason') : null),
+  })
+  const which = Form.useWatch('which', entry.form)
+  return (
+    <EntryModal
+      entry={entry}
+      title={t('credit.title', { number: row.number ?? '' })}
+      okText={t('credit.ok')}
+      onClose={onClose}
+    >
+      <Form.Item name="which">
+        <Radio.Group
+          options={[
+            { value: 'whole', label: t('credit.whole') },
+            { value: 'some', label: t('credit.some') },
+          ]}
+        />
+      </Form.Item>
+      {which === 'some' && (
+        <>
+          <Positions id={row.id} currency={row.currency ?? ''} onChoose={setChosen} />
+          <Form.Item
+            name="chosen"
+            rules={[
+              {
+                validator: () =>
+                  chosen.length > 0
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(t('field.required'))),
+              },
+            ]}
+          >
+            <p role="status">{t('credit.chosen', { count: chosen.length })}</p>
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="frees">
+        <Radio.Group
+          className="inv-choices"
+          options={[
+            {
+              value: false,
+              label: (
+                <span>
+                  {t('credit.gives')}
+                  <span className="py-hint"> {t('credit.gives.help')}</span>
+                </span>
+              ),
+            },
+            {
+              value: true,
+              label: (
+                <span>
+                  {t('credit.frees')}
+                  <span className="py-hint"> {t('credit.frees.help')}</span>
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('reason')}
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <Input maxLength={300} autoComplete="off" />
+      </Form.Item>
+    </EntryModal>
+  )
+}

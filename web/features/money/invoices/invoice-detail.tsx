@@ -1,0 +1,154 @@
+import { Alert, Button } from 'antd'
+import type { InvoiceParty } from '#contracts/money/invoices.parts.ts'
+import { invoices } from '#contracts/money/invoices.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.tsx'
+import { CopyText, Moment, Money } from '../../../kit/table/cells.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { InvoiceRow } from './invoice-cells.tsx'
+import { LineTable, VatTable } from './line-table.tsx'
+import { Positions } from './positions.tsx'
+import './invoices.css'
+
+/** An invoice with what can be done, its lines, tax, charges, payments and credit notes. */
+export function InvoiceDetail({
+  row,
+  actions,
+}: {
+  row: InvoiceRow
+  actions: readonly RowAction[]
+}) {
+  const t = useT('invoices')
+  const { data, error, refetch } = useApi(invoices.detail, { id: row.id }, { staleTime: 0 })
+  const currency = row.currency ?? ''
+  return (
+    <div className="inv-detail">
+      <div className="inv-actions">
+        {actions.map(({ key, label, icon, danger = false, onClick }, at) => (
+          <Button
+            key={key}
+            icon={icon}
+            danger={danger}
+            type={at === 0 && !danger ? 'primary' : 'default'}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {data && data.problems.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('problems')}
+          description={
+            <ul className="inv-problems">
+              {data.problems.map((code) => (
+                <li key={code}>{t(`error.${code}`, { count: '' })}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Facts row={row} buyer={data?.buyer ?? null} />
+      {data && (
+        <>
+          <h3>{t('lines')}</h3>
+          <LineTable lines={data.lines} currency={currency} />
+          <h3>{t('vat')}</h3>
+          <VatTable vat={data.vat} row={row} />
+          {data.payments.length > 0 && (
+            <>
+              <h3>{t('payments')}</h3>
+              <ul className="inv-events">
+                {data.payments.map(({ id, at, amount, source, by }) => (
+                  <li key={id}>
+                    <Moment at={at} /> <span>{t(`source.${source}`)}</span> <span>{by}</span>
+                    <Money amount={amount} currency={currency} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {data.credits.length > 0 && (
+            <>
+              <h3>{t('credits')}</h3>
+              <ul className="inv-events">
+                {data.credits.map(({ id, number, gross, issuedOn }) => (
+                  <li key={id}>
+                    <span>{issuedOn}</span> <CopyText text={number} />
+                    <Money amount={gross} currency={currency} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+      <h3>{t('positions')}</h3>
+      <Positions id={row.id} currency={currency} />
+    </div>
+  )
+}
+
+function Facts({ row, buyer }: { row: InvoiceRow; buyer: InvoiceParty | null }) {
+  const t = useT('invoices')
+  const money = (key: 'gross' | 'open' | 'paid' | 'credited'): DetailItem => ({
+    key,
+    label: t(key),
+    value: <Money amount={row[key]} currency={row.currency} />,
+  })
+  const words = (key: 'issuedOn' | 'dueOn' | 'reason' | 'issuedBy' | 'sentTo'): DetailItem => ({
+    key,
+    label: t(key),
+    value: row[key],
+  })
+  const items: DetailItem[] = [
+    {
+      key: 'status',
+      label: t('status'),
+      value: (
+        <DictTag
+          code="invoice_status"
+          value={row.status}
+          text={row.status_dictText ?? row.status ?? ''}
+        />
+      ),
+    },
+    { key: 'customerId', label: t('customerId'), value: row.customerId_dictText },
+    { key: 'side', label: t('side'), value: row.side_dictText },
+    money('gross'),
+    ...(row.kind === 'invoice' ? [money('open'), money('paid'), money('credited')] : []),
+    {
+      key: 'period',
+      label: t('paper.period'),
+      value: `${row.periodFrom ?? ''} – ${row.periodTo ?? ''}`,
+    },
+    words('issuedOn'),
+    ...(row.kind === 'invoice' ? [words('dueOn')] : []),
+    {
+      key: 'reference',
+      label: t('reference'),
+      value: row.reference && <CopyText text={row.reference} />,
+    },
+    { key: 'creditsId', label: t('creditsId'), value: row.creditsId_dictText },
+    words('reason'),
+    words('issuedBy'),
+    words('sentTo'),
+    {
+      key: 'buyer',
+      label: t('parties'),
+      value:
+        buyer &&
+        [buyer.name, buyer.street, buyer.postalCode, buyer.city, buyer.country, buyer.vatId]
+          .filter(Boolean)
+          .join(', '),
+      wide: true,
+    },
+  ]
+  return <DetailList items={items.filter(({ value }) => value !== null && value !== '')} />
+}

@@ -1,0 +1,123 @@
+import {
+  DeleteOutlined,
+  FilePdfOutlined,
+  RollbackOutlined,
+  SafetyCertificateOutlined,
+  TableOutlined,
+} from '@ant-design/icons'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { invoices } from '#contracts/money/invoices.ts'
+import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { InvoiceRow } from './invoice-cells.tsx'
+
+const CreditDialog = lazy(() => import('./credit-dialog.tsx'))
+const ResultSheet = lazy(async () => ({
+  default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
+}))
+
+export const isDraft = ({ number }: InvoiceRow): boolean => number === null
+const idsOf = (rows: readonly InvoiceRow[]) => ({ ids: rows.map(({ id }) => id) })
+
+/** What the caller may do with invoices, and the dialogs it takes. */
+export function useInvoiceActions(): {
+  rowActions: (row: InvoiceRow) => RowAction[]
+  issue: (rows: readonly InvoiceRow[]) => Promise<void>
+  discard: (rows: readonly InvoiceRow[]) => Promise<void>
+  busy: boolean
+  dialogs: ReactNode
+} {
+  const t = useT('invoices')
+  const may = useRightsCheck()
+  const ask = useConfirm()
+  const [crediting, setCrediting] = useState<InvoiceRow | null>(null)
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  const issuing = useAction(invoices.issue)
+  const discarding = useAction(invoices.discard)
+  const pdf = useDownload(invoices.pdf)
+  const sheet = useDownload(invoices.sheet)
+  const show = (title: string, answer: Outcome<BulkResult>) => {
+    if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
+  }
+  const issue = async (rows: readonly InvoiceRow[]) => {
+    const title = t('issue.title', { count: rows.length })
+    if ((await ask({ title, content: t('issue.text'), ok: t('issue') })) === null) return
+    show(t('issue'), await issuing.run(idsOf(rows)))
+  }
+  const discard = async (rows: readonly InvoiceRow[]) => {
+    const title = t('discard.title', { count: rows.length })
+    const wish = { title, content: t('discard.text'), ok: t('discard'), danger: true }
+    if ((await ask(wish)) === null) return
+    show(t('discard'), await discarding.run(idsOf(rows)))
+  }
+  const rowActions = useStableCallback((row: InvoiceRow): RowAction[] => {
+    const draft = isDraft(row)
+    const name = row.number ?? t('draft.none')
+    const creditable = !draft && row.kind === 'invoice' && row.status !== 'credited'
+    return [
+      ...(draft && may(invoices.issue)
+        ? [
+            {
+              key: 'issue',
+              label: t('issue'),
+              icon: <SafetyCertificateOutlined />,
+              onClick: () => void issue([row]),
+            },
+          ]
+        : []),
+      {
+        key: 'pdf',
+        label: t('pdf'),
+        icon: <FilePdfOutlined />,
+        onClick: () => void pdf.run({ id: row.id }, `${name}.pdf`),
+      },
+      {
+        key: 'sheet',
+        label: t('sheet'),
+        icon: <TableOutlined />,
+        onClick: () => void sheet.run({ id: row.id }, `${name}.xlsx`),
+      },
+      ...(creditable && may(invoices.credit)
+        ? [
+            {
+              key: 'credit',
+              label: t('credit'),
+              icon: <RollbackOutlined />,
+              danger: true,
+              onClick: () => setCrediting(row),
+            },
+          ]
+        : []),
+      ...(draft && may(invoices.discard)
+        ? [
+            {
+              key: 'discard',
+              label: t('discard'),
+              icon: <DeleteOutlined />,
+              danger: true,
+              onClick: () => void discard([row]),
+            },
+          ]
+        : []),
+    ]
+  })
+  return {
+    rowActions,
+    issue,
+    discard,
+    busy: issuing.busy || discarding.busy,
+    dialogs: (
+      <Suspense>
+        {crediting && <CreditDialog row={crediting} onClose={() => setCrediting(null)} />}
+        {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,1 @@
+export { CompanyForm } from './company-form.tsx'
