@@ -174,6 +174,33 @@ export const outBatches = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/outBatch', '/erp/intoParcel', '/erp/shipment'],
   },
+  /**
+   * Takes a departure back: its parcels are in the batch again, and what they were charged because
+   * they left is given back. Refused once a carrier has one of them.
+   */
+  reopen: {
+    method: 'PUT',
+    path: '/erp/outBatch/reopen',
+    perm: 'wh:out:reopen',
+    in: z.object({
+      id: idText,
+      reason: z
+        .string({ error: 'field.required' })
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(300, { error: 'field.tooLong' }),
+    }),
+    out: outboundDetail,
+    idempotency: 'accepted',
+    touches: [
+      '/erp/outBatch',
+      '/erp/intoParcel',
+      '/erp/shipment',
+      '/erp/charging',
+      '/erp/trade',
+      '/erp/account',
+    ],
+  },
   /** Hand-over list of a batch as a sheet. */
   manifest: {
     method: 'GET',

@@ -21,10 +21,12 @@ export const PREDICTED_ACTIONS = {
 } as const satisfies Record<string, readonly string[]>
 export type PredictedAction = keyof typeof PREDICTED_ACTIONS
 
-export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const satisfies Record<
-  string,
-  readonly string[]
->
+export const OUT_ACTIONS = {
+  scan: ['0'],
+  remove: ['0'],
+  close: ['0'],
+  reopen: ['1'],
+} as const satisfies Record<string, readonly string[]>
 export type OutAction = keyof typeof OUT_ACTIONS
 
 /** Null where the action is open, otherwise the catalogue code with the reason. */

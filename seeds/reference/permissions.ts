@@ -92,6 +92,7 @@ export const handwritten: readonly Permission[] = [
   row('wh:out:add', '新建出库批次', 'Open outbound batches'),
   row('wh:out:scan', '出库扫描', 'Outbound scan'),
   row('wh:out:close', '关闭出库批次', 'Close outbound batches'),
+  row('wh:out:reopen', '撤销批次出库', 'Reopen shipped batches'),
   row('trk:search:query', '查询轨迹', 'Search tracking'),
   row('trk:number:refresh', '刷新轨迹', 'Refresh tracking'),
   row('trk:number:event', '添加轨迹', 'Add tracking events'),

@@ -18,6 +18,7 @@ export const NOTIFY_EVENTS = [
   { event: 'paymentAside', staff: true, perm: 'acc:recharge:confirm' },
   { event: 'accountLow', staff: false, perm: 'pay:account:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
+  { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

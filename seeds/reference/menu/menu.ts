@@ -184,7 +184,7 @@ export const menu: readonly MenuEntry[] = [
       'outbound/OutBatches',
       'container',
       ['wh:out:list'],
-      { buttons: ['wh:out:add', 'wh:out:close'] },
+      { buttons: ['wh:out:add', 'wh:out:close', 'wh:out:reopen'] },
     ),
     screen(
       'warehouse.out.scan',

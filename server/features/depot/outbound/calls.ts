@@ -6,6 +6,7 @@ import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
 import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
 import { recentOutboundScans } from './recent-scans.ts'
+import { reopenOutboundBatch } from './reopen-outbound-batch.ts'
 import { writeManifest } from './write-manifest.ts'
 
 /** Calls on outbound batches. Emits `parcel.bagged`, `parcel.outbound`, `parcel.scanUndone`. */
@@ -19,6 +20,7 @@ export function outboundCalls(): BoundEndpoint[] {
     recent: recentOutboundScans,
     remove: removeFromBatch,
     close: closeOutboundBatch,
+    reopen: reopenOutboundBatch,
     manifest: writeManifest,
     counts: countOutboundBatches,
   })

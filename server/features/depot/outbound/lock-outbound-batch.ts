@@ -12,7 +12,8 @@ export interface LockedOutboundBatch {
 }
 
 /**
- * An outbound batch locked for an action: scans share it, closing has it alone. Closed meanwhile is
+ * An outbound batch locked for an action: scans share it, closing and opening it
+ * again have it alone. Closed meanwhile is
  * a conflict that names it.
  */
 export async function lockOutboundBatch(
@@ -20,7 +21,7 @@ export async function lockOutboundBatch(
   id: string,
   action: OutAction,
 ): Promise<LockedOutboundBatch> {
-  const lock = action === 'close' ? sql`for update` : sql`for share`
+  const lock = action === 'close' || action === 'reopen' ? sql`for update` : sql`for share`
   const batch =
     (
       await sql<LockedOutboundBatch>`select id, no, status, depot_id, version from out_batch as b

@@ -156,4 +156,5 @@ const PERMS: Record<OutAction, Perm> = {
   scan: 'wh:out:scan',
   remove: 'wh:out:scan',
   close: 'wh:out:close',
+  reopen: 'wh:out:reopen',
 }

@@ -13,6 +13,7 @@ import { costLines, expectedCosts, storeCosts, type ExpectedCost } from './expec
 import { forUser } from './end-charges.ts'
 import { repricedCharges } from './repriced-charges.ts'
 import { taxOfLine } from './tax-shares.ts'
+import { markLeaving } from './uncharge-left.ts'
 
 /** What happens to a parcel: a label is made for it, or it leaves the depot. */
 export type ChargedAt = 'label' | 'outbound'
@@ -42,6 +43,11 @@ export async function chargeParcels(
   }
   await storeCharges(tx, due, changes)
   await storeCosts(tx, costs, changes)
+  if (at === 'outbound')
+    await markLeaving(
+      tx,
+      changes.map(({ id }) => id),
+    )
 }
 
 /** A parcel that is not paid for: amounts are those of the refusal, as they are shown. */
@@ -61,7 +67,13 @@ export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promi
     ({ state, method }) =>
       state === 'waiting' && (method === DEDUCT.outbound || method === DEDUCT.inbound),
   )
-  return chargeIfPaid(tx, due)
+  const debtors = await chargeIfPaid(tx, due)
+  const unpaid = new Set(debtors.map(({ parcelId }) => parcelId))
+  await markLeaving(
+    tx,
+    due.filter(({ parcelId }) => !unpaid.has(parcelId)).map(({ id }) => id),
+  )
+  return debtors
 }
 
 /** Charges one by one in the order of the charges what may be refused; answers what was. */

@@ -1,6 +1,7 @@
 export { chargingCalls } from './calls.ts'
 export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at-inbound.ts'
 export { chargeLeaving, chargeParcels, type Debtor } from './charge-parcels.ts'
+export { unchargeLeft } from './uncharge-left.ts'
 export { orderCharges } from './order-charges.ts'
 export { holdOrder } from './hold-order.ts'
 export { invoicedServices } from './invoiced-services.ts'

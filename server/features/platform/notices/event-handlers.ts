@@ -4,6 +4,7 @@ import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
+import { outboundReopened } from '#contracts/depot/outbound.events.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { notifyRulesChanged } from '#contracts/platform/session/account.events.ts'
 import { shipmentImportFinished } from '#contracts/orders/imports/shipment-imports.events.ts'
@@ -23,6 +24,7 @@ import { notifyAccountLow } from './notify/notify-account-low.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
+import { notifyReopened } from './notify/notify-reopened.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
@@ -38,6 +40,7 @@ export function registerEventHandlers(): void {
   subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
+  subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)

@@ -1353,6 +1353,9 @@ export interface OutBatch {
   id: Generated<Int8>;
   no: string;
   remark: string | null;
+  reopenedAt: Moment | null;
+  reopenedBy: string | null;
+  reopenReason: string | null;
   status: Generated<string>;
   tenantId: Int8;
   updateBy: string | null;
@@ -1436,6 +1439,7 @@ export interface ParcelCharge {
   handlingFee: Generated<Int8>;
   held: Generated<Int8>;
   id: Generated<Int8>;
+  leaving: Generated<boolean>;
   lines: Json;
   method: string;
   orderAmount: Int8;

@@ -1,4 +1,4 @@
-import { DownloadOutlined, ScanOutlined, SendOutlined } from '@ant-design/icons'
+import { DownloadOutlined, RollbackOutlined, ScanOutlined, SendOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { outBatches, outBatchList } from '#contracts/depot/outbound.ts'
@@ -15,6 +15,7 @@ import { useDownload } from '../../../kit/http/use-download.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useOutCounts, useBatchScan } from '../scans/index.ts'
 import OutboundBatchDetail from './outbound-batch-detail.tsx'
+import { useReopen } from './use-reopen.tsx'
 import { useShip } from './use-ship.tsx'
 
 const NewOutBatch = lazy(() => import('./new-outbound-batch.tsx'))
@@ -41,6 +42,8 @@ export default function OutBatches() {
   const manifest = useDownload(outBatches.manifest)
   const notify = useNotify()
   const { ship } = useShip()
+  const { reopen } = useReopen()
+  const scans = useT('scans')
 
   useBatchScan(outBatchList.path, (no) => t('noSuch', { no }))
 
@@ -72,6 +75,17 @@ export default function OutBatches() {
             icon: <SendOutlined />,
             blocked: isOpen(row) ? null : t('shipped'),
             onClick: () => void askShip(row),
+          },
+        ]
+      : []),
+    ...(may('wh:out:reopen')
+      ? [
+          {
+            key: 'reopen',
+            label: scans('reopen'),
+            icon: <RollbackOutlined />,
+            blocked: isOpen(row) ? scans('reopen.open') : null,
+            onClick: () => void reopen({ id: row.id, no: row.no ?? row.id }),
           },
         ]
       : []),

@@ -1,4 +1,10 @@
-import { DownloadOutlined, ScanOutlined, SendOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  DownloadOutlined,
+  RollbackOutlined,
+  ScanOutlined,
+  SendOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { outBatches, type OutboundDetail as Detail } from '#contracts/depot/outbound.ts'
@@ -14,6 +20,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Counters } from '../scans/index.ts'
 import { AddEventsButton } from '../../tracking/tracking/index.ts'
+import { useReopen } from './use-reopen.tsx'
 import { useShip } from './use-ship.tsx'
 
 type Row = Detail['rows'][number] & { id: string }
@@ -62,6 +69,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
   ]
 
   const { ship, busy } = useShip()
+  const { reopen, busy: reopening } = useReopen()
   const remove = useAction(outBatches.remove, {
     success: t('out.removed'),
   })
@@ -108,6 +116,16 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
             onClick={() => void ship(batch)}
           >
             {t('ship.ok', { count: batch.pieces })}
+          </Button>
+        )}
+        {open('reopen') && (
+          <Button
+            danger
+            icon={<RollbackOutlined />}
+            loading={reopening}
+            onClick={() => void reopen(batch)}
+          >
+            {t('reopen')}
           </Button>
         )}
         <Button
