@@ -83,6 +83,7 @@ import { accountSecurity } from './platform/session/account-security.ts'
 import { apiDocs } from './platform/operations/api-docs.ts'
 import { carriers } from './carriers/carriers.ts'
 import { dashboards } from './insight/dashboards.ts'
+import { earnings } from './insight/earnings.ts'
 import { fbaConfig, fbaOrders } from './orders/fba/fba.ts'
 import { fbaOrderList } from './orders/fba/fba-orders.ts'
 import { fbaWarehouses } from './orders/fba/fba-warehouses.ts'
@@ -236,6 +237,7 @@ const written = {
   notices,
   receivedNotices,
   dashboards,
+  earnings,
   apiDocs,
   quickSearch,
   reports,

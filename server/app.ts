@@ -19,6 +19,7 @@ import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
+import { earningCalls } from './features/insight/earnings/index.ts'
 import {
   dictionaryCalls,
   clearDictionaryCache,
@@ -233,6 +234,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, quickSearchCalls())
   mount(app, deps, reportCalls())
   mount(app, deps, dashboardCalls())
+  mount(app, deps, earningCalls())
   mount(app, deps, apiDocsCalls(describe))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())

@@ -83,6 +83,8 @@ export function declareTables(): void {
   for (const table of ['shipment_words', 'shipment_unread'])
     declareTable(table, { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
+  declareTable('earning', { kind: 'owner', creator: true, depot: 'depot_id' })
+  declareTable('earning_made', { kind: 'tenant' })
   declareTable('sys_quartz_job', { kind: 'global' })
   declareTable('message_channel', { kind: 'tenant' })
   declareTable('op_log', { kind: 'tenant' })

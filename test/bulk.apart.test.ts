@@ -40,6 +40,8 @@ const MOVING = [
   'idempotency_row',
   'serial_counter',
   'shipment_tally',
+  'earning',
+  'earning_made',
   'shipment_words',
   'shipment_unread',
   'sys_message',

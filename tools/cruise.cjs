@@ -68,7 +68,7 @@ const areas = [
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
   ['depot', ['scans', 'predicted', 'inbound', 'outbound', 'depot-use']],
-  ['insight', ['address-usage', 'dashboards', 'reports', 'quick-search']],
+  ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search']],
 ]
 
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'

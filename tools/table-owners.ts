@@ -178,6 +178,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/scans': ['scan_log'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'insight/dashboards': ['shipment_tally'],
+  'insight/earnings': ['earning', 'earning_made'],
 }
 
 /** The feature a file of the server belongs to. */

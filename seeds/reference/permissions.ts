@@ -36,6 +36,7 @@ export const handwritten: readonly Permission[] = [
   row('dash:status:view', '查看状态看板', 'View the status board'),
   row('dash:analysis:view', '查看经营分析', 'View the analysis'),
   row('dash:monitor:view', '查看现场监控', 'View the depot monitor'),
+  row('dash:earnings:view', '查看收入与毛利', 'View revenue and margin'),
   ...KINDS.flatMap(({ slug }) =>
     ORDER_ACTIONS.map(([action, name, nameEn]) => row(`ship:${slug}:${action}`, name, nameEn)),
   ),

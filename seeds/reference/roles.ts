@@ -40,6 +40,7 @@ const customerGrants = [
  */
 const salesGrants = [
   ...lookUp,
+  'dash:earnings:view',
   'ship:price:view',
   'ship:service:list',
   'base:customer:list',
@@ -200,6 +201,7 @@ export const roles: readonly Role[] = [
     grants: [
       ...lookUp,
       'dash:analysis:view',
+      'dash:earnings:view',
       'ship:price:view',
       'acc:account:charge',
       'dlv:fee:*',

@@ -59,7 +59,7 @@ async function tablesLookedAt(): Promise<string[]> {
   }>(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'tenant_id'
       and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push',
-        'idempotency', 'shipment_tally', 'shipment_words',
+        'idempotency', 'shipment_tally', 'earning', 'earning_made', 'shipment_words',
         'shipment_unread', 'tracking_event', 'config_version', 'serial_counter',
         'sys_message', 'sys_announcement', 'notify_occasion', 'notify_waiting', 'scan_log',
         'number_tally')

@@ -63,6 +63,14 @@ export const menu: readonly MenuEntry[] = [
       'bar-chart',
       ['dash:monitor:view'],
     ),
+    screen(
+      'boards.earnings',
+      ['收入与毛利', 'Revenue and margin'],
+      '/dashboard/earnings',
+      'earnings/Earnings',
+      'account-book',
+      ['dash:earnings:view'],
+    ),
   ]),
   folder('shipment', ['订单', 'Orders'], 'shopping', [
     screen(

@@ -503,6 +503,25 @@ export interface DocumentPrint {
   userId: Int8;
 }
 
+export interface Earning {
+  at: Moment;
+  cost: Int8;
+  country: string | null;
+  createBy: string | null;
+  currency: string;
+  customerId: Int8 | null;
+  depotId: Int8 | null;
+  id: Generated<Int8>;
+  revenue: Int8;
+  serviceId: Int8 | null;
+  tenantId: Int8;
+}
+
+export interface EarningMade {
+  madeAt: Moment;
+  tenantId: Int8;
+}
+
 export interface Embargo {
   country: string | null;
   createBy: string | null;
@@ -3282,6 +3301,8 @@ export interface DB {
   depotHoliday: DepotHoliday;
   depotHours: DepotHours;
   documentPrint: DocumentPrint;
+  earning: Earning;
+  earningMade: EarningMade;
   embargo: Embargo;
   eventTemplate: EventTemplate;
   exchangeRate: ExchangeRate;

@@ -1,0 +1,1 @@
+export { earningCalls } from './calls.ts'
