@@ -518,6 +518,7 @@ export interface Earning {
 }
 
 export interface EarningMade {
+  lastId: Int8;
   madeAt: Moment;
   tenantId: Int8;
 }
