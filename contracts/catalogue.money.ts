@@ -8,6 +8,7 @@ import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { tax } from './money/tax.ts'
 import { taxRates } from './money/tax-rates.ts'
+import { tradeQuestions } from './money/trade-questions.ts'
 import { tradeList, trades } from './money/trades.ts'
 import { company } from './parties/company.ts'
 import { charging } from './orders/charging.ts'
@@ -38,4 +39,5 @@ export const moneyCalls = {
   accountRequests,
   tax,
   trades,
+  tradeQuestions,
 }

@@ -10,6 +10,7 @@ import { taxRates } from '#contracts/money/tax-rates.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import { invoiceList } from '#contracts/money/invoices.ts'
 import { accountList } from '#contracts/money/accounts.ts'
+import { tradeList } from '#contracts/money/trades.ts'
 import { depotGates } from '#contracts/parties/depot-gates.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { shipperList } from '#contracts/parties/shippers.ts'
@@ -43,7 +44,7 @@ import { partitionConfigHooks, partitionHooks } from './features/commercial/zone
 import { taxRateHooks } from './features/money/tax/index.ts'
 import { paymentAccountHooks } from './features/money/payment-accounts/index.ts'
 import { invoiceHooks } from './features/money/invoices/index.ts'
-import { accountHooks } from './features/money/accounts/index.ts'
+import { accountHooks, tradeHooks } from './features/money/accounts/index.ts'
 import { customerHooks } from './features/parties/company/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
 import { depotGateHooks } from './features/parties/depots/index.ts'
@@ -97,6 +98,7 @@ export const hooks: readonly Hooked[] = [
   hooked(taxRates, taxRateHooks),
   hooked(accountList, accountHooks),
   hooked(invoiceList, invoiceHooks),
+  hooked(tradeList, tradeHooks),
   hooked(channels, {
     ...channelHooks,
     beforeSave: async (tx, draft, before) => {

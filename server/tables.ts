@@ -120,6 +120,8 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'recharge', column: 'recharge_id' },
   })
+  for (const table of ['trade_question', 'trade_question_text'])
+    declareTable(table, { kind: 'tenant', via: { table: 'trade', column: 'trade_id' } })
   declareTable('online_payment', {
     kind: 'tenant',
     via: { table: 'recharge', column: 'recharge_id' },

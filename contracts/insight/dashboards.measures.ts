@@ -1,6 +1,10 @@
 import type { Analysis, Todo, TodayFigures, WAIT_BUCKETS } from './dashboards.ts'
 import { OUT_BATCH, PREDICTED_BATCH } from '../depot/scans.states.ts'
 import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
+import type { accountList } from '../money/accounts.ts'
+import type { bankLineList } from '../money/bank-lines.ts'
+import type { paymentEventList } from '../money/payment-events.ts'
+import type { tradeList } from '../money/trades.ts'
 import type { outBatchList } from '../depot/outbound.ts'
 import type { predictedBatchList } from '../depot/predicted.ts'
 import { dayAfter, measure, measureList, type Look, type Measure } from '../kit/measure.ts'
@@ -154,6 +158,38 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'account-requests',
       screen: '/accounting/requests',
       filter: () => ({ status: REQUEST.waiting }),
+    }),
+  },
+  lowBalance: {
+    perms: ['acc:account:list', 'acc:recharge:add'],
+    measure: measure<typeof accountList>({
+      entity: 'accounts',
+      screen: '/accounting/accounts',
+      filter: () => ({ low: 'true' }),
+    }),
+  },
+  bankLines: {
+    perms: ['acc:bankline:list', 'acc:bankline:match'],
+    measure: measure<typeof bankLineList>({
+      entity: 'bank-lines',
+      screen: '/accounting/bank-lines',
+      filter: () => ({ status: 'open' }),
+    }),
+  },
+  paymentsAside: {
+    perms: ['acc:recharge:list', 'acc:recharge:confirm'],
+    measure: measure<typeof paymentEventList>({
+      entity: 'payment-events',
+      screen: '/accounting/online-payments',
+      filter: () => ({ status: 'aside' }),
+    }),
+  },
+  tradeQuestions: {
+    perms: ['acc:trade:list', 'acc:trade:answer'],
+    measure: measure<typeof tradeList>({
+      entity: 'trades',
+      screen: '/accounting/trades',
+      filter: () => ({ asked: 'true' }),
     }),
   },
   registrations: {

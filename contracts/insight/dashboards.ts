@@ -72,6 +72,10 @@ export const TODO_KINDS = [
   'outBatches',
   'predicted',
   'accountRequests',
+  'lowBalance',
+  'bankLines',
+  'paymentsAside',
+  'tradeQuestions',
   'messages',
   'registrations',
 ] as const

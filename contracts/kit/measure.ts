@@ -30,13 +30,17 @@ export interface Measure {
 type Narrow<Name extends string> = Partial<
   Record<Name | `${Name}_begin` | `${Name}_end` | 'createTime_begin' | 'createTime_end', string>
 >
-type Described = { readonly name: string; readonly fields: Fields }
+type Described = { readonly name: string; readonly fields: Fields; readonly filters?: Fields }
+/** Fields, and what the list can be asked for in addition to them. */
+type Asked<E extends Described> =
+  | (keyof E['fields'] & string)
+  | (keyof NonNullable<E['filters']> & string)
 interface OfEntity<E extends Described> {
   entity: string
   by?: keyof E['fields'] & string
   screen: string | null
   fixed?: Narrow<keyof E['fields'] & string>
-  filter: (look: Look) => Narrow<keyof E['fields'] & string>
+  filter: (look: Look) => Narrow<Asked<E>>
 }
 interface OfList<E extends Endpoint> {
   list: E['path']

@@ -3,7 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity, filtersOf } from '../kit/entity.ts'
 import { idText } from '../kit/envelope.ts'
-import { datetime, dict, money, rate, ref, text } from '../kit/field.ts'
+import { bool, datetime, dict, money, rate, ref, text } from '../kit/field.ts'
 import { listQuery } from '../kit/page.ts'
 
 /** Every entry on an account of a customer, as it was posted; never changed. */
@@ -15,6 +15,10 @@ export const tradeList = crud(
     // They name orders: a sub-account sees what its own caused.
     creator: true,
     label: 'tradeType',
+    filters: {
+      /** With a question that is open. */
+      asked: bool({ filter: 'eq' }),
+    },
     fields: {
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 170 }),

@@ -37,7 +37,7 @@ export const moneyEntries: readonly MenuEntry[] = [
     'trades/Trades',
     'profile',
     ['acc:trade:list'],
-    { buttons: ['acc:trade:export', 'acc:trade:reverse'] },
+    { buttons: ['acc:trade:export', 'acc:trade:answer', 'acc:trade:reverse'] },
   ),
 ]
 
@@ -59,7 +59,7 @@ export const myMoneyEntries: readonly MenuEntry[] = [
     'trades/MyTrades',
     'profile',
     ['pay:trade:list'],
-    { buttons: ['pay:trade:export'] },
+    { buttons: ['pay:trade:export', 'pay:trade:ask'] },
   ),
   screen(
     'shipment.invoices',

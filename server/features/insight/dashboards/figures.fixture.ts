@@ -9,6 +9,7 @@ import {
   TODAY,
   TODOS,
 } from '#contracts/insight/dashboards.measures.ts'
+import { charges } from '#contracts/money/charges.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { linkOf, type Measure } from '#contracts/kit/measure.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
@@ -156,10 +157,47 @@ async function seedFigures(): Promise<void> {
     [tenantId, world().customerId],
   )
   await query(
+    `insert into account_alarm (tenant_id, account_id, level)
+      select tenant_id, id, 100 from ledger_account where tenant_id = $1 and kind = 'customer'`,
+    [tenantId],
+  )
+  await query(
+    `with till as (
+      insert into receiving_account (tenant_id, code, name, kind, currency)
+        values ($1, 'TILL', 'Till', 'BANK', 'EUR') returning tenant_id, id),
+    line as (
+      insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe, currency,
+          amount, booked_on, status)
+        select tenant_id, id, 'x', 1, status, 'EUR', 100, '2026-04-01', status
+        from till, unnest(array['open', 'ignored']) status)
+    insert into payment_event (tenant_id, receiving_account_id, event_id, kind, status)
+      select tenant_id, id, status, 'paid', status from till, unnest(array['aside', 'done']) status`,
+    [tenantId],
+  )
+  await query(
     `insert into registration (tenant_id, username, realname, company, state, receipt_hash)
       select $1::bigint, 'new' || state || $1::bigint, 'New', 'New Co', state,
         sha256((state || $1::bigint)::bytea)
       from unnest(array['pending', 'approved']) state`,
+    [tenantId],
+  )
+  const finance = await world().as('finance')
+  const charged = await finance.post(
+    charges.charge.path,
+    {
+      customerId: world().customerId,
+      currency: 'EUR',
+      amount: '7.00',
+      tradeItem: '19',
+      reference: 'figures',
+      workDone: true,
+    },
+    { 'Idempotency-Key': `figures-${tenantId}` },
+  )
+  if (!charged.success) throw new Error(`${charged.error} ${charged.message}`)
+  await query(
+    `insert into trade_question (tenant_id, trade_id, state, asked_by_staff)
+      select tenant_id, id, 'open', false from trade where tenant_id = $1 limit 1`,
     [tenantId],
   )
 }

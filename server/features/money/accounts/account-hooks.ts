@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { accountList } from '#contracts/money/accounts.ts'
+import type { tradeList } from '#contracts/money/trades.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 
 /** Accounts of customers only: what the tenant earns, owes and has stands on others. */
@@ -15,3 +17,13 @@ export const accountHooks: Hooks<typeof accountList> = {
     ...(query.overdue === 'true' ? [sql<SqlBool>`t.balance < 0`] : []),
   ],
 }
+
+export const tradeHooks: Hooks<typeof tradeList> = {
+  listQuery: (ctx, query) =>
+    query.asked === undefined ? [] : [askedCondition(ctx, query.asked === 'true')],
+}
+
+/** Lines with a question that is open, or without one. */
+export const askedCondition = (ctx: Ctx, asked: boolean) =>
+  sql<SqlBool>`${sql.raw(asked ? '' : 'not ')}exists (select 1
+    from ${ctx.rows('tradeQuestion').as('q')} where q.trade_id = t.id and q.state = 'open')`

@@ -1,6 +1,7 @@
 import { accountRequestList, accountRequests } from '#contracts/money/account-requests.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
+import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
 import { lastProof, prove } from '#server/features/money/ledger/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -14,6 +15,7 @@ import { closeMonth, decideMonth, listMonths, reopenMonth } from './months.ts'
 import { setCredit, setFrozen } from './set-account.ts'
 import { readStatement } from './statement.ts'
 import { statementFile } from './statement-file.ts'
+import { closeQuestion, questionStates, readThread, writeQuestion } from './questions.ts'
 import { exportTrades, reverseOne, sumTrades } from './trades.ts'
 import './watch-accounts.ts'
 
@@ -46,6 +48,12 @@ export function moneyAccountCalls(): BoundEndpoint[] {
       queryById: oneOf(accountRequestList),
       approve: approveRequest,
       reject: rejectRequest,
+    }),
+    ...bindEndpoints(tradeQuestions, {
+      states: questionStates,
+      thread: readThread,
+      write: writeQuestion,
+      close: closeQuestion,
     }),
     ...bindEndpoints(trades, {
       queryById: oneOf(tradeList),

@@ -12,6 +12,7 @@ import { conditions } from '#server/kit/resource/list-query.ts'
 import { visibleFields } from '#server/kit/resource/resource-rows.ts'
 import { exportRows } from '#server/kit/resource/resource-sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { askedCondition } from './account-hooks.ts'
 import { ask } from './ask.ts'
 import { reverseTrade } from './decide.ts'
 import { readAccount, wireAmount } from './read-account.ts'
@@ -27,6 +28,7 @@ export const exportTrades = (ctx: Ctx, query: ListQuery): Promise<FileReply> =>
 export async function sumTrades(ctx: Ctx, query: ListQuery): Promise<Out<typeof trades.sums>> {
   const fields = visibleFields(ctx, tradeList.fields)
   const filters = conditions(fields, query, comparableColumns(tradeList))
+  if (query.asked !== undefined) filters.push(askedCondition(ctx, query.asked === 'true'))
   const wanted = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
   const found = await sql<{
     currency: string

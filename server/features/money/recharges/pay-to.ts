@@ -5,10 +5,21 @@ import type { PayTo, recharges } from '#contracts/money/recharges.ts'
 import { isReady, openKeys } from '#server/features/money/payment-accounts/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-interface Row extends Omit<PayTo, 'channel'> {
+interface Row {
+  id: string
   kind: string
   provider: Provider | null
   providerKeysEnc: string | null
+  currency: string
+  isDefault: boolean
+  holder: string | null
+  bankName: string | null
+  iban: string | null
+  bic: string | null
+  accountNo: string | null
+  bankCode: string | null
+  name: string
+  instructions: string | null
 }
 
 /** The enabled payment accounts a recharge can be paid to; a provider's once its keys are there. */

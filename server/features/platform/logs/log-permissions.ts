@@ -56,6 +56,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   third_provider: ['sys:third:edit'],
   tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
   recharge_limit: ['acc:recharge:limit'],
+  trade_question: ['acc:trade:list'],
   online_payment: ['acc:recharge:list'],
   recharge_payment: ['acc:recharge:list'],
   bank_mapping: ['acc:recharge:import'],

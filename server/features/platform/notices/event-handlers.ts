@@ -1,5 +1,6 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
+import { tradeAsked } from '#contracts/money/trades.events.ts'
 import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
@@ -25,6 +26,7 @@ import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
+import { notifyTradeAsked } from './notify/notify-trade-asked.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
@@ -39,6 +41,7 @@ export function registerEventHandlers(): void {
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
+  subscribe(tradeAsked, 'notices.onTradeAsked', notifyTradeAsked)
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)

@@ -3213,6 +3213,31 @@ export interface Trade {
   version: Generated<number>;
 }
 
+export interface TradeQuestion {
+  askedByStaff: boolean;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  state: string;
+  tenantId: Int8;
+  tradeId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface TradeQuestionText {
+  byName: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ofStaff: boolean;
+  tenantId: Int8;
+  text: string;
+  tradeId: Int8;
+  userId: Int8;
+}
+
 export interface UserDepot {
   contact: string | null;
   createBy: string | null;
@@ -3464,6 +3489,8 @@ export interface DB {
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
   trade: Trade;
+  tradeQuestion: TradeQuestion;
+  tradeQuestionText: TradeQuestionText;
   userDepot: UserDepot;
   userPlace: UserPlace;
   userRecoveryCode: UserRecoveryCode;

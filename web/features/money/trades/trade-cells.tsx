@@ -3,6 +3,7 @@ import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { QuestionOf } from './question-tag.tsx'
 import type { TradeRow } from './why-not-reverse.ts'
 
 /** The order a trade is for, opened in its list. */
@@ -25,6 +26,7 @@ function TypeOf({ row }: { row: TradeRow }) {
     <>
       <DictTag code="money_trade_type" value={row.tradeType} />
       {row.reversedById && <StatusTag tone="idle">{t('reversed')}</StatusTag>}
+      <QuestionOf id={row.id} />
     </>
   )
 }

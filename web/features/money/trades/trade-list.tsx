@@ -1,4 +1,6 @@
-import { RollbackOutlined } from '@ant-design/icons'
+import { QuestionCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
@@ -14,6 +16,8 @@ import { CELLS } from './trade-cells.tsx'
 import { TradeSums } from './trade-sums.tsx'
 import { whyNotReverse, type TradeRow } from './why-not-reverse.ts'
 import './trades.css'
+
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
 
 const COLUMNS = [
   'createTime',
@@ -41,20 +45,52 @@ const IN_DRAWER = ['createTime', 'tradeType', 'tradeItem', 'money', 'balance', '
 
 /** Every entry on accounts of customers; those who may take one back. */
 export function TradeList({ title, own = false }: { title: string; own?: boolean }) {
+  const t = useT('trades')
+  const may = useRightsCheck()
   const reverse = useReverse()
+  const [asking, setAsking] = useState<TradeRow | null>(null)
+  const ask = (row: TradeRow): RowAction => ({
+    key: 'question',
+    label: t('question'),
+    icon: <QuestionCircleOutlined />,
+    onClick: () => setAsking(row),
+  })
+  const rowActions = (row: TradeRow): RowAction[] => [
+    ...(may(tradeQuestions.thread) ? [ask(row)] : []),
+    ...(own ? [] : reverse(row)),
+  ]
   return (
-    <ResourceScreen
-      of={tradeList}
-      title={title}
-      name={own ? 'my-trades' : 'trades'}
-      columns={own ? OWN : COLUMNS}
-      cells={CELLS}
-      sums={SUMS}
-      numbers={NUMBERS}
-      cardTitle="tradeType"
-      toolbar={(list) => <TradeSums list={list} />}
-      {...(own ? {} : { rowActions: reverse })}
-    />
+    <>
+      <ResourceScreen
+        of={tradeList}
+        title={title}
+        name={own ? 'my-trades' : 'trades'}
+        columns={own ? OWN : COLUMNS}
+        cells={CELLS}
+        sums={SUMS}
+        numbers={NUMBERS}
+        cardTitle="tradeType"
+        toolbar={(list) => <TradeSums list={list} />}
+        rowActions={rowActions}
+      />
+      <Suspense>
+        {asking && (
+          <QuestionDialog
+            id={asking.id}
+            title={[
+              t('question'),
+              asking.tradeType_dictText,
+              asking.shipmentNo,
+              formatNumber(asking.money),
+              asking.currency,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
