@@ -9,13 +9,13 @@ import {
   TODAY,
   TODOS,
 } from '#contracts/insight/dashboards.measures.ts'
-import { charges } from '#contracts/money/charges.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { linkOf, type Measure } from '#contracts/kit/measure.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client, type World } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
+import { seedQuestion } from './seed-question.fixture.ts'
 
 let world: () => World
 
@@ -181,25 +181,7 @@ async function seedFigures(): Promise<void> {
       from unnest(array['pending', 'approved']) state`,
     [tenantId],
   )
-  const finance = await world().as('finance')
-  const charged = await finance.post(
-    charges.charge.path,
-    {
-      customerId: world().customerId,
-      currency: 'EUR',
-      amount: '7.00',
-      tradeItem: '19',
-      reference: 'figures',
-      workDone: true,
-    },
-    { 'Idempotency-Key': `figures-${tenantId}` },
-  )
-  if (!charged.success) throw new Error(`${charged.error} ${charged.message}`)
-  await query(
-    `insert into trade_question (tenant_id, trade_id, state, asked_by_staff)
-      select tenant_id, id, 'open', false from trade where tenant_id = $1 limit 1`,
-    [tenantId],
-  )
+  await seedQuestion(world())
 }
 
 /**

@@ -1,0 +1,25 @@
+import { charges } from '#contracts/money/charges.ts'
+import type { World } from '#test/harness.ts'
+
+/** A charge its customer has asked about. */
+export async function seedQuestion(world: World): Promise<void> {
+  const finance = await world.as('finance')
+  const charged = await finance.post(
+    charges.charge.path,
+    {
+      customerId: world.customerId,
+      currency: 'EUR',
+      amount: '7.00',
+      tradeItem: '19',
+      reference: 'figures',
+      workDone: true,
+    },
+    { 'Idempotency-Key': `figures-${world.tenantId}` },
+  )
+  if (!charged.success) throw new Error(`${charged.error} ${charged.message}`)
+  await world.db.pool.query(
+    `insert into trade_question (tenant_id, trade_id, state, asked_by_staff)
+      select tenant_id, id, 'open', false from trade where tenant_id = $1 limit 1`,
+    [world.tenantId],
+  )
+}
