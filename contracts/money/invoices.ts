@@ -180,6 +180,15 @@ export const invoices = endpoints({
     out: z.null(),
     reply: 'file',
   },
+  /** The XML of XRechnung; the PDF has that of EN 16931 inside. */
+  xml: {
+    method: 'GET',
+    path: '/erp/invoice/xml',
+    perm: READ,
+    in: byId,
+    out: z.null(),
+    reply: 'file',
+  },
   /** Every charge of an invoice, as a sheet. */
   sheet: {
     method: 'GET',

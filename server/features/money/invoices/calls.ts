@@ -2,7 +2,7 @@ import { invoices } from '#contracts/money/invoices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { creditInvoice } from './credit.ts'
 import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
-import { invoicePdf } from './invoice-files.ts'
+import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { readInvoice, wireInvoice } from './invoice-row.ts'
 import { issueInvoices } from './issue.ts'
@@ -26,6 +26,7 @@ export function invoiceCalls(): BoundEndpoint[] {
     issue: issueInvoices,
     credit: creditInvoice,
     pdf: invoicePdf,
+    xml: invoiceXmlFile,
     sheet: invoiceSheet,
     setting: readSetting,
     saveSetting,

@@ -34,8 +34,8 @@ type Column = keyof typeof COLUMNS
 /** Height of what follows the last line: totals, tax, where to pay. */
 const FOOT = 92
 
-/** An invoice on A4 pages, in the language of its customer. */
-export function drawInvoice(of: DrawnInvoice, t: Text, dict: DictText): Buffer {
+/** An invoice on A4 pages, in the language of its customer; the document is left open. */
+export function drawInvoice(of: DrawnInvoice, t: Text, dict: DictText): PdfDocument {
   const doc = new PdfDocument(of.row.kind === 'creditNote' ? 'Credit note' : 'Invoice')
   const pages = pagesOf(of)
   for (const [at, lines] of pages.entries()) {
@@ -50,7 +50,7 @@ export function drawInvoice(of: DrawnInvoice, t: Text, dict: DictText): Buffer {
     seller(page, of, t, { page: at + 1, pages: pages.length })
     page.end()
   }
-  return doc.end()
+  return doc
 }
 
 function titleOf({ row }: DrawnInvoice, t: Text): string {

@@ -3,13 +3,18 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { checkInvoice } from '#server/kit/einvoice/check-invoice.ts'
+import { invoiceXml } from '#server/kit/einvoice/cii.ts'
+import { facturX } from '#server/kit/einvoice/factur-x.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { bytesOf, filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { drawInvoice } from './draw-invoice.ts'
-import { readInvoice, type Invoice } from './invoice-row.ts'
+import { electronicInvoice } from './electronic-invoice.ts'
+import { labelOf, readInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, payToOf, sellerOf } from './parties.ts'
 import { linesOf } from './read-invoices.ts'
 import { readVat } from './wire.ts'
@@ -50,7 +55,7 @@ export async function invoicePdf(ctx: Ctx, { id }: In<typeof invoices.pdf>): Pro
 export async function paperOf(ctx: Ctx, row: Invoice): Promise<Buffer> {
   const [stored] = await filesOf(ctx, OWNER, [row.id])
   if (stored) return bytesOf(ctx, stored)
-  const bytes = await drawn(ctx, row)
+  const bytes = await drawIssued(ctx, row)
   // As the system: who reads it first changes nothing of theirs.
   await storeFile(asSystem(ctx, ctx.principal.tenantId), {
     ownerKind: OWNER,
@@ -63,17 +68,53 @@ export async function paperOf(ctx: Ctx, row: Invoice): Promise<Buffer> {
   return bytes
 }
 
+/** A draft as it would be now. */
 async function drawnNow(ctx: Ctx, row: Invoice): Promise<Buffer> {
   const { lang, ...buyer } = await buyerOf(ctx, row.customerId)
   const payTo = row.side === 'customer' ? null : await payToOf(ctx, row.currency)
-  return drawn(ctx, { ...row, lang, buyer, payTo, seller: await sellerOf(ctx) })
+  const { drawn, t, dict } = await partsOf(ctx, {
+    ...row,
+    lang,
+    buyer,
+    payTo,
+    seller: await sellerOf(ctx),
+  })
+  return drawInvoice(drawn, t, dict).end()
 }
 
-async function drawn(ctx: Ctx, row: Invoice): Promise<Buffer> {
+/**
+ * With the XML of EN 16931 inside (ZUGFeRD, Factur-X). What the standard cannot express, such as
+ * amounts with three decimals, is a plain PDF.
+ */
+async function drawIssued(ctx: Ctx, row: Invoice): Promise<Buffer> {
+  const { drawn, t, dict } = await partsOf(ctx, row)
+  const invoice = electronicInvoice(drawn, t, dict)
+  const pages = drawInvoice(drawn, t, dict)
+  if (checkInvoice(invoice).length > 0) return pages.end()
+  return facturX(pages, invoice, {
+    created: new Date(`${row.issuedOn}T00:00:00Z`),
+    language: row.lang === 'zh_CN' ? 'zh-CN' : 'en',
+    title: row.number!,
+  })
+}
+
+/** The XML alone, as XRechnung: what it demands and the invoice has not is named. */
+export async function invoiceXmlFile(
+  ctx: Ctx,
+  { id }: In<typeof invoices.xml>,
+): Promise<FileReply> {
+  const row = await readInvoice(ctx, id)
+  if (row.number === null) fail('invoice.notIssued', { label: labelOf(row) })
+  const { drawn, t, dict } = await partsOf(ctx, row)
+  const xml = await invoiceXml(electronicInvoice(drawn, t, dict), 'xrechnung')
+  return new FileReply(`${row.number}.xml`, 'application/xml', Buffer.from(xml, 'utf8'))
+}
+
+async function partsOf(ctx: Ctx, row: Invoice) {
   const credits = row.creditsId === null ? null : (await readInvoice(ctx, row.creditsId)).number
-  return drawInvoice(
-    { row, lines: await linesOf(ctx, row.id), vat: row.vat.map(readVat), credits },
-    (key, data) => translate(row.lang, 'invoices', key, data),
-    await dictTexts({ ...ctx, lang: row.lang }),
-  )
+  return {
+    drawn: { row, lines: await linesOf(ctx, row.id), vat: row.vat.map(readVat), credits },
+    t: (key: string, data?: Record<string, unknown>) => translate(row.lang, 'invoices', key, data),
+    dict: await dictTexts({ ...ctx, lang: row.lang }),
+  }
 }

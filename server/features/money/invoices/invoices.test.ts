@@ -307,3 +307,30 @@ test('the job of the month drafts once, where the tenant wants it', async () => 
   expect(await drafts()).toEqual(once)
   expect(lastDayBefore('2026-03-05')).toBe('2026-02-28')
 })
+
+test('the PDF has the XML of EN 16931 inside, XRechnung comes alone or names what it lacks', async () => {
+  const { id, customerId } = await issued(world(), finance, { net: [1_000n, 5n] })
+  const get = (path: string, of = id) =>
+    finance.raw('GET', `/erp/invoice/${path}`, { query: { id: of } })
+  const pdf = (await get('pdf')).bytes.toString('latin1')
+  expect(pdf).toContain('factur-x.xml')
+  const refused = (await get('xml')).result as { issues: { path: string }[] }
+  expect(refused.issues.map(({ path }) => path)).toContain('buyerReference')
+  await query(`update customer set buyer_reference = '04011000-12345-67' where id = $1`, [
+    customerId,
+  ])
+  await charge(world(), customerId)
+  const next = await draftOf(world(), finance, await accountOf(world(), customerId))
+  await finance.call(invoices.issue, { ids: [next] })
+  const xml = (await get('xml', next)).bytes.toString('utf8')
+  expect(xml).toContain('04011000-12345-67')
+  expect(xml).toContain('<ram:GrandTotalAmount')
+  const note = await credit({
+    id: next,
+    version: (await read(next)).version,
+    frees: true,
+    reason: 'address',
+  })
+  const noteId = (note.result as { id: string }).id
+  expect((await get('pdf', noteId)).bytes.toString('latin1')).toContain('factur-x.xml')
+})

@@ -1,6 +1,7 @@
 import {
   DeleteOutlined,
   FilePdfOutlined,
+  FileTextOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   TableOutlined,
@@ -42,6 +43,7 @@ export function useInvoiceActions(): {
   const issuing = useAction(invoices.issue)
   const discarding = useAction(invoices.discard)
   const pdf = useDownload(invoices.pdf)
+  const xml = useDownload(invoices.xml)
   const sheet = useDownload(invoices.sheet)
   const show = (title: string, answer: Outcome<BulkResult>) => {
     if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
@@ -78,6 +80,16 @@ export function useInvoiceActions(): {
         icon: <FilePdfOutlined />,
         onClick: () => void pdf.run({ id: row.id }, `${name}.pdf`),
       },
+      ...(draft
+        ? []
+        : [
+            {
+              key: 'xml',
+              label: t('xml'),
+              icon: <FileTextOutlined />,
+              onClick: () => void xml.run({ id: row.id }, `${name}.xml`),
+            },
+          ]),
       {
         key: 'sheet',
         label: t('sheet'),
