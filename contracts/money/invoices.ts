@@ -172,6 +172,26 @@ export const invoices = endpoints({
     idempotency: 'required',
     touches,
   },
+  /** Pays an open invoice from the customer's balance; all that is open where no amount is sent. */
+  apply: {
+    method: 'PUT',
+    path: '/erp/invoice/apply',
+    perm: 'acc:invoice:apply',
+    in: z.object({
+      id: idText,
+      version: rowVersion,
+      amount: z
+        .string({ error: 'field.money' })
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(40, { error: 'field.moneyTooLarge' })
+        .nullish(),
+    }),
+    out: invoiceList.row,
+    idempotency: 'required',
+    message: 'ok.edited',
+    touches,
+  },
   pdf: {
     method: 'GET',
     path: '/erp/invoice/pdf',

@@ -21,6 +21,7 @@ export const moneyPermissions: readonly Permission[] = [
   row('acc:invoice:export', '导出发票', 'Export invoices'),
   row('acc:invoice:draft', '生成与作废发票草稿', 'Make and discard drafts of invoices'),
   row('acc:invoice:issue', '开具发票', 'Issue invoices'),
+  row('acc:invoice:apply', '用余额支付发票', 'Pay invoices from balances'),
   row('acc:invoice:credit', '开具贷记单', 'Credit invoices'),
   row('acc:invoice:setting', '开票设置', 'Set up invoices'),
   row('pay:account:list', '查看我的账户', 'See the own account'),

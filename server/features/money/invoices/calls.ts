@@ -1,5 +1,6 @@
 import { invoices } from '#contracts/money/invoices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { applyPayment } from './apply.ts'
 import { creditInvoice } from './credit.ts'
 import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
 import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
@@ -25,6 +26,7 @@ export function invoiceCalls(): BoundEndpoint[] {
     discard: discardDrafts,
     issue: issueInvoices,
     credit: creditInvoice,
+    apply: applyPayment,
     pdf: invoicePdf,
     xml: invoiceXmlFile,
     sheet: invoiceSheet,

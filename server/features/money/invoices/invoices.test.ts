@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { withClock } from '#server/kit/runtime/clock.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { fundedAccount } from '#server/features/money/accounts/accounts.fixture.ts'
 import { groupTrades, type ChargedTrade } from './group-trades.ts'
+import { markOverdue } from './apply.ts'
 import { draftMonth, lastDayBefore } from './monthly.ts'
 import { invoicedOrders } from './order-port.ts'
 import {
@@ -333,4 +335,38 @@ test('the PDF has the XML of EN 16931 inside, XRechnung comes alone or names wha
   })
   const noteId = (note.result as { id: string }).id
   expect((await get('pdf', noteId)).bytes.toString('latin1')).toContain('factur-x.xml')
+})
+
+test('an invoice is paid from the balance in parts: never beyond what is open or available', async () => {
+  const { id, customerId } = await issued(world(), finance, { net: [10_000n] })
+  const pay = async (amount?: string) =>
+    finance.raw('PUT', '/erp/invoice/apply', {
+      body: { id, version: (await read(id)).version, ...(amount ? { amount } : {}) },
+      headers: key(),
+    })
+  expect((await pay('10.00')).error).toBe('ledger.insufficient')
+  expect(await read(id)).toMatchObject({ status: 'issued', paid: '0.00' })
+  await fundedAccount(world(), 20_000n, { customerId })
+  expect((await pay('119.01')).result).toMatchObject({ issues: [{ path: 'amount' }] })
+  expect((await pay('19.00')).result).toMatchObject({ status: 'part', open: '100.00' })
+  await withClock(
+    () => Date.now() + 60 * 86_400_000,
+    () => markOverdue(jobCtx(world().deps, world().tenantId)),
+  )
+  expect(await read(id)).toMatchObject({ overdue: true })
+  const both = await Promise.all([pay(), pay()])
+  expect(both.filter((one) => one.success)).toHaveLength(1)
+  expect(await read(id)).toMatchObject({ status: 'paid', overdue: false, open: '0.00' })
+  expect((await pay()).error).toBe('invoice.notOpen')
+  // Credited once paid: the money goes to the balance.
+  const body = { id, version: (await read(id)).version, frees: false, reason: 'lost' }
+  expect((await credit(body)).success).toBe(true)
+  const balances = await query<{ kind: string; balance: string }>(
+    `select kind, balance from ledger_account where customer_id = $1 order by kind`,
+    [customerId],
+  )
+  expect(balances.rows).toEqual([
+    { kind: 'customer', balance: '20000' },
+    { kind: 'receivable', balance: '0' },
+  ])
 })

@@ -5,9 +5,11 @@ import {
   RollbackOutlined,
   SafetyCertificateOutlined,
   TableOutlined,
+  WalletOutlined,
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -19,6 +21,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
+const ApplyDialog = lazy(() => import('./apply-dialog.tsx'))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -38,6 +41,7 @@ export function useInvoiceActions(): {
   const t = useT('invoices')
   const may = useRightsCheck()
   const ask = useConfirm()
+  const [paying, setPaying] = useState<InvoiceRow | null>(null)
   const [crediting, setCrediting] = useState<InvoiceRow | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const issuing = useAction(invoices.issue)
@@ -71,6 +75,16 @@ export function useInvoiceActions(): {
               label: t('issue'),
               icon: <SafetyCertificateOutlined />,
               onClick: () => void issue([row]),
+            },
+          ]
+        : []),
+      ...(OPEN_STATES.includes(row.status ?? '') && row.kind === 'invoice' && may(invoices.apply)
+        ? [
+            {
+              key: 'apply',
+              label: t('apply'),
+              icon: <WalletOutlined />,
+              onClick: () => setPaying(row),
             },
           ]
         : []),
@@ -127,6 +141,7 @@ export function useInvoiceActions(): {
     busy: issuing.busy || discarding.busy,
     dialogs: (
       <Suspense>
+        {paying && <ApplyDialog row={paying} onClose={() => setPaying(null)} />}
         {crediting && <CreditDialog row={crediting} onClose={() => setCrediting(null)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
