@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { plainVatId } from '../parties/vat-id.ts'
 import { endpoints } from '../kit/endpoint.ts'
-import { rowVersion } from '../kit/envelope.ts'
+import { idText, rowVersion } from '../kit/envelope.ts'
+import { SEE_PRICES } from '../platform/access/price-permission.ts'
 
 /**
  * Categories of UNTDID 5305 as EN 16931 uses them: S standard rate, Z zero rate, E exempt, AE
@@ -40,6 +41,25 @@ export const tax = endpoints({
     perm: 'acc:charging:edit',
     in: z.object({}),
     out: taxSetting,
+  },
+  /** What a price is as it is shown: without tax or with it, for a customer and a destination. */
+  note: {
+    method: 'GET',
+    path: '/erp/tax/note',
+    perm: SEE_PRICES,
+    in: z.object({
+      customerId: idText.optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, { error: 'field.invalid' })
+        .optional(),
+    }),
+    out: z.object({
+      prices: z.enum(TAX_PRICES),
+      /** Null where no customer is named. */
+      category: z.enum(TAX_CATEGORIES).nullable(),
+      rate: z.number().nullable(),
+    }),
   },
   /** Holds from the next charge on; what was charged keeps its tax. */
   saveSetting: {

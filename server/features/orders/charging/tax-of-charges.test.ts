@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { charges as handCharges } from '#contracts/money/charges.ts'
 import { tax } from '#contracts/money/tax.ts'
-import { useWorld } from '#test/harness.ts'
+import { useWorld, type Client } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
 
@@ -193,6 +193,26 @@ test('a charge by hand and a handling fee are taxed, by the category the user ch
   await warehouse.post('/erp/intoParcel/scan', { no: parcels[0]!.trackNo })
   await verb('revoke', [made.id], { reason: 'back' })
   expect(await charges(made)).toMatchObject([{ state: 'refunded', handlingFee: '0.60' }])
+})
+
+test('a price is shown with what is added to it, to those who see the customer', async () => {
+  await taxed('net')
+  const who = await customer()
+  await living(who, 'FR', 'FR12345678901')
+  const asked = (client: Client, body: object) => client.get(tax.note.path, { ...body })
+  expect((await asked(await world().as('manager'), { customerId: who })).result).toEqual({
+    prices: 'net',
+    category: 'AE',
+    rate: 0,
+  })
+  const mine = await world().as('customer')
+  await living(world().customerId, 'DE')
+  const own = { prices: 'net', category: 'S', rate: 1900 }
+  expect((await asked(mine, { country: 'FR' })).result).toEqual(own)
+  expect((await asked(mine, { country: 'CH' })).result).toMatchObject({ category: 'G' })
+  expect((await asked(mine, { customerId: who })).status).toBe(404)
+  expect((await asked(await world().otherTenantUser(), { customerId: who })).status).toBe(404)
+  expect((await asked(await world().as('service'), {})).status).toBe(403)
 })
 
 test('the setting: a country with a rate, a VAT number, by finance only', async () => {

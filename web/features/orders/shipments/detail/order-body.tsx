@@ -18,6 +18,7 @@ import { OrderBlocks } from './order-blocks.tsx'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
 import { OrderParcels } from '../list/order-parcels.tsx'
+import { TaxNote } from '../form/price/tax-note.tsx'
 import { PriceExplanation } from '../form/price/price-explanation.tsx'
 import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
@@ -120,6 +121,9 @@ export function OrderBody({ order }: { order: OrderDetail }) {
               <Money amount={order.amount} currency={order.currency} />{' '}
               <span className="py-none">{t('price.unexplained')}</span>
             </p>
+          )}
+          {order.amount !== null && (
+            <TaxNote customerId={order.customerId} country={order.consignee.country} />
           )}
         </Block>
       )}

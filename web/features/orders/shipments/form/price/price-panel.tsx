@@ -1,4 +1,4 @@
-import { Spin, type FormInstance } from 'antd'
+import { Form, Spin, type FormInstance } from 'antd'
 import { Suspense } from 'react'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
@@ -10,6 +10,7 @@ import { ORDER } from '../field-labels.ts'
 import { LimitNote } from '../limit-note.tsx'
 import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from '../use-order-choices.ts'
+import { TaxNote } from './tax-note.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** The running price next to the form: the sum first, then how it comes about. */
@@ -22,6 +23,8 @@ export function PricePanel({
 }) {
   const t = useT('shipments')
   const seesPrices = useCan(SEE_PRICES)
+  const customerId = Form.useWatch('customerId', form) as string | null | undefined
+  const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
   const { quote, issues, asking, ready, failed } = useQuote(form)
   return (
     <aside
@@ -54,6 +57,7 @@ export function PricePanel({
           ))}
           {/* Its texts come with the first price: the form next to it keeps its focus. */}
           <Suspense>
+            <TaxNote customerId={customerId} country={country} />
             <PriceExplanation quote={quote} />
           </Suspense>
         </div>
