@@ -156,6 +156,10 @@ test('a customer’s money changes into its other currency at the rate that was 
   expect(
     await finance.put('/erp/account/transfer', { ...body, toId: other.id, rate: '162' }, key()),
   ).toMatchObject({ error: 'account.otherCurrency' })
+  const ahead = { ...body, toId: to.id, rate: '162', rateOn: '2099-01-01' }
+  expect(await finance.put('/erp/account/transfer', ahead, key())).toMatchObject({
+    result: { issues: [{ path: 'rateOn', code: 'field.future' }] },
+  })
   const requestId = await asked({ ...body, toId: to.id, rate: '162.35' }, '/erp/account/transfer')
   expect(await approve(admin, requestId)).toMatchObject({ success: true })
   expect((await read(finance, from.id)).balance).toBe('50.00')
@@ -304,6 +308,9 @@ test('a month is closed, asked to be reopened by one user and opened by another'
   expect(shown).toMatchObject({ status: 'reopening', reopenReason: 'late bill' })
   await admin.call(accounts.decideMonth, { month, approve: true })
   await finance.call(accounts.closeMonth, { month })
+  expect(await finance.put('/erp/account/closeMonth', { month: '2019-01' })).toMatchObject({
+    error: 'ledger.monthEmpty',
+  })
   expect(await finance.put('/erp/account/closeMonth', { month: '2099-01' })).toMatchObject({
     error: 'ledger.monthNotOver',
   })

@@ -41,6 +41,7 @@ export async function askTransfer(ctx: Ctx, input: In<typeof accounts.transfer>)
   // Money of one customer changes into the currency of another in two steps, each with its rate.
   if (account.customerId !== to.customerId) fail('account.otherCurrency')
   const { rate, rateOn } = input
+  if (rateOn && rateOn > today()) failFields([{ path: 'rateOn', code: 'field.future' }])
   if (!rate) failFields([{ path: 'rate', code: 'field.required' }])
   const arrives = converted({ minor, currency: account.currency }, to.currency, rate)
   if (arrives === 0n) fail('ledger.exchangeTooSmall', { from: account.currency, to: to.currency })

@@ -16,24 +16,28 @@ interface MonthRow {
 /**
  * Closes a month (`2026-03`) that is over: no entry goes into it from then on, what comes late is
  * posted in the first open month. Postings under way end before. Months close in order: refuses
- * with `ledger.monthNotOver`, `ledger.monthClosed`, `ledger.monthBefore`.
+ * with `ledger.monthNotOver`, `ledger.monthEmpty`, `ledger.monthClosed`, `ledger.monthBefore`.
  */
 export async function closeMonth(tx: Tx, month: string): Promise<void> {
   await lockMonths(tx)
   const day = `${month}-01`
   const tenantId = tx.principal.tenantId
-  const { rows } = await sql<{ over: boolean; earlier: string | null }>`select
+  const { rows } = await sql<{ over: boolean; begun: boolean; earlier: string | null }>`select
       ${day}::date + interval '1 month' <= (now() at time zone 'UTC')::date as over,
+      exists (select 1 from ${asSystem(tx, tenantId).rows('ledgerTransaction').as('f')}
+        where f.month <= ${day}::date) as begun,
       (select to_char(min(t.month), 'YYYY-MM')
         from ${asSystem(tx, tenantId).rows('ledgerTransaction').as('t')}
         where t.month < ${day}::date and not exists (select 1 from ledger_month m
           where m.tenant_id = t.tenant_id and m.month = t.month and m.status <> 'open')) as earlier
     `.execute(tx.db)
-  const { over, earlier } = rows[0]!
+  const { over, begun, earlier } = rows[0]!
   if (!over) fail('ledger.monthNotOver', { month })
   if (earlier !== null) fail('ledger.monthBefore', { month: earlier })
   const before = await monthRow(tx, day)
   if (before && before.status !== 'open') fail('ledger.monthClosed', { month })
+  // Before the first entry there is nothing to close; a quiet month between others is closed.
+  if (!before && !begun) fail('ledger.monthEmpty', { month })
   const { username } = tx.principal
   const saved = await sql<{ id: string }>`insert into ledger_month
       (tenant_id, month, status, closed_by, closed_at, create_by)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
+import { requireOwnSession } from '#server/features/money/accounts/index.ts'
 import { requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
@@ -38,6 +39,7 @@ export function confirmRecharge(
     const minor = sent ?? openOf(row)
     if (minor === 0n) failFields([{ path: 'amount', code: 'field.required' }])
     if (await needsTwo(tx, BigInt(row.received) + minor, row.currency)) {
+      requireOwnSession(tx)
       await requireStepUp(tx)
       if (row.firstUserId === null) {
         await keepFirst(tx, row, minor, outTradeNo)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isCreditorReference } from '#contracts/money/iban.ts'
 import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
-import { useWorld, type Client } from '#test/harness.ts'
+import { Client, PASSWORD, useWorld } from '#test/harness.ts'
 import { ask, balanceOf, driftOf, keyed, row, setUp } from './recharges.fixture.ts'
 
 const world = useWorld()
@@ -283,4 +283,18 @@ test('what was credited and refunded is what the ledger holds', async () => {
   for (const { currency, kept } of rows)
     expect([currency, await balanceOf(world(), currency)]).toEqual([currency, BigInt(kept)])
   expect(await driftOf(world())).toEqual([])
+})
+
+test('above the limit no administrator confirms or refunds in the session of finance', async () => {
+  const { rows } = await world().db.pool.query<{ id: string }>(
+    'select id from sys_user where username = $1',
+    [world().username('finance')],
+  )
+  await second.post('/sys/stepUp', { password: PASSWORD })
+  const taken = await second.post('/sys/user/loginAs', { id: rows[0]!.id, reason: 'to see' })
+  const inside = new Client(world().base, (taken.result as { token: string }).token)
+  const small = row(await ask(customer, accounts.EUR!, '10.00'))
+  expect((await confirm(inside, small.id, no())).success).toBe(true)
+  const large = row(await ask(customer, accounts.EUR!, '5000.00'))
+  expect((await confirm(inside, large.id, no())).error).toBe('accountRequest.notOwnSession')
 })

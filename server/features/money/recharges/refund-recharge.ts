@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
 import { isOnline, RECHARGE } from '#contracts/money/recharges.states.ts'
+import { requireOwnSession } from '#server/features/money/accounts/index.ts'
 import { post, requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -37,8 +38,11 @@ export function refundRecharge(
       fail('recharge.refundTooMuch', { left: formatMoney({ minor: left, currency }), currency })
     const refunded = BigInt(row.refunded) + minor
     // With what went back before: parts do not get round the limit.
-    if (row.confirmedUserId !== null && (await needsTwo(tx, refunded, currency)))
-      await requireSecondUser(tx, { userId: row.confirmedUserId, actorId: row.confirmedActorId })
+    if (await needsTwo(tx, refunded, currency)) {
+      requireOwnSession(tx)
+      if (row.confirmedUserId !== null)
+        await requireSecondUser(tx, { userId: row.confirmedUserId, actorId: row.confirmedActorId })
+    }
     const status = refunded === BigInt(row.received) ? RECHARGE.refunded : row.status
     await sql`update recharge as r set status = ${status}, reason = ${reason},
         refunded = ${refunded.toString()}::bigint, version = r.version + 1,

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { bankLines } from '#contracts/money/bank-lines.ts'
 import { referencesIn } from '#contracts/money/recharge-reference.ts'
+import { requireOwnSession } from '#server/features/money/accounts/index.ts'
 import { requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
@@ -72,6 +73,7 @@ export async function matchLocked(tx: Tx, line: StoredLine, row: Recharge): Prom
   if (byHand === null) {
     await requireAction(tx, 'confirm', row)
     if (await needsTwo(tx, BigInt(row.received) + minor, row.currency)) {
+      requireOwnSession(tx)
       await requireStepUp(tx)
       await requireSecondUser(tx, {
         userId: line.importUserId ?? '0',
