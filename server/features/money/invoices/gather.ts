@@ -3,6 +3,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { groupTrades, type ChargedTrade, type Grouped } from './group-trades.ts'
 import { invoicedOrders } from './order-port.ts'
+import { buyerOf } from './parties.ts'
 
 /** An account of a customer within the caller's reach. */
 export interface InvoicedAccount {
@@ -68,7 +69,9 @@ export async function gather(
   ]
   const orders = invoicedOrders.of(ctx.deps)
   const waiting = await orders.waiting(ctx, shipments)
-  const services = await orders.services(ctx, shipments)
+  // Lines are worded for the customer, not for the user who makes the draft.
+  const { lang } = await buyerOf(ctx, account.customerId)
+  const services = await orders.services(ctx, shipments, lang)
   const waits = ({ shipmentId }: ChargedTrade) => shipmentId !== null && waiting.has(shipmentId)
   const trades = found.rows
     .filter((trade) => !waits(trade))

@@ -1,3 +1,4 @@
+import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 
@@ -5,8 +6,12 @@ import { perApp } from '#server/kit/runtime/deps.ts'
 export interface InvoicedOrders {
   /** Of these orders those that may not be invoiced yet. */
   waiting(ctx: Ctx, shipmentIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The service each order went by, as its customer knows it. */
-  services(ctx: Ctx, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The service each order went by, named in a language. */
+  services(
+    ctx: Ctx,
+    shipmentIds: readonly string[],
+    lang: Lang,
+  ): Promise<ReadonlyMap<string, string>>
 }
 
 /** Filled by `app.ts`; without it every order may be invoiced, and lines name no service. */
