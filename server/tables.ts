@@ -151,6 +151,10 @@ export function declareTables(): void {
     'invoice_reminder',
   ])
     declareTable(table, { kind: 'tenant', via: { table: 'invoice', column: 'invoice_id' } })
+  declareTable('charge_adjustment', {
+    kind: 'tenant',
+    via: { table: 'parcel_charge', column: 'charge_id' },
+  })
   declareTable('parcel_charge', {
     kind: 'owner',
     creator: true,

@@ -169,7 +169,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'orders/channels': ['channel_test'],
   'orders/revoke-tasks': ['revoke_task'],
   'orders/customs': ['hs_code', 'hs_memory', 'embargo', 'vague_word'],
-  'orders/charging': ['charging_setting', 'parcel_charge', 'parcel_cost'],
+  'orders/charging': ['charge_adjustment', 'charging_setting', 'parcel_charge', 'parcel_cost'],
   'orders/documents': ['document_print'],
   'orders/fba': ['fba_order', 'fba_label'],
   'carriers/carriers': ['courier', 'carrier_call', 'simulator_parcel'],

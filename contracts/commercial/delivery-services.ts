@@ -34,6 +34,8 @@ export const deliveryServices = crud(
         show: ['form', 'detail'],
       }),
       izSubsist: bool({ initial: false, filter: 'eq', width: 100 }),
+      /** Its orders cost what they weigh at inbound, also where they were held or charged before. */
+      izReRate: bool({ initial: true, filter: 'eq', width: 100 }),
       izSingle: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
       izMult: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
       maxPieces: int({ min: 1, max: 9999, show: ['form', 'detail'] }),

@@ -10,6 +10,10 @@ export type DeductMethod = (typeof DEDUCT)[keyof typeof DEDUCT]
 export const CHARGE_STATES = ['held', 'waiting', 'charged', 'released', 'refunded'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
+/** Why a charge was adjusted: weighed again, such a scan undone, priced again by finance. */
+export const ADJUST_REASONS = ['weighed', 'undone', 'rerate'] as const
+export type AdjustReason = (typeof ADJUST_REASONS)[number]
+
 const amount = z.string()
 
 /** From when on accounts count, and what is kept when a charge is given back. */
@@ -18,6 +22,12 @@ export const chargingSetting = z.object({
   chargingFrom: z.string().nullable(),
   /** Kept of a refund once the parcel was received, by currency. */
   handlingFees: z.array(z.object({ currency: z.string(), amount })),
+  /**
+   * An order that is weighed keeps its price where the difference is not above both: units of its
+   * currency, percent of its price.
+   */
+  adjustAbove: z.string(),
+  adjustPercent: z.string(),
   version: z.number(),
 })
 export type ChargingSetting = z.infer<typeof chargingSetting>
@@ -55,6 +65,17 @@ export const orderCharge = z.object({
   lines: z.array(chargeLine),
   /** What the parcel is expected to cost the company; only for staff who may see costs. */
   cost: z.object({ amount, currency: z.string() }).optional(),
+  /** What was charged or held in addition since, below zero: given back; the first one first. */
+  adjustments: z.array(
+    z.object({
+      reason: z.enum(ADJUST_REASONS),
+      amount,
+      /** What the price followed from. */
+      before: z.string(),
+      after: z.string(),
+      createTime: z.string(),
+    }),
+  ),
 })
 export type OrderCharge = z.infer<typeof orderCharge>
 
@@ -109,6 +130,16 @@ export const charging = endpoints({
           }),
         )
         .max(50, { error: 'field.tooMany' }),
+      adjustAbove: z
+        .string({ error: 'field.money' })
+        .trim()
+        .regex(/^\d{1,6}(\.\d{1,3})?$/, { error: 'field.money' })
+        .optional(),
+      adjustPercent: z
+        .string({ error: 'field.percent' })
+        .trim()
+        .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, { error: 'field.percent' })
+        .optional(),
       version: rowVersion,
     }),
     out: chargingSetting,

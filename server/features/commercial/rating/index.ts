@@ -31,7 +31,7 @@ export { remoteIndex } from './remote-list.ts'
 export { checkFeeTable, feeOn, MAX_PRICE } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'
 export { seenFee, seenQuote } from './seen-quote.ts'
-export { reRateDelta } from './re-rate.ts'
+export { ADJUST_LIMITS, reRateDelta, type AdjustLimits } from './re-rate.ts'
 export type {
   AreaRule,
   FeeCell,

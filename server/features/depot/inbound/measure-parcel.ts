@@ -3,7 +3,6 @@ import { parcelHeld } from '#contracts/depot/scans.events.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
-import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
@@ -15,10 +14,10 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { adjustWarning, measuredFacts, measuresInWords, reRateOrder } from './rerate-order.ts'
 import { unpaidReason } from './unpaid-parcels.ts'
 import { answerScan } from './inbound-scan.ts'
 import {
-  reRateOrder,
   measuresBefore,
   overLimit,
   weighByTariff,
@@ -79,7 +78,9 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
   const weighed = await weighByTariff(tx, parcel, measures)
   await moveParcels(tx, [parcel.id], was, weighed.patch)
   const over = was === PARCEL.HELD ? null : overLimit(weighed)
-  if (!over) await reRateOrder(tx, parcel.shipmentId)
+  const adjusted = over
+    ? null
+    : await reRateOrder(tx, parcel.shipmentId, 'weighed', measuredFacts(parcel, weighed.patch))
   const unpaid = over || was === PARCEL.HELD ? null : await unpaidReason(tx, parcel.id)
   const reason = over ?? unpaid
   if (reason) {
@@ -110,18 +111,9 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
     : {
         code: SCAN.ok,
         words: 'scan.measured',
-        data: { measures: inWords(measures) },
+        data: { measures: measuresInWords(measures) },
         parcel,
         effect,
-        warn: weightWarnings(parcel, weighed),
+        warn: [...weightWarnings(parcel, weighed), ...adjustWarning(tx, adjusted)],
       }
-}
-
-/** `1.25 kg · 62 × 49 × 39 cm`, what there is of it. */
-function inWords({ grams, lengthMm, widthMm, heightMm }: Measures): string {
-  const sides = [lengthMm, widthMm, heightMm].filter((side) => side !== null)
-  return [
-    ...(grams === null ? [] : [`${gramsToKg(grams)} kg`]),
-    ...(sides.length === 0 ? [] : [`${sides.map(mmToCm).join(' × ')} cm`]),
-  ].join(' · ')
 }

@@ -9,7 +9,6 @@ import {
   checkValidity,
   type RatingIssue,
   type Tariff,
-  reRateDelta,
 } from '#server/features/commercial/rating/index.ts'
 import {
   fixPrice,
@@ -17,9 +16,7 @@ import {
   moveLocked,
   moveParcels,
   ratingParcel,
-  quoteStored,
   readPriced,
-  storePrice,
 } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { storedReason, type ScanEffect } from '#server/features/depot/scans/index.ts'
@@ -29,6 +26,7 @@ import {
   startBatch,
   type PredictedRow,
 } from '#server/features/depot/predicted/index.ts'
+import { adjustWarning, measuredFacts, reRateOrder } from './rerate-order.ts'
 import { unpaidReason } from './unpaid-parcels.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -77,7 +75,10 @@ export async function receiveParcel(
   const over = weighed && overLimit(weighed)
   // Received before it was confirmed, an order costs what it costs now.
   await fixPrice(tx, parcel.shipmentId, 'receive', priced)
-  if (weighed && !over) await reRateOrder(tx, parcel.shipmentId)
+  const adjusted =
+    weighed && !over
+      ? await reRateOrder(tx, parcel.shipmentId, 'weighed', measuredFacts(parcel, weighed.patch))
+      : null
   const unpaid = weighed && !over ? await unpaidReason(tx, parcel.id) : null
   const reason = over || unpaid
   if (reason) {
@@ -108,7 +109,7 @@ export async function receiveParcel(
     parcel,
     effect,
     batch,
-    warn: warnings(parcel, weighed),
+    warn: [...warnings(parcel, weighed), ...adjustWarning(tx, adjusted)],
     follow: moved,
   }
 }
@@ -248,28 +249,4 @@ export function weighParcel(parcel: LockedParcel, measures: Measures, tariff: Ta
 export function isOffWeight(declared: number, measured: number): boolean {
   const off = Math.abs(measured - declared)
   return off > 100 && off * 10 > declared
-}
-
-/**
- * Charged when the label is made: later measures change the price only beyond the tolerance (domain
- * §3.3).
- */
-const AT_LABEL = '1'
-
-/**
- * Prices an order again with what its parcels measure, by the price version it keeps. Where the
- * measures cannot be priced (over a limit, no zone, another currency) the order keeps its price: it
- * is then held or asked about, not guessed. The order must be locked.
- */
-export async function reRateOrder(tx: Tx, shipmentId: string): Promise<void> {
-  const order = await readPriced(tx, shipmentId)
-  if (!order) return
-  const priced = await quoteStored(tx, order, 'own')
-  if (!priced?.ok || priced.quote.currency !== order.currency) return
-  const before = order.amount === null ? null : BigInt(order.amount)
-  const stays =
-    before !== null &&
-    order.deductMethod === AT_LABEL &&
-    reRateDelta(before, priced.quote.total, order.currency) === 0n
-  await storePrice(tx, order, priced.quote, stays ? before : null)
 }

@@ -19,7 +19,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { markReceived, countsOf } from '#server/features/depot/predicted/index.ts'
 import { type ScanEffect, readParcel } from '#server/features/depot/scans/index.ts'
 import { MEASURABLE } from './measure-parcel.ts'
-import { reRateOrder } from './receive-parcel.ts'
+import { measuredFacts, reRateOrder } from './rerate-order.ts'
 
 interface Logged {
   id: string
@@ -105,7 +105,8 @@ async function undoParcel(
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
   await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
   await freePrice(tx, parcel.shipmentId)
-  if (effect.measured) await reRateOrder(tx, parcel.shipmentId)
+  if (effect.measured)
+    await reRateOrder(tx, parcel.shipmentId, 'undone', measuredFacts(parcel, patch))
   await tx.emit(parcelScanUndone, {
     parcelIds: [parcel.id],
     depotId: parcel.depotId,
@@ -131,7 +132,7 @@ async function undoMeasure(
   const to = effect.heldFrom ?? parcel.parcelStatus
   await moveParcels(tx, [parcel.id], to as ParcelState, effect.before)
   if (effect.before?.measuredWeight === null) await unchargeWeighed(tx, [parcel.id])
-  await reRateOrder(tx, parcel.shipmentId)
+  await reRateOrder(tx, parcel.shipmentId, 'undone', measuredFacts(parcel, effect.before ?? {}))
 }
 
 /** A scan that is taken back takes the measures typed after it along. */

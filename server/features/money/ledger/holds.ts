@@ -68,6 +68,29 @@ export function capture(tx: Tx, holdKey: string, posting: Posting): Promise<Post
 }
 
 /**
+ * Holds another amount for work done, whatever is available: the hold is released, and one by the
+ * new key takes its place. Refuses with `ledger.holdMissing` and `ledger.holdEnded`.
+ */
+export async function holdAgainFor(
+  tx: Tx,
+  { key, newKey, minor, reason }: { key: string; newKey: string; minor: bigint; reason: string },
+): Promise<Held> {
+  if (minor <= 0n) throw new Error('a hold is above zero')
+  const log = diffOf(null, { holdKey: newKey, instead: key, amount: minor, reason })
+  const body = JSON.stringify({
+    ...callerOf(tx),
+    key,
+    newKey,
+    amount: minor.toString(),
+    reason,
+    log,
+  })
+  const { rows } = await sql<HoldOutcome>`select outcome, hold_id, detail
+    from ledger_hold_again(${tx.principal.tenantId}::bigint, ${body}::jsonb)`.execute(tx.db)
+  return heldOf(rows[0]!)
+}
+
+/**
  * Frees what was held. A hold that was released before stays so; one that was charged is refused
  * with `ledger.holdEnded`.
  */

@@ -1,7 +1,7 @@
 export { taxRef, type Line } from './lines.ts'
 export type { Standing } from './outcomes.ts'
 export { post, type Posted, type Posting } from './post.ts'
-export { capture, hold, release, type HoldWish } from './holds.ts'
+export { capture, hold, holdAgainFor, release, type HoldWish } from './holds.ts'
 export { converted, exchange, reverse, transfer } from './corrections.ts'
 export { ledgerCalls } from './calls.ts'
 export { ensureAccount, lockAccounts, setAccount, standingsOf } from './accounts.ts'

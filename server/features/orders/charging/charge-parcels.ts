@@ -12,6 +12,7 @@ import { holdKeyOf, lockCharges, sideOf, storeCharges, type Charge } from './cha
 import { costLines, expectedCosts, storeCosts, type ExpectedCost } from './expected-cost.ts'
 import { forUser } from './end-charges.ts'
 import { repricedCharges } from './repriced-charges.ts'
+import type { ChargeLine } from './share-lines.ts'
 import { taxOfLine } from './tax-shares.ts'
 import { markLeaving } from './uncharge-left.ts'
 
@@ -105,45 +106,48 @@ function postingOf(
   debit: Posting['debit'],
   cost: ExpectedCost | undefined,
 ): Posting {
-  const { currency, customerId, method, useCredit } = charge
-  const isFree = method === DEDUCT.free
-  const lines = charge.lines.flatMap((line): Line[] => {
-    const { tradeItem, minor, why } = line
-    const tax = taxOfLine(line)
-    const amount = isFree ? 0n : BigInt(minor)
-    return [
-      {
-        account: { kind: sideOf(method), customerId, currency },
-        minor: -amount,
-        trade: {
-          tradeItem,
-          shipmentId: charge.shipmentId,
-          shipmentNo: charge.shipmentNo,
-          parcelId: charge.parcelId,
-          parcelNo: charge.parcelNo,
-          ...(charge.feeVersionId === null ? {} : { priceVersionId: charge.feeVersionId }),
-          ...(why === null ? {} : { explanation: why }),
-          ...(isFree ? { listPrice: BigInt(minor) } : {}),
-          ...(tax ? { tax } : {}),
-          ...forUser(charge),
-        },
-      },
-      {
-        account: {
-          kind: line.tax ? 'tax' : 'revenue',
-          ref: line.tax && tax ? taxRef(tax) : tradeItem,
-          customerId,
-          currency,
-        },
-        minor: amount,
-      },
-    ]
-  })
+  const lines = charge.lines.flatMap((line) => entriesOf(charge, line))
   return {
     key: `charge:${charge.id}`,
     kind: 'charge',
     debit,
-    useCredit,
+    useCredit: charge.useCredit,
     lines: [...lines, ...costLines(cost)],
   }
+}
+
+/** The two entries of a line of a charge: the customer's and the tenant's. */
+export function entriesOf(charge: Charge, line: ChargeLine): Line[] {
+  const { currency, customerId, method } = charge
+  const { tradeItem, minor, why } = line
+  const isFree = method === DEDUCT.free
+  const tax = taxOfLine(line)
+  const amount = isFree ? 0n : BigInt(minor)
+  return [
+    {
+      account: { kind: sideOf(method), customerId, currency },
+      minor: -amount,
+      trade: {
+        tradeItem,
+        shipmentId: charge.shipmentId,
+        shipmentNo: charge.shipmentNo,
+        parcelId: charge.parcelId,
+        parcelNo: charge.parcelNo,
+        ...(charge.feeVersionId === null ? {} : { priceVersionId: charge.feeVersionId }),
+        ...(why === null ? {} : { explanation: why }),
+        ...(isFree ? { listPrice: BigInt(minor) } : {}),
+        ...(tax ? { tax } : {}),
+        ...forUser(charge),
+      },
+    },
+    {
+      account: {
+        kind: line.tax ? 'tax' : 'revenue',
+        ref: line.tax && tax ? taxRef(tax) : tradeItem,
+        customerId,
+        currency,
+      },
+      minor: amount,
+    },
+  ]
 }

@@ -21,6 +21,8 @@ export interface Charge {
   lines: ChargeLine[]
   feeVersionId: string | null
   transactionId: string | null
+  /** How many times another amount was held for it. */
+  holdNo: number
   userId: string | null
   createBy: string | null
   received: boolean
@@ -36,7 +38,8 @@ export const sideOf = (method: string): CustomerSide =>
   method === DEDUCT.monthly ? 'receivable' : 'customer'
 
 /** What a charge is held by in the ledger. */
-export const holdKeyOf = ({ id }: { id: string }): string => `order:${id}`
+export const holdKeyOf = ({ id, holdNo }: Pick<Charge, 'id' | 'holdNo'>): string =>
+  holdNo === 0 ? `order:${id}` : `order:${id}:${holdNo}`
 
 const tenantOf = (tx: Tx) => asSystem(tx, tx.principal.tenantId)
 
@@ -48,7 +51,7 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
   if (parcelIds.length === 0) return []
   const { rows } = await sql<Charge>`select c.id, c.shipment_id, s.serial_number as shipment_no,
       c.parcel_id, c.parcel_no, c.customer_id, c.method, c.state, c.currency, c.amount, c.held,
-      c.lines, c.fee_version_id, c.transaction_id, c.create_by, c.order_amount,
+      c.lines, c.fee_version_id, c.transaction_id, c.hold_no, c.create_by, c.order_amount,
       v.iz_subsist as use_credit,
       (select u.id from ${tenantOf(tx).rows('sysUser').as('u')}
         where u.username = c.create_by) as user_id,

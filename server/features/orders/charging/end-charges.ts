@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import { TAX_ITEM, type TaxFacts } from '#contracts/money/tax.ts'
-import { post, release, reverse, taxRef, type Line } from '#server/features/money/ledger/index.ts'
+import { post, release, taxRef, type Line } from '#server/features/money/ledger/index.ts'
 import { splitTax, taxOf, taxTermsOf } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { takeBack } from './adjustments.ts'
 import { holdKeyOf, sideOf, storeCharges, type Charge, type ChargeChange } from './charge-rows.ts'
 
 /** Frees what is kept for locked charges; what was charged stays. */
@@ -33,13 +34,8 @@ export async function refundCharges(
   const fees = keeps ? await handlingFees(tx) : {}
   const changes: ChargeChange[] = []
   for (const charge of charged) {
-    const { id, parcelNo, transactionId } = charge
-    await reverse(tx, {
-      transactionId: transactionId!,
-      reason: parcelNo,
-      kind: 'refund',
-      debit: 'workDone',
-    })
+    const { id, transactionId } = charge
+    await takeBack(tx, charge)
     const amount = charge.method === '5' ? 0n : BigInt(charge.amount)
     const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), amount) : 0n
     const handlingFee = fee > 0n ? await chargeHandling(tx, charge, fee, amount) : 0n

@@ -80,7 +80,7 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
     for (const [at, lines] of parts.entries())
       if (isHeld(lines))
         await hold(tx, {
-          key: holdKeyOf({ id: ids[at]! }),
+          key: holdKeyOf({ id: ids[at]!, holdNo: 0 }),
           account,
           minor: sumOf(lines),
           what: TRADE_ITEMS.freight,

@@ -1,4 +1,5 @@
 export { chargingCalls } from './calls.ts'
+export { adjustLimits, adjustOrder, type Adjusted, type AdjustFacts } from './adjust.ts'
 export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at-inbound.ts'
 export { chargeLeaving, chargeParcels, type Debtor } from './charge-parcels.ts'
 export { unchargeLeft } from './uncharge-left.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import type { charging, ChargeState } from '#contracts/orders/charging.ts'
+import type { AdjustReason, charging, ChargeState } from '#contracts/orders/charging.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { requireKind } from '#server/features/orders/shipments/index.ts'
@@ -35,9 +35,21 @@ export async function chargesOfOrder(
     chargedAt: string | null
     endedAt: string | null
     unpaidAt: string | null
+    adjustments: {
+      reason: AdjustReason
+      minor: string
+      before: string | null
+      after: string | null
+      createTime: string
+    }[]
   }>`select c.id, c.parcel_id, c.parcel_no, c.method, c.state, c.currency, c.amount, c.held,
       c.refunded, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at,
-      c.unpaid_at
+      c.unpaid_at,
+      coalesce((select json_agg(json_build_object('reason', a.reason, 'minor', a.amount::text,
+          'before', a.facts ->> 'before', 'after', a.facts ->> 'after',
+          'createTime', a.create_time) order by a.seq)
+        from charge_adjustment a where a.tenant_id = c.tenant_id and a.charge_id = c.id),
+        '[]'::json) as adjustments
     from ${ctx.rows('parcelCharge').as('c')}
     where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
   const costs = await costsOf(
@@ -57,6 +69,12 @@ export async function chargesOfOrder(
       charged: money(wasCharged ? row.amount : '0'),
       refunded: money(row.refunded),
       handlingFee: money(row.handlingFee),
+      adjustments: row.adjustments.map(({ minor, before, after, ...one }) => ({
+        ...one,
+        amount: money(minor),
+        before: before ?? '',
+        after: after ?? '',
+      })),
       lines: row.lines.map((line) => ({
         tradeItem: line.tradeItem,
         tax: line.tax,

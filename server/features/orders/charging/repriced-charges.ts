@@ -22,7 +22,12 @@ interface Repriced {
  * when it is charged; the charge keeps both. One that is priced in another currency by now is
  * charged as it was confirmed.
  */
-export async function repricedCharges(tx: Tx, due: readonly Charge[]): Promise<Charge[]> {
+export async function repricedCharges(
+  tx: Tx,
+  due: readonly Charge[],
+  /** Charged before: taxed as it was unless its order has another price. */
+  { onlyPrice = false }: { onlyPrice?: boolean } = {},
+): Promise<Charge[]> {
   if (due.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
   const { rows } = await sql<Repriced>`select s.id, s.currency, s.country, s.amount, s.quote,
@@ -43,7 +48,9 @@ export async function repricedCharges(tx: Tx, due: readonly Charge[]): Promise<C
     })),
   )
   const now = due.map((charge) =>
-    withPrice(charge, orders.get(charge.shipmentId), taxes.get(charge.shipmentId) ?? null),
+    onlyPrice && orders.get(charge.shipmentId)?.amount === charge.orderAmount
+      ? charge
+      : withPrice(charge, orders.get(charge.shipmentId), taxes.get(charge.shipmentId) ?? null),
   )
   const changed = now.filter((charge, at) => charge !== due[at])
   if (changed.length === 0) return now

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { ADJUST_LIMITS } from '#server/features/commercial/rating/index.ts'
 import { formatMoney, isCurrency, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { charging, ChargingSetting } from '#contracts/orders/charging.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -10,13 +11,16 @@ import { now } from '#server/kit/runtime/clock.ts'
 interface SettingRow {
   chargingFrom: string | null
   handlingFees: Record<string, string>
+  adjustAbove: number
+  adjustPercent: number
   version: number
 }
 
 const DAY_MS = 86_400_000
 
 export async function readSetting(ctx: Ctx): Promise<ChargingSetting> {
-  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees, c.version
+  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees,
+      c.adjust_above, c.adjust_percent, c.version
     from ${ctx.rows('chargingSetting').as('c')}`.execute(ctx.db)
   return toWire(rows[0])
 }
@@ -29,6 +33,8 @@ const toWire = (row: SettingRow | undefined): ChargingSetting => ({
       amount: formatMoney({ minor: BigInt(minor), currency }),
     }))
     .toSorted((a, b) => a.currency.localeCompare(b.currency)),
+  adjustAbove: scaled(row?.adjustAbove ?? ADJUST_LIMITS.above, 3),
+  adjustPercent: scaled(row?.adjustPercent ?? ADJUST_LIMITS.percent, 2),
   version: row?.version ?? 0,
 })
 
@@ -39,8 +45,9 @@ const toWire = (row: SettingRow | undefined): ChargingSetting => ({
  */
 export function saveSetting(
   ctx: Ctx,
-  { chargingFrom, handlingFees, version }: In<typeof charging.saveSetting>,
+  input: In<typeof charging.saveSetting>,
 ): Promise<ChargingSetting> {
+  const { chargingFrom, handlingFees, version } = input
   const fees = feesOf(handlingFees)
   return inTx(ctx, async (tx) => {
     const before = await lockSetting(tx)
@@ -55,10 +62,13 @@ export function saveSetting(
     const { username, tenantId } = tx.principal
     const { rows } = await sql<SettingRow>`update charging_setting as c
       set charging_from = ${chargingFrom}::timestamptz,
-        handling_fees = ${JSON.stringify(fees)}::jsonb, version = c.version + 1,
+        handling_fees = ${JSON.stringify(fees)}::jsonb,
+        adjust_above = ${unscaled(input.adjustAbove, 3) ?? before.adjustAbove},
+        adjust_percent = ${unscaled(input.adjustPercent, 2) ?? before.adjustPercent}, version = c.version + 1,
         update_by = ${username}, update_time = now()
       where ${tx.rows('chargingSetting').where('c')}
-      returning c.charging_from, c.handling_fees, c.version`.execute(tx.db)
+      returning c.charging_from, c.handling_fees,
+      c.adjust_above, c.adjust_percent, c.version`.execute(tx.db)
     const after = toWire(rows[0])
     await tx.audit(
       'charging_setting',
@@ -71,12 +81,25 @@ export function saveSetting(
   })
 }
 
+/** 100 thousandths as `0.100`: what is stored whole, as decimals. */
+const scaled = (whole: number, scale: number): string => {
+  const digits = String(whole).padStart(scale + 1, '0')
+  const behind = digits.slice(-scale).replace(/0$/, '')
+  return `${digits.slice(0, -scale)}.${behind}`
+}
+const unscaled = (text: string | undefined, scale: number): number | null => {
+  if (text === undefined) return null
+  const [whole = '0', behind = ''] = text.split('.')
+  return Number(whole + behind.padEnd(scale, '0'))
+}
+
 /** The tenant's row, made where there is none yet, locked. */
 async function lockSetting(tx: Tx): Promise<SettingRow> {
   const { username, tenantId } = tx.principal
   await sql`insert into charging_setting (tenant_id, version, create_by)
     values (${tenantId}, 0, ${username}) on conflict do nothing`.execute(tx.db)
-  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees, c.version
+  const { rows } = await sql<SettingRow>`select c.charging_from, c.handling_fees,
+      c.adjust_above, c.adjust_percent, c.version
     from charging_setting as c
     where ${tx.rows('chargingSetting').where('c')} for update`.execute(tx.db)
   return rows[0]!

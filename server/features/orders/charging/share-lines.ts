@@ -72,3 +72,23 @@ function shares(amount: bigint, weights: readonly number[]): bigint[] {
 
 export const sumOf = (lines: readonly Pick<ChargeLine, 'minor'>[]): bigint =>
   lines.reduce((sum, { minor }) => sum + BigInt(minor), 0n)
+
+/** What lines have more than others, item by item; what is the same is left out. */
+export function lessLines(
+  lines: readonly ChargeLine[],
+  others: readonly ChargeLine[],
+): ChargeLine[] {
+  const found = new Map<string, { line: ChargeLine; minor: bigint }>()
+  const add = (line: ChargeLine, minor: bigint) => {
+    const { tradeItem, tax, taxCategory, taxRate, taxCountry } = line
+    const key = [tradeItem, tax, taxCategory, taxRate, taxCountry].join('|')
+    const known = found.get(key)
+    if (known) known.minor += minor
+    else found.set(key, { line, minor })
+  }
+  for (const line of lines) add(line, BigInt(line.minor))
+  for (const line of others) add(line, -BigInt(line.minor))
+  return [...found.values()]
+    .filter(({ minor }) => minor !== 0n)
+    .map(({ line, minor }) => ({ ...line, minor: String(minor) }))
+}

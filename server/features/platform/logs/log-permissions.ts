@@ -18,6 +18,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   account_alarm: ['acc:account:list', 'pay:account:list'],
   ledger_month: ['acc:account:list'],
   parcel_charge: ['acc:charging:edit'],
+  charge_adjustment: ['acc:charging:edit'],
   shipment_import: orderPerms('import'),
   shipment_import_mapping: orderPerms('import'),
   order_task: orderPerms('list'),

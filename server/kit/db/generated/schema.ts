@@ -204,7 +204,24 @@ export interface ChannelTest {
   tenantId: Int8;
 }
 
+export interface ChargeAdjustment {
+  amount: Int8;
+  chargeId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  facts: Generated<Json>;
+  id: Generated<Int8>;
+  lines: Json;
+  reason: string;
+  refundsId: Int8 | null;
+  seq: number;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+}
+
 export interface ChargingSetting {
+  adjustAbove: Generated<number>;
+  adjustPercent: Generated<number>;
   chargingFrom: Moment | null;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -386,6 +403,7 @@ export interface DeliveryService {
   id: Generated<Int8>;
   izEnable: Generated<boolean>;
   izMult: Generated<boolean>;
+  izReRate: Generated<boolean>;
   izSingle: Generated<boolean>;
   izSubsist: Generated<boolean>;
   labelTemplateId: Int8 | null;
@@ -1458,6 +1476,7 @@ export interface ParcelCharge {
   feeVersionId: Int8 | null;
   handlingFee: Generated<Int8>;
   held: Generated<Int8>;
+  holdNo: Generated<number>;
   id: Generated<Int8>;
   leaving: Generated<boolean>;
   lines: Json;
@@ -3310,6 +3329,7 @@ export interface DB {
   casTicket: CasTicket;
   channel: Channel;
   channelTest: ChannelTest;
+  chargeAdjustment: ChargeAdjustment;
   chargingSetting: ChargingSetting;
   companyProfile: CompanyProfile;
   configVersion: ConfigVersion;

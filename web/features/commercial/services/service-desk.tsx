@@ -40,6 +40,7 @@ const BASICS = [
   'pushMethod',
   'deductMethod',
   'izSubsist',
+  'izReRate',
   'izSingle',
   'izMult',
   'maxPieces',

@@ -36,6 +36,10 @@ function Setting({ setting }: { setting: ChargingSetting }) {
   const from = useId()
   const [at, setAt] = useState(setting.chargingFrom)
   const [fees, setFees] = useState(setting.handlingFees)
+  const [limits, setLimits] = useState({
+    adjustAbove: setting.adjustAbove,
+    adjustPercent: setting.adjustPercent,
+  })
   const save = useAction(charging.saveSetting)
   const begun = setting.chargingFrom !== null && Date.parse(setting.chargingFrom) <= Date.now()
   const submit = async () => {
@@ -46,7 +50,7 @@ function Setting({ setting }: { setting: ChargingSetting }) {
       })
       if (agreed === null) return
     }
-    await save.run({ chargingFrom: at, handlingFees: fees, version: setting.version })
+    await save.run({ chargingFrom: at, handlingFees: fees, ...limits, version: setting.version })
   }
   const change = (place: number, part: Partial<(typeof fees)[number]>) =>
     setFees(fees.map((fee, one) => (one === place ? { ...fee, ...part } : fee)))
@@ -76,6 +80,24 @@ function Setting({ setting }: { setting: ChargingSetting }) {
             <li key={one}>{t(`methods.${one}`)}</li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h2>{t('adjust')}</h2>
+        <p className="py-none">{t('adjust.help')}</p>
+        <div className="charging-limits">
+          {(['adjustAbove', 'adjustPercent'] as const).map((name) => (
+            <label key={name}>
+              {t(name === 'adjustAbove' ? 'adjust.above' : 'adjust.percent')}
+              <Input
+                className="charging-amount"
+                inputMode="decimal"
+                suffix={name === 'adjustPercent' ? '%' : undefined}
+                value={limits[name]}
+                onChange={(event) => setLimits({ ...limits, [name]: event.target.value })}
+              />
+            </label>
+          ))}
+        </div>
       </section>
       <section>
         <h2>{t('handlingFees')}</h2>

@@ -66,6 +66,15 @@ function Charge({ charge }: { charge: OrderCharge }) {
               </td>
             </tr>
           )}
+          {charge.adjustments.map((one, place) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={place} className="charge-adjusted">
+              <th scope="row">{t(`adjustment.${one.reason}`, one)}</th>
+              <td>
+                <Money amount={one.amount} />
+              </td>
+            </tr>
+          ))}
           {given && /[1-9]/.test(charge.handlingFee) && (
             <tr>
               <th scope="row">{t('order.fee')}</th>

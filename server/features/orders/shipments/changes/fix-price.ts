@@ -23,6 +23,8 @@ export interface PricedOrder {
   amount: string | null
   chargeableWeight: string | null
   deductMethod: string
+  /** Whether its service allows another price once it is weighed. */
+  reRates: boolean
   feeVersionId: string | null
   baseVersionId: string | null
   /** Since when its version is fixed: confirmed, or received before that. */
@@ -43,7 +45,8 @@ export interface PricedOrder {
 /** A locked order with the facts its price follows from. */
 export async function readPriced(tx: Tx, shipmentId: string): Promise<PricedOrder | null> {
   const found = await sql<PricedOrder>`select s.id, s.customer_id, s.service_id, s.currency,
-      s.amount, s.chargeable_weight, v.deduct_method, s.fee_version_id, s.base_version_id,
+      s.amount, s.chargeable_weight, v.deduct_method, v.iz_re_rate as re_rates,
+      s.fee_version_id, s.base_version_id,
       coalesce(s.price_fixed_at, s.confirm_time) as fixed_at,
       coalesce(s.price_fixed_at, s.confirm_time, s.create_time) as at,
       s.country, s.postal_code, s.state, s.city, s.company, s.attributes, s.fba,

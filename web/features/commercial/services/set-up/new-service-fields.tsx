@@ -26,6 +26,7 @@ const BASICS = [
   'izMult',
   'maxPieces',
   'izSubsist',
+  'izReRate',
   'transitMin',
   'transitMax',
   'izEnable',

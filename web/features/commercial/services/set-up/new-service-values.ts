@@ -66,6 +66,7 @@ export const START: NewService = {
     pushMethod: '0',
     deductMethod: '4',
     izSubsist: false,
+    izReRate: true,
     izSingle: true,
     izMult: true,
     maxPieces: '',
