@@ -5,7 +5,7 @@ import { ADJUST_LIMITS, type AdjustLimits } from '#server/features/commercial/ra
 import { holdAgainFor, post, release, type Posting } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { addAdjustment, postingsOf } from './adjustments.ts'
-import { entriesOf } from './charge-parcels.ts'
+import { entriesOf } from './charge-entries.ts'
 import { holdKeyOf, lockCharges, type Charge } from './charge-rows.ts'
 import { lessLines, sumOf, type ChargeLine } from './share-lines.ts'
 import { repricedCharges } from './repriced-charges.ts'
@@ -98,7 +98,8 @@ async function giveBack(
   { reason, lines, facts }: { reason: AdjustReason; lines: ChargeLine[]; facts: AdjustFacts },
 ): Promise<void> {
   let rest = lines
-  let { next: seq, postings } = await postingsOf(tx, was)
+  const { next, postings } = await postingsOf(tx, was)
+  let seq = next
   for (const posting of postings.toReversed()) {
     const left = sumOf(posting.left)
     if (left <= 0n || sumOf(rest) >= 0n) continue

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import { post, reverse } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import { entriesOf } from './charge-parcels.ts'
+import { entriesOf } from './charge-entries.ts'
 import type { Charge } from './charge-rows.ts'
 import { lessLines, sumOf, type ChargeLine } from './share-lines.ts'
 

@@ -98,12 +98,6 @@ export async function warnShort(
   return [{ path: 'amount', code: 'charge.short', data }]
 }
 
-/** How a waiting charge and its account stand; `available` with the credit its service advances. */
-const UNPAID = sql`join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
-  join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
-  left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
-    and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency`
-
 /** What a parcel lacks to be charged; null where it waits for no money or amounts are not seen. */
 export async function missingFor(
   ctx: Ctx,
@@ -113,7 +107,11 @@ export async function missingFor(
   const { rows } = await sql<{ missing: string; currency: string }>`select c.currency,
       c.amount - coalesce(a.balance - a.held, 0)
         - case when v.iz_subsist then coalesce(a.credit, 0) else 0 end as missing
-    from ${ctx.rows('parcelCharge').as('c')} ${UNPAID}
+    from ${ctx.rows('parcelCharge').as('c')}
+      join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
+      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+      left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
+        and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency
     where c.parcel_id = ${parcelId} and c.unpaid_at is not null`.execute(ctx.db)
   const row = rows[0]
   if (!row || BigInt(row.missing) <= 0n) return null
@@ -129,14 +127,17 @@ export async function payableParcels(
   ctx: Ctx,
   of: { customerId: string; currency: string } | null,
 ): Promise<string[]> {
-  const account = of
-    ? sql`and c.customer_id = ${of.customerId} and c.currency = ${of.currency}`
-    : sql``
   const { rows } = await sql<{ parcelId: string }>`select c.parcel_id
-    from ${ctx.rows('parcelCharge').as('c')} ${UNPAID}
-    where c.unpaid_at is not null ${account} and a.status is distinct from 'frozen'
+    from ${ctx.rows('parcelCharge').as('c')}
+      join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
+      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+      left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
+        and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency
+    where c.unpaid_at is not null and a.status is distinct from 'frozen'
       and coalesce(a.balance - a.held, 0)
         + case when v.iz_subsist then coalesce(a.credit, 0) else 0 end >= c.amount
+      and (${of?.customerId ?? null}::bigint is null
+        or c.customer_id = ${of?.customerId ?? null}::bigint and c.currency = ${of?.currency ?? ''})
     order by c.unpaid_at, c.id limit ${AT_ONCE}`.execute(ctx.db)
   return rows.map(({ parcelId }) => parcelId)
 }

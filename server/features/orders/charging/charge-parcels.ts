@@ -1,19 +1,11 @@
 import { DEDUCT } from '#contracts/orders/charging.ts'
-import {
-  capture,
-  post,
-  taxRef,
-  type Line,
-  type Posting,
-} from '#server/features/money/ledger/index.ts'
+import { capture, post, type Posting } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
-import { holdKeyOf, lockCharges, sideOf, storeCharges, type Charge } from './charge-rows.ts'
+import { entriesOf } from './charge-entries.ts'
+import { holdKeyOf, lockCharges, storeCharges, type Charge } from './charge-rows.ts'
 import { costLines, expectedCosts, storeCosts, type ExpectedCost } from './expected-cost.ts'
-import { forUser } from './end-charges.ts'
 import { repricedCharges } from './repriced-charges.ts'
-import type { ChargeLine } from './share-lines.ts'
-import { taxOfLine } from './tax-shares.ts'
 import { markLeaving } from './uncharge-left.ts'
 
 /** What happens to a parcel: a label is made for it, or it leaves the depot. */
@@ -114,40 +106,4 @@ function postingOf(
     useCredit: charge.useCredit,
     lines: [...lines, ...costLines(cost)],
   }
-}
-
-/** The two entries of a line of a charge: the customer's and the tenant's. */
-export function entriesOf(charge: Charge, line: ChargeLine): Line[] {
-  const { currency, customerId, method } = charge
-  const { tradeItem, minor, why } = line
-  const isFree = method === DEDUCT.free
-  const tax = taxOfLine(line)
-  const amount = isFree ? 0n : BigInt(minor)
-  return [
-    {
-      account: { kind: sideOf(method), customerId, currency },
-      minor: -amount,
-      trade: {
-        tradeItem,
-        shipmentId: charge.shipmentId,
-        shipmentNo: charge.shipmentNo,
-        parcelId: charge.parcelId,
-        parcelNo: charge.parcelNo,
-        ...(charge.feeVersionId === null ? {} : { priceVersionId: charge.feeVersionId }),
-        ...(why === null ? {} : { explanation: why }),
-        ...(isFree ? { listPrice: BigInt(minor) } : {}),
-        ...(tax ? { tax } : {}),
-        ...forUser(charge),
-      },
-    },
-    {
-      account: {
-        kind: line.tax ? 'tax' : 'revenue',
-        ref: line.tax && tax ? taxRef(tax) : tradeItem,
-        customerId,
-        currency,
-      },
-      minor: amount,
-    },
-  ]
 }

@@ -5,6 +5,7 @@ import { post, release, taxRef, type Line } from '#server/features/money/ledger/
 import { splitTax, taxOf, taxTermsOf } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { takeBack } from './adjustments.ts'
+import { forUser } from './charge-entries.ts'
 import { holdKeyOf, sideOf, storeCharges, type Charge, type ChargeChange } from './charge-rows.ts'
 
 /** Frees what is kept for locked charges; what was charged stays. */
@@ -108,7 +109,3 @@ async function chargeHandling(tx: Tx, charge: Charge, fee: bigint, most: bigint)
   })
   return sum(split)
 }
-
-/** The user the order was made for: a sub-account sees the trades of its own orders. */
-export const forUser = ({ userId, createBy }: Pick<Charge, 'userId' | 'createBy'>) =>
-  userId !== null && createBy !== null ? { forUser: { id: userId, username: createBy } } : {}
