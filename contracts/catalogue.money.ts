@@ -6,6 +6,7 @@ import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
+import { rerates } from './money/rerates.ts'
 import { tax } from './money/tax.ts'
 import { taxRates } from './money/tax-rates.ts'
 import { tradeQuestions } from './money/trade-questions.ts'
@@ -40,4 +41,5 @@ export const moneyCalls = {
   tax,
   trades,
   tradeQuestions,
+  rerates,
 }

@@ -1,3 +1,5 @@
+import { rerates } from '#contracts/money/rerates.ts'
+import { inCharging } from '#server/features/orders/charging/charging.fixture.ts'
 import { ask, newAccount, row, setUp } from '#server/features/money/recharges/recharges.fixture.ts'
 import {
   accountOf,
@@ -38,6 +40,16 @@ export function moneyRows(world: World): RowsByHand {
   }
   const draft = async () => draftOf(world, await finance(), await charged())
   const sent = async () => (await issued(world, await finance())).id
+  const orders = inCharging(() => world)
+  let charging: Promise<unknown> | null = null
+  /** Charged, at a price its day does not have. */
+  const mispriced = async () => {
+    const { id } = await orders.order(await orders.customer(1_000_000n))
+    await orders.confirm([id])
+    await orders.print([id])
+    await world.db.pool.query('update shipment set amount = amount + 1 where id = $1', [id])
+    return id
+  }
   return {
     '/erp/invoice/draft': async () => ({
       client: await finance(),
@@ -54,6 +66,13 @@ export function moneyRows(world: World): RowsByHand {
       await enterCompany(world)
       const rows = await twice(draft)
       return { client: await finance(), ...rows, bad: await sent(), code: 'invoice.notDraft' }
+    },
+    '/erp/trade/rerate': async () => {
+      await (charging ??= orders.switchOn().then(() => orders.service('ECO-PARCEL', '1')))
+      const { good, second } = await twice(mispriced)
+      const { rows } = await (await finance()).call(rerates.preview, { orderIds: [good, second] })
+      const keys = Object.fromEntries(rows.map(({ id, key }) => [id, key]))
+      return { client: await finance(), good, second, ...MISSING, more: { keys } }
     },
     '/erp/bankLine/matchSure': async () => {
       const { finance, customer, accounts } = await setUp(world)

@@ -15,7 +15,8 @@ interface ChargePosting {
 }
 
 /**
- * What a locked charge was posted by, the first one first, and the number its next adjustment has.
+ * What a locked charge was posted by and was not reversed by hand, the first one first, and the
+ * number its next adjustment has.
  * `charge.lines` is what it comes to.
  */
 export async function postingsOf(
@@ -46,6 +47,10 @@ export async function postingsOf(
     of.left = lessLines(of.left, lessLines([], lines))
     of.touched = true
   }
+  const reversed = await sql<{ id: string }>`select t.reverses_id as id
+    from ${asSystem(tx, tx.principal.tenantId).rows('ledgerTransaction').as('t')}
+    where t.reverses_id = any(${[...postings.keys()]}::bigint[])`.execute(tx.db)
+  for (const { id } of reversed.rows) postings.delete(id)
   return { postings: [...postings.values()], next }
 }
 

@@ -1,13 +1,17 @@
+import { rerates } from '#contracts/money/rerates.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { chargesOfOrder } from './read-charges.ts'
 import { missingCosts } from './missing-costs.ts'
+import { previewRerate, rerateOrders } from './rerate/rerate-orders.ts'
 import { readSetting, saveSetting } from './setting.ts'
 
-export const chargingCalls = () =>
-  bindEndpoints(charging, {
+export const chargingCalls = () => [
+  ...bindEndpoints(charging, {
     setting: readSetting,
     saveSetting,
     ofOrder: chargesOfOrder,
     missingCosts,
-  })
+  }),
+  ...bindEndpoints(rerates, { preview: previewRerate, apply: rerateOrders }),
+]

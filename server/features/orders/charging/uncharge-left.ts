@@ -74,7 +74,7 @@ async function addAgain(tx: Tx, left: readonly Charge[]): Promise<Charge[]> {
     where c.id = any(${left.map(({ id }) => id)}::bigint[]) order by c.id
     returning id, parcel_id`.execute(tx.db)
   const ids = new Map(rows.map(({ id, parcelId }) => [parcelId, id]))
-  return left.map((charge) => ({ ...charge, id: ids.get(charge.parcelId)! }))
+  return left.map((charge) => ({ ...charge, id: ids.get(charge.parcelId)!, holdNo: 0 }))
 }
 
 /** A limit that was lowered or an account that was frozen since leaves the charge without a hold. */

@@ -14,6 +14,7 @@ export {
   ratingParcel,
   readPriced,
   storePrice,
+  type PricedOrder,
 } from './changes/fix-price.ts'
 export { moveLocked, moveParcels, type ParcelPatch } from './parcels/move-parcels.ts'
 export {

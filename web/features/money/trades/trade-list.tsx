@@ -1,5 +1,7 @@
-import { QuestionCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CalculatorOutlined, QuestionCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { rerates } from '#contracts/money/rerates.ts'
 import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
@@ -10,6 +12,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { Selection } from '../../../kit/table/use-selection.ts'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CELLS } from './trade-cells.tsx'
@@ -18,6 +21,7 @@ import { whyNotReverse, type TradeRow } from './why-not-reverse.ts'
 import './trades.css'
 
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const RerateDialog = lazy(() => import('./rerate-dialog.tsx'))
 
 const COLUMNS = [
   'createTime',
@@ -59,6 +63,13 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
     ...(may(tradeQuestions.thread) ? [ask(row)] : []),
     ...(own ? [] : reverse(row)),
   ]
+  const [rerating, setRerating] = useState<readonly string[] | null>(null)
+  const rerateButton = (selection: Selection<TradeRow>) => (
+    <Button icon={<CalculatorOutlined />} onClick={() => setRerating([...selection.ids])}>
+      {t('rerate')}
+    </Button>
+  )
+  const rerate = !own && may(rerates.apply)
   return (
     <>
       <ResourceScreen
@@ -72,6 +83,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
         cardTitle="tradeType"
         toolbar={(list) => <TradeSums list={list} />}
         rowActions={rowActions}
+        {...(rerate ? { actions: rerateButton } : {})}
       />
       <Suspense>
         {asking && (
@@ -89,6 +101,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
             onClose={() => setAsking(null)}
           />
         )}
+        {rerating && <RerateDialog ids={rerating} onClose={() => setRerating(null)} />}
       </Suspense>
     </>
   )
