@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
-import { post, reverse } from '#server/features/money/ledger/index.ts'
+import { post, reverse, type Line } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { entriesOf } from './charge-entries.ts'
 import type { Charge } from './charge-rows.ts'
-import { lessLines, sumOf, type ChargeLine } from './share-lines.ts'
+import { lessLines, type ChargeLine } from './share-lines.ts'
 
 /** A posting that charged a parcel, and what of it was not given back. */
 interface ChargePosting {
@@ -65,15 +65,37 @@ export async function takeBack(tx: Tx, charge: Charge): Promise<void> {
         kind: 'refund',
         debit: 'workDone',
       })
-    else if (sumOf(left) !== 0n)
+    else if (left.length > 0)
       await post(tx, {
         key: `rest:${id}`,
         kind: 'refund',
         debit: 'workDone',
         reason: charge.parcelNo,
         refundsId: id,
-        lines: lessLines([], left).flatMap((line) => entriesOf(charge, line)),
+        lines: [
+          ...lessLines([], left).flatMap((line) => entriesOf(charge, line)),
+          ...(await costsBack(tx, id)),
+        ],
       })
+}
+
+/** What was expected to cost with a posting does not, where all of it is given back. */
+async function costsBack(tx: Tx, transactionId: string): Promise<Line[]> {
+  const { rows } = await sql<{
+    kind: 'cost' | 'payable'
+    ref: string
+    customerId: string
+    currency: string
+    amount: string
+  }>`select a.kind, a.ref, a.party_id as customer_id, e.currency, e.amount
+    from ${asSystem(tx, tx.principal.tenantId).rows('ledgerEntry').as('e')}
+      join ledger_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+    where e.transaction_id = ${transactionId} and a.kind in ('cost', 'payable')
+    order by e.line_no`.execute(tx.db)
+  return rows.map(({ kind, ref, customerId, currency, amount }) => ({
+    account: { kind, ref, customerId, currency },
+    minor: -BigInt(amount),
+  }))
 }
 
 interface Adjustment {

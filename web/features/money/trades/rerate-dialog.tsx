@@ -4,6 +4,7 @@ import { rerates } from '#contracts/money/rerates.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -23,13 +24,13 @@ export default function RerateDialog({
   const apply = useAction(rerates.apply, { success: false })
   const [shown, setShown] = useState<Preview | null>(null)
   const [by, setBy] = useState<'day' | 'today'>('day')
-  const load = async () => {
+  const load = useStableCallback(async () => {
     setShown(null)
     const answer = await preview.run({ ids: [...ids], by })
     if (answer.ok) setShown(answer.result)
     else onClose()
-  }
-  useEffect(() => void load(), [by])
+  })
+  useEffect(() => void load(), [by, load])
   const open = shown?.rows.filter(({ key }) => key !== null) ?? []
   const run = async () => {
     const answer = await apply.run({

@@ -95,7 +95,8 @@ export async function previewRerate(
 
 /**
  * An order as it would be priced by what is in force for its day, a table that was corrected since
- * included, or by what is in force today. Refuses what was never charged, has no price, another currency or the same price.
+ * included, or by what is in force today. Refuses what was never charged, has no price, another
+ * currency or the same price.
  */
 async function rerateOf(
   tx: Tx,
