@@ -287,6 +287,17 @@ test('trades: sums by currency, export, and a reversal that is linked both ways'
   expect(file.bytes.toString('utf8').trim().split('\n')).toHaveLength(8)
 })
 
+test('many small reversals of a day by one user are measured together, also at once', async () => {
+  const { id, customerId } = await fundedAccount(world(), 1_000_000n)
+  for (let at = 0; at < 6; at++) await book(world(), customerId, -40_000n)
+  const charges = (await tradesOf(finance, id)).filter(({ money }) => money === '-400.00')
+  const answers = await Promise.all(
+    charges.map((one) => finance.put('/erp/trade/reverse', { id: one.id, reason: 'small' }, key())),
+  )
+  const posted = answers.filter(({ result }) => (result as { postingId?: string })?.postingId)
+  expect(posted.length).toBeLessThanOrEqual(2)
+})
+
 test('the proof is stored with its date and finds what does not fit', async () => {
   await fundedAccount(world(), 12_300n)
   const answer = await finance.call(accounts.reconcile, {})

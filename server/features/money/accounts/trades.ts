@@ -69,10 +69,13 @@ export async function reverseOne(
   // The recharge would stay confirmed without its money.
   if (trade.tradeType === 'recharge') fail('trade.rechargeReversed')
   const minor = -BigInt(trade.money)
-  if (!(await isLarge(ctx, trade.transactionId))) {
-    const posted = await inTx(ctx, (tx) => reverseTrade(tx, id, reason))
-    return { postingId: posted.transactionId, requestId: null, no: null }
-  }
+  const posted = await inTx(ctx, async (tx) => {
+    // One after another for a user: each counts those before it.
+    const lock = `reversals ${tx.principal.tenantId} ${tx.principal.userId}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+    return (await isLarge(tx, trade.transactionId)) ? null : reverseTrade(tx, id, reason)
+  })
+  if (posted) return { postingId: posted.transactionId, requestId: null, no: null }
   const account = await readAccount(ctx, trade.accountId)
   const { requestId, no } = await ask(ctx, {
     kind: 'reverse',
@@ -84,12 +87,22 @@ export async function reverseOne(
   return { postingId: null, requestId, no }
 }
 
-/** The whole posting goes back with any of its lines, so it is measured whole. */
+/**
+ * The whole posting goes back with any of its lines, so it is measured whole, and with what the
+ * user has taken back alone since a day: many small ones are one large one.
+ */
 async function isLarge(ctx: Ctx, transactionId: string): Promise<boolean> {
-  const found = await sql<{ currency: string; money: string }>`select x.currency,
-      sum(abs(x.money))::text as money
-    from ${asSystem(ctx, ctx.principal.tenantId).rows('trade').as('x')}
-    where x.transaction_id = ${transactionId}::bigint
-    group by x.currency, x.account_id`.execute(ctx.db)
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const found = await sql<{ currency: string; money: string }>`with own as (
+      select x.currency, x.account_id, sum(abs(x.money)) as money
+      from ${tenant.rows('trade').as('x')}
+      where x.transaction_id = ${transactionId}::bigint
+      group by x.currency, x.account_id)
+    select o.currency, (o.money + coalesce((select sum(abs(b.money))
+        from ${tenant.rows('trade').as('b')}
+        where b.trade_type = 'reversal' and b.operator = ${ctx.principal.username}
+          and b.currency = o.currency and b.create_time > now() - interval '1 day'), 0))::text
+      as money
+    from own o`.execute(ctx.db)
   return found.rows.some(({ currency, money }) => needsStepUp(BigInt(money), currency))
 }
