@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type {
   EarningPart,
@@ -25,6 +26,7 @@ interface EarningTableProps {
 /** Revenue, cost and margin by one thing, the largest first. */
 export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTableProps) {
   const t = useT('earnings')
+  const id = useId()
   const countries = useDict('country')
   const nameOf = (row: EarningRow) =>
     part === 'country' && row.key !== null
@@ -34,8 +36,8 @@ export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTable
   const rate = total.margin !== null
   return (
     <section className="earn-box" aria-label={t(`by.${part}`)}>
-      <h2>{t(`by.${part}`)}</h2>
-      <div className="earn-scroll">
+      <h2 id={id}>{t(`by.${part}`)}</h2>
+      <div className="earn-scroll" tabIndex={0} role="region" aria-labelledby={id}>
         <table>
           <thead>
             <tr>
@@ -75,7 +77,10 @@ export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTable
                       data-loss={isLoss(row[column]) || undefined}
                     >
                       {path && column === 'revenue' ? (
-                        <Link to={path} aria-label={t('trades', { name: nameOf(row) })}>
+                        <Link
+                          to={path}
+                          aria-label={`${t('trades', { name: nameOf(row) })}: ${formatNumber(row[column])}`}
+                        >
                           {formatNumber(row[column])}
                         </Link>
                       ) : (
