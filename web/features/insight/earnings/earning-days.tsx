@@ -15,7 +15,7 @@ export function EarningDays({ days, pathOf }: EarningDaysProps) {
   const columns = linesOf(days[0])
   const rate = columns.some(({ key }) => key === 'margin')
   return (
-    <div className="earn-scroll earn-days" tabIndex={0} role="region" aria-label={t('chart')}>
+    <div className="earn-scroll earn-days" tabIndex={0} role="group" aria-label={t('chart')}>
       <table>
         <thead>
           <tr>

@@ -37,7 +37,7 @@ export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTable
   return (
     <section className="earn-box" aria-label={t(`by.${part}`)}>
       <h2 id={id}>{t(`by.${part}`)}</h2>
-      <div className="earn-scroll" tabIndex={0} role="region" aria-labelledby={id}>
+      <div className="earn-scroll" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
           <thead>
             <tr>
