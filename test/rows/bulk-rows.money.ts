@@ -42,6 +42,11 @@ export function moneyRows(world: World): RowsByHand {
   const sent = async () => (await issued(world, await finance())).id
   const orders = inCharging(() => world)
   let charging: Promise<unknown> | null = null
+  const chargingFrom = (span: string) =>
+    world.db.pool.query(
+      `update charging_setting set charging_from = now() + $2::interval where tenant_id = $1`,
+      [world.tenantId, span],
+    )
   /** Charged, at a price its day does not have. */
   const mispriced = async () => {
     const { id } = await orders.order(await orders.customer(1_000_000n))
@@ -69,7 +74,10 @@ export function moneyRows(world: World): RowsByHand {
     },
     '/erp/trade/rerate': async () => {
       await (charging ??= orders.switchOn().then(() => orders.service('ECO-PARCEL', '1')))
+      await chargingFrom('-1 hour')
       const { good, second } = await twice(mispriced)
+      // The other calls' orders cost nothing.
+      await chargingFrom('1 day')
       const { rows } = await (await finance()).call(rerates.preview, { orderIds: [good, second] })
       const keys = Object.fromEntries(rows.map(({ id, key }) => [id, key]))
       return { client: await finance(), good, second, ...MISSING, more: { keys } }
