@@ -58,10 +58,10 @@ it('sends for the texts of that language only', async () => {
 })
 
 it('hides the search while a result is on its way', () => {
-  history.replaceState(null, '', '/track/result?nos=1')
+  vi.stubGlobal('location', { pathname: '/track/result' })
   paint('en')
   expect(document.documentElement.className).toBe('asks')
-  history.replaceState(null, '', '/track/search')
+  vi.stubGlobal('location', { pathname: '/track/search' })
   paint('en')
   expect(document.documentElement.className).toBe('')
 })
