@@ -21,6 +21,9 @@ export const paymentAccountHooks: Hooks<typeof paymentAccounts> = {
     }
     const row = { ...initials, ...rowAfter(draft, before) }
     const issues = issuesOf(row)
+    // Whoever may pay there could credit themselves.
+    if (row.provider === 'SIMULATOR' && tx.deps.env.production)
+      issues.push({ path: 'provider', code: 'payAccount.noSimulator' })
     if (issues.length > 0) failFields(issues)
     if (row.isDefault) await takeOver(tx, row.currency ?? initials.currency, before?.id ?? null)
   },

@@ -353,4 +353,23 @@ describe('keys and the simulator', () => {
     expect((await foreign.post('/erp/recharge/pay', { id: recharge.id })).code).toBe(404)
     expect(await driftOf(world())).toEqual([])
   })
+
+  test('the simulator is closed in production, also where an account of it is left', async () => {
+    const till = await openTill(world(), finance, fake, 'SIMULATOR')
+    const { recharge } = await pay('72.00', till)
+    const stored = row(await finance.get('/erp/receivingAccount/queryById', { id: till.id }))
+    const { env } = world().deps
+    env.production = true
+    try {
+      const shut = await customer.put('/erp/recharge/simulate', {
+        id: recharge.id,
+        outcome: 'paid',
+      })
+      expect(shut.error).toBe('recharge.notSimulated')
+      const edited = await finance.put('/erp/receivingAccount/edit', { ...stored, remark: 'x' })
+      expect(JSON.stringify(edited.result)).toContain('payAccount.noSimulator')
+    } finally {
+      env.production = false
+    }
+  })
 })

@@ -32,7 +32,10 @@ interface Row {
   feeFixed: string | null
 }
 
-/** A tenant's account with its keys; null where it has none that work. `ctx` is the tenant's. */
+/**
+ * A tenant's account with its keys; null where it has none that work, and for the simulator in
+ * production. `ctx` is the tenant's.
+ */
 export async function providerAccount(ctx: Ctx, id: string): Promise<ProviderAccount | null> {
   const found = await sql<Row>`select a.id, a.provider, a.provider_keys_enc, a.currency, a.enabled,
       a.fee_rate, a.fee_fixed
@@ -40,6 +43,7 @@ export async function providerAccount(ctx: Ctx, id: string): Promise<ProviderAcc
     where a.id = ${id} and a.kind = ${PAYMENT_KIND.psp}`.execute(ctx.db)
   const row = found.rows[0]
   if (!row || row.provider === null) return null
+  if (row.provider === 'SIMULATOR' && ctx.deps.env.production) return null
   const keys = openKeys(ctx, row)
   if (!isReady(row.provider, keys)) return null
   return {
