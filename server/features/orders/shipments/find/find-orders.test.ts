@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
@@ -33,6 +33,27 @@ const read = () => readWords(jobCtx(world().deps, world().tenantId))
 const waiting = async (id: string) =>
   (await world().db.pool.query('select 1 from shipment_unread where shipment_id = $1', [id]))
     .rowCount
+
+test('an order that a verb has locked is left for the next minute, and not waited for', async () => {
+  const [held, free] = [await make({ name: 'Held back' }), await make({ name: 'Free to read' })]
+  const verb = await world().db.pool.connect()
+  try {
+    await verb.query('begin')
+    await verb.query('select 1 from shipment where id = $1 for update', [held])
+    await verb.query(`set local statement_timeout = '5s'`)
+    const reading = read()
+    // The verb's own change would wait for the reader, if that waited for the verb.
+    await vi.waitFor(async () => expect(await waiting(free)).toBe(0))
+    await verb.query(`update shipment set consignee_name = 'Renamed' where id = $1`, [held])
+    await reading
+    expect(await waiting(held)).toBe(1)
+  } finally {
+    await verb.query('rollback')
+    verb.release()
+  }
+  await read()
+  expect(await waiting(held)).toBe(0)
+})
 
 test('names, companies and towns are found by any part, read or not yet', async () => {
   const zh = await make({ name: '欧阳娜娜', company: '深圳市华强贸易有限公司' })

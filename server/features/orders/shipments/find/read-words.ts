@@ -20,13 +20,22 @@ export async function readWords(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One that is being changed is left for the next minute: its names are not known yet. */
+/**
+ * One that is being changed is left for the next minute: its names are not known yet. The orders
+ * are locked first and none is waited for, so that no verb waits for this while this waits for it.
+ */
 function readSome(ctx: Ctx, tenantId: string): Promise<number> {
   return inTx(ctx, async (tx) => {
+    const free = await sql<{ id: string }>`select s.id from shipment as s
+      where ${tx.rows('shipment').where('s')} and s.id in (
+        select u.shipment_id from ${tx.rows('shipmentUnread').as('u')}
+        order by u.shipment_id limit ${AT_ONCE})
+      order by s.id for key share of s skip locked`.execute(tx.db)
     const taken = await sql<{ shipmentId: string }>`delete from shipment_unread as u
       where ${tx.rows('shipmentUnread').where('u')} and u.shipment_id in (
         select w.shipment_id from ${tx.rows('shipmentUnread').as('w')}
-        order by w.shipment_id limit ${AT_ONCE} for update of w skip locked)
+        where w.shipment_id = any(${free.rows.map(({ id }) => id)}::bigint[])
+        for update of w skip locked)
       returning u.shipment_id`.execute(tx.db)
     const ids = taken.rows.map(({ shipmentId }) => shipmentId)
     if (ids.length === 0) return 0
@@ -36,7 +45,7 @@ function readSome(ctx: Ctx, tenantId: string): Promise<number> {
       company: string | null
       city: string
     }>`select s.id, s.consignee_name, s.company, s.city from ${tx.rows('shipment').as('s')}
-      where s.id = any(${ids}::bigint[])`.execute(tx.db)
+      where s.id = any(${ids}::bigint[]) order by s.id`.execute(tx.db)
     const keys = orders.rows.map(({ consigneeName, company, city }) => [
       ...new Set([consigneeName, company, city].flatMap((text) => keysOf(tenantId, text ?? ''))),
     ])
