@@ -13,6 +13,8 @@ import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoMoney } from './demo-money.ts'
+import { foldTenant } from './features/insight/earnings/index.ts'
+import { jobCtx } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -106,5 +108,6 @@ async function load(
   for (const tenantId of [one, two]) await switchDemoChargingOn({ db, env, log }, tenantId, from)
   await seedDemoMoney({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
+  await foldTenant(jobCtx({ db, env, log }, one), true)
   log.info('demo world: ready')
 }

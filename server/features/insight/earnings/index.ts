@@ -1,1 +1,2 @@
 export { earningCalls } from './calls.ts'
+export { foldTenant } from './fold-earnings.ts'

@@ -26,6 +26,9 @@ interface Account {
   short?: boolean
 }
 
+/** Beyond it a number of days says nothing. */
+const YEAR = 365
+
 /** For how long the available amount lasts at the pace of the last days. */
 export function DaysLeft({ id, currency }: Account) {
   const t = useT('accounts')
@@ -35,7 +38,11 @@ export function DaysLeft({ id, currency }: Account) {
   if (daysLeft === null || perDay === null) return <span className="py-none">{t('days.none')}</span>
   return (
     <span title={t('days.pace', { amount: formatNumber(perDay), currency: currency ?? '' })}>
-      {daysLeft === 0 ? t('days.empty') : t('days.left', { count: daysLeft })}
+      {daysLeft === 0
+        ? t('days.empty')
+        : daysLeft > YEAR
+          ? t('days.year')
+          : t('days.left', { count: daysLeft })}
     </span>
   )
 }
