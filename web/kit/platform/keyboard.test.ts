@@ -309,4 +309,9 @@ describe('Ctrl+Enter in a dialog', () => {
   it('answers no question whether to go on', () => {
     expect(ask(dialog('<div class="ant-modal-confirm"></div>'))).toEqual([0, 0])
   })
+  it('submits the form of a drawer that has no key of its own for it', () => {
+    undo.push(addLayer({ keys: { Escape: save } }, { modal: true }))
+    const drawer = `<div class="ant-drawer"><input><div class="ant-drawer-footer"><button type="button"></button><button type="submit"></button></div></div>`
+    expect(ask(drawer)).toEqual([1, 0])
+  })
 })

@@ -194,6 +194,7 @@ function dispatch(event: KeyboardEvent): void {
   if (name === 'mod+enter' && pressMainButton(event)) return
   if (isTyping(event.target) && event.key !== 'Escape' && !combined) return
   const handler = handlerOf(name)
+  if (!handler && name === 'mod+enter') return submitDrawer(event)
   if (!handler) return
   if (belongs(event) || isCovered(event)) return
   event.preventDefault()
@@ -225,13 +226,22 @@ function belongs({ key, target }: KeyboardEvent): boolean {
 const isShown = (found: HTMLElement): boolean =>
   found.offsetParent !== null || getComputedStyle(found).display !== 'none'
 
+const top = (of: string) => [...document.querySelectorAll<HTMLElement>(of)].filter(isShown).at(-1)
+
 /** In a dialog Ctrl+Enter is its main button; a question whether to go on is answered by itself. */
 function pressMainButton(event: KeyboardEvent): boolean {
-  const dialog = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')]
-    .filter(isShown)
-    .at(-1)
+  const dialog = top('.ant-modal-wrap')
   if (!dialog || dialog.querySelector('.ant-modal-confirm')) return false
-  const button = dialog.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary')
+  return pressOnce(event, dialog.querySelector('.ant-modal-footer .ant-btn-primary'))
+}
+
+/** A form in a drawer that has no key of its own for it is saved by Ctrl+Enter, too. */
+function submitDrawer(event: KeyboardEvent): void {
+  if (!isCovered(event))
+    pressOnce(event, top('.ant-drawer')?.querySelector('.ant-drawer-footer [type="submit"]'))
+}
+
+function pressOnce(event: KeyboardEvent, button: HTMLElement | null | undefined): boolean {
   if (!button) return false
   event.preventDefault()
   event.stopPropagation()
