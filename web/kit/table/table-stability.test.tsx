@@ -2,6 +2,7 @@ import { MemoryRouter } from 'react-router'
 import { act, useCallback, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataTable, PLAIN_ROWS, type Column } from './data-table.tsx'
+import { useRowNavigation } from './use-row-navigation.ts'
 import { leave, settle, show, speak } from '#web/test/page.tsx'
 import { useStableCallback } from '../platform/use-stable-callback.ts'
 
@@ -66,4 +67,28 @@ it('a row that opens is marked, and none of the others is drawn again', async ()
   // What was handed out before does what the page would do now.
   await act(async () => document.querySelector<HTMLElement>('tr[data-row-key="2"] .note')?.click())
   expect(opened).toBe('Row 2, then 4')
+})
+
+it('going on to the next row passes over those that cannot be edited', async () => {
+  const rows = ['a', 'b', 'c'].map((id) => ({ id }))
+  const shown: unknown[] = []
+  function Steps() {
+    const lead = useRowNavigation(
+      { rows, state: { page: 1, size: 20 }, total: 3 } as never,
+      { open: { kind: 'edit', id: 'a' }, show: (one: unknown) => shown.push(one) } as never,
+      ({ id }) => id !== 'b',
+    )
+    lead('edit', 1)?.()
+    lead('row', 1)?.()
+    return null
+  }
+  await show(
+    <MemoryRouter>
+      <Steps />
+    </MemoryRouter>,
+  )
+  expect(shown.slice(0, 2)).toEqual([
+    { kind: 'edit', id: 'c' },
+    { kind: 'row', id: 'b' },
+  ])
 })

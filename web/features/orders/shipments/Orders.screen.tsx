@@ -31,7 +31,7 @@ import { useChosenOrders } from './list/use-chosen-orders.ts'
 import { useMatching } from './list/matching/use-matching.ts'
 import { useOrderLinks } from './list/order-links.ts'
 import { fixedOf, kindAt, listCall, orderListOf } from './list/order-rows.ts'
-import { stateOf, toneOf, type OrderRow } from './list/order-state.ts'
+import { isOpen, stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
 import { useNumberSearch } from './list/use-number-search.ts'
 import { useOrderRowActions } from './list/use-order-row-actions.tsx'
@@ -86,7 +86,7 @@ export default function Orders({ title }: { title: string }) {
   const matching = useMatching(list)
   const drawer = useOpen()
   const { open, show, close } = drawer
-  const rowNavigation = useRowNavigation(list, drawer)
+  const rowNavigation = useRowNavigation(list, drawer, (row) => isOpen('edit', stateOf(row)))
   const [exporting, setExporting] = useState(false)
   const [converting, setConverting] = useState<{ id: string; to: KindCode | null } | null>(null)
   const actions = useOrderActions(release)
