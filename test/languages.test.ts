@@ -69,7 +69,9 @@ test.each(['en_US', 'zh_CN'] as const)('%s: dictionaries and choices speak it', 
     items.filter(({ text }) => other(text)).map(({ text }) => `${code}: ${text}`),
   )
   expect(
-    odd.filter((line) => !/^(database_type|check_rule|number_scheme|adapter|payment_provider): /.test(line)),
+    odd.filter(
+      (line) => !/^(database_type|check_rule|number_scheme|adapter|payment_provider): /.test(line),
+    ),
   ).toEqual([])
   const sets = await admin.call(printSets.offered, {})
   expect(sets.sets.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ export const paymentAccountHooks: Hooks<typeof paymentAccounts> = {
     }
     const row = { ...initials, ...rowAfter(draft, before) }
     const issues = issuesOf(row)
-    // Whoever may pay there could credit themselves.
+    // A customer could credit their own account by it.
     if (row.provider === 'SIMULATOR' && tx.deps.env.production)
       issues.push({ path: 'provider', code: 'payAccount.noSimulator' })
     if (issues.length > 0) failFields(issues)

@@ -26,7 +26,7 @@ interface Account {
   short?: boolean
 }
 
-/** Beyond it a number of days says nothing. */
+/** Days beyond which their number is of no use. */
 const YEAR = 365
 
 /** For how long the available amount lasts at the pace of the last days. */
