@@ -23,6 +23,8 @@ const leaving = () => {
   return event.defaultPrevented
 }
 beforeEach(() => {
+  // An export of a file before this one may have ended since.
+  clearBackgroundTasks()
   vi.useFakeTimers()
   signInForTest()
 })
