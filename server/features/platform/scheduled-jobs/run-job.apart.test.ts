@@ -125,7 +125,8 @@ describe('a run', () => {
       others.rows.map((row: { id: string }) => row.id),
     ])
     const runs = await world().db.pool.query<{ slot: string }>(
-      'select slot from sys_job_run where job_id = $1',
+      // The run may have worked in a tenant already and have left its row there.
+      'select slot from sys_job_run where job_id = $1 and tenant_id is null',
       [id],
     )
     expect(runs.rows.map(({ slot }) => new Date(slot).toISOString())).toEqual([
