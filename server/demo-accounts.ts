@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { DEMO_COMPANIES } from '#seeds/world/index.ts'
+import { readSetting, saveSetting } from './features/money/invoices/index.ts'
 import { ensureAccount, lockAccounts, post, setAccount } from './features/money/ledger/index.ts'
 import { readTaxSetting, saveTaxSetting } from './features/money/tax/index.ts'
+import { companyOf, saveCompany } from './features/parties/company/index.ts'
 import type { Ctx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
@@ -9,6 +12,16 @@ import type { Deps } from './kit/runtime/deps.ts'
 /** What each customer starts with, in the whole unit of a currency of two decimals. */
 const BALANCE = 50_000_00n
 const CREDIT = 200_000_00n
+
+/** What the tenant's invoices name it as, and that they are made every month. */
+export async function nameDemoCompany(deps: Deps, tenantId: string, place: 1 | 2): Promise<void> {
+  const ctx = jobCtx(deps, tenantId, { username: 'finance' })
+  const { legalName, version } = await companyOf(ctx)
+  if (legalName === null) await saveCompany(ctx, { ...DEMO_COMPANIES[place], version })
+  const setting = await readSetting(ctx)
+  if (setting.version === 0)
+    await saveSetting(ctx, { ...setting, monthly: true, prepaid: true, version: 0 })
+}
 
 /**
  * Gives a demo tenant's customers credit for what they pay by the month, and switches charging and
@@ -28,9 +41,9 @@ export async function switchDemoChargingOn(
     })
   await sql`insert into charging_setting (tenant_id, charging_from, create_by)
     values (${tenantId}, ${from}::timestamptz, 'finance') on conflict do nothing`.execute(ctx.db)
-  const { prices, version } = await readTaxSetting(ctx)
+  const { prices, version, country, vatId } = await readTaxSetting(ctx)
   if (prices === 'off')
-    await saveTaxSetting(ctx, { prices: 'net', country: 'DE', vatId: 'DE136695976', version })
+    await saveTaxSetting(ctx, { prices: 'net', country: country ?? 'DE', vatId, version })
 }
 
 /** Each customer in each currency of the price tables. */

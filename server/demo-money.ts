@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { DEDUCT } from '#contracts/orders/charging.ts'
+import { charge, momentsOf, type Moment } from './demo-moments.ts'
 import { CURRENCY, payIn, setMoment, type Recharge } from './demo-recharges.ts'
+import { invoiceMonth, payInvoice, type InvoicePayment } from './demo-invoices.ts'
 import { putAlarm } from './features/money/accounts/index.ts'
+import { markOverdue } from './features/money/invoices/index.ts'
 import { ensureAccount, post, prove, reverse, setAccount } from './features/money/ledger/index.ts'
-import {
-  chargeLeaving,
-  chargeParcels,
-  chargeWeighed,
-  holdOrder,
-} from './features/orders/charging/index.ts'
-import type { Ctx, Tx } from './kit/access/ctx.ts'
+import { taxOf, taxTermsAs } from './features/money/tax/index.ts'
+import { holdOrder } from './features/orders/charging/index.ts'
+import type { Tx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
 import type { Deps } from './kit/runtime/deps.ts'
@@ -57,107 +56,121 @@ const EXTRAS: Readonly<Record<string, Extras>> = {
 /** What customers pay in at a time, minor units. */
 const RECHARGES = [50_000n, 80_000n, 120_000n, 200_000n] as const
 
-/** A moment of an order that its account notices: it is confirmed, or its parcels are charged. */
-interface Moment {
-  customerId: string
-  orderId: string
-  at: number
-  amount: string
-  method: string
-  /** Empty where it is confirmed. */
-  parcelIds: string[]
-}
-
 /**
  * The accounts of a demo tenant as its orders of four months, and what customers paid in for them,
- * left them: posted by the functions of the product at the moments of the orders, and proved at the
- * end. Each customer's history is one transaction.
+ * left them: posted and invoiced by the functions of the product at the moments of the orders, and
+ * proved at the end. Each customer's month is one transaction.
  */
 export async function seedDemoMoney(deps: Deps, tenantId: string): Promise<void> {
   const ctx = jobCtx(deps, tenantId, { username: 'finance' })
-  const moments = Map.groupBy(await momentsOf(ctx), (one) => one.customerId)
+  const all = await momentsOf(ctx)
+  if (all.length === 0) return
   const { rows: customers } = await sql<{ id: string; code: string }>`select c.id, c.code
     from ${ctx.rows('customer').as('c')} order by c.id`.execute(ctx.db)
   const { rows: banks } = await sql<{ id: string }>`select a.id
     from ${ctx.rows('receivingAccount').as('a')}
     where a.kind = 'BANK' and a.currency = ${CURRENCY} order by a.id limit 1`.execute(ctx.db)
-  for (const [at, { id, code }] of customers.entries()) {
-    const mine = moments.get(id) ?? []
-    if (mine.length > 0)
-      await inTx(ctx, (tx) => new History(tx, id, code, at, banks[0]?.id ?? null).replay(mine))
+  const moments = Map.groupBy(all, (one) => `${one.customerId} ${monthOf(one.at)}`)
+  const known = new Set(all.map(({ customerId }) => customerId))
+  const histories = [...customers.entries()]
+    .filter(([, { id }]) => known.has(id))
+    .map(([at, { id, code }]) => new History(id, code, at, banks[0]?.id ?? null))
+  // Month by month, so that invoices are numbered in the order of their days.
+  for (let month = monthOf(all[0]!.at); month <= monthOf(Date.now()); month++) {
+    for (const history of histories)
+      await inTx(ctx, (tx) =>
+        history.replay(tx, moments.get(`${history.customerId} ${month}`) ?? [], startOf(month + 1)),
+      )
+    const issued = startOf(month + 1) + DAY + 9 * HOUR
+    if (issued < Date.now())
+      for (const history of histories)
+        history.pays(await invoiceMonth(ctx, history, startOf(month + 1) - 1, issued))
   }
+  for (const history of histories) await inTx(ctx, (tx) => history.finish(tx))
+  await markOverdue(ctx)
   await prove(ctx)
 }
 
-/** In the order they came; what never left or was taken back is charged nothing. */
-async function momentsOf(ctx: Ctx): Promise<Moment[]> {
-  const { rows } = await sql<Moment>`select s.customer_id, s.id as order_id, s.amount::text,
-      v.deduct_method as method, extract(epoch from m.at)::float8 * 1000 as at, m.parcel_ids
-    from ${ctx.rows('shipment').as('s')}
-      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
-      cross join lateral (
-        select s.confirm_time as at, '{}'::text[] as parcel_ids
-        union all select max(c.at), array_agg(c.id::text order by c.id) from (
-          select p.id, case v.deduct_method
-              when ${DEDUCT.label} then coalesce(p.labelled_at, p.outbound_at)
-              when ${DEDUCT.inbound} then p.received_at
-              when ${DEDUCT.free} then coalesce(p.outbound_at, p.delivered_at)
-              else p.outbound_at end as at
-          from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id
-            and p.parcel_status >= 0) as c
-        where c.at is not null) as m
-    where s.confirm_time is not null and s.shipment_status >= 0 and s.currency = ${CURRENCY}
-      and s.amount is not null and m.at is not null
-    order by m.at, s.id, cardinality(m.parcel_ids)`.execute(ctx.db)
-  return rows
+/** Months counted from year 0, UTC. */
+function monthOf(at: number): number {
+  const day = new Date(at)
+  return day.getUTCFullYear() * 12 + day.getUTCMonth()
 }
+const startOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12, 1)
 
 class History {
-  readonly #tx: Tx
-  readonly #customerId: string
-  readonly #code: string
+  #tx!: Tx
+  readonly customerId: string
+  readonly code: string
   /** Which of the usual sums it pays in. */
-  readonly #place: number
+  readonly place: number
   readonly #bankId: string | null
+  readonly #extras: Extras
+  readonly #planned: Recharge[]
+  #begun = false
   #recharges = 0
+  #payments: InvoicePayment[] = []
 
-  constructor(tx: Tx, customerId: string, code: string, place: number, bankId: string | null) {
-    this.#tx = tx
-    this.#customerId = customerId
-    this.#code = code
-    this.#place = place
+  constructor(customerId: string, code: string, place: number, bankId: string | null) {
+    this.customerId = customerId
+    this.code = code
+    this.place = place
     this.#bankId = bankId
+    this.#extras = EXTRAS[code] ?? {}
+    this.#planned = [...(this.#extras.recharges ?? [])].sort((a, b) => b.daysAgo - a.daysAgo)
   }
 
-  async replay(moments: readonly Moment[]): Promise<void> {
-    const tx = this.#tx
-    const extras = EXTRAS[this.#code] ?? {}
-    const planned = [...(extras.recharges ?? [])].sort((a, b) => b.daysAgo - a.daysAgo)
-    await this.#recharge(moments[0]!.at - 2 * DAY, { asked: this.#usual() })
+  /** Invoices it is going to pay. */
+  pays(payments: readonly InvoicePayment[]): void {
+    this.#payments.push(...payments)
+    this.#payments.sort((a, b) => a.at - b.at)
+  }
+
+  async replay(tx: Tx, moments: readonly Moment[], until: number): Promise<void> {
+    this.#tx = tx
+    if (!this.#begun && moments[0]) {
+      await this.#recharge(moments[0].at - 2 * DAY, { asked: this.#usual() })
+      this.#begun = true
+    }
     for (const moment of moments) {
-      while (planned[0] && Date.now() - planned[0].daysAgo * DAY < moment.at)
-        await this.#recharge(Date.now() - planned[0].daysAgo * DAY, planned.shift()!)
+      await this.#passTo(moment.at)
       if (moment.method !== DEDUCT.monthly) await this.#provide(moment)
       await setMoment(tx, moment.at)
       if (moment.parcelIds.length === 0) await holdOrder(tx, moment.orderId)
       else await charge(tx, moment)
     }
-    for (const one of planned) await this.#recharge(Date.now() - one.daysAgo * DAY, one)
+    if (this.#begun) await this.#passTo(Math.min(until, Date.now()))
+    await setMoment(tx, null)
+  }
+
+  /** What is paid in before a moment. */
+  async #passTo(at: number): Promise<void> {
+    while (this.#planned[0] && Date.now() - this.#planned[0].daysAgo * DAY < at)
+      await this.#recharge(Date.now() - this.#planned[0].daysAgo * DAY, this.#planned.shift()!)
+    while (this.#payments[0] && this.#payments[0].at < at) {
+      const payment = this.#payments.shift()!
+      await this.#recharge(payment.at - HOUR, { asked: payment.minor })
+      await payInvoice(this.#tx, payment)
+    }
+  }
+
+  async finish(tx: Tx): Promise<void> {
+    this.#tx = tx
     // What is held and charged is dated as the ledger dates it.
     await sql`update parcel_charge as c set create_time = s.confirm_time, charged_at = t.create_time
       from shipment s, ledger_transaction t where ${tx.rows('parcelCharge').where('c')}
-        and c.customer_id = ${this.#customerId} and s.tenant_id = c.tenant_id
+        and c.customer_id = ${this.customerId} and s.tenant_id = c.tenant_id
         and s.id = c.shipment_id and t.tenant_id = c.tenant_id and t.id = c.transaction_id`.execute(
       tx.db,
     )
-    await this.#finish(extras)
+    await this.#finish(this.#extras)
     await setMoment(tx, null)
   }
 
   async #available(): Promise<bigint> {
     const { rows } = await sql<{ free: string }>`select a.balance - a.held as free
       from ${this.#tx.rows('ledgerAccount').as('a')} where a.kind = 'customer'
-        and a.party_id = ${this.#customerId} and a.currency = ${CURRENCY} and a.ref = ''`.execute(
+        and a.party_id = ${this.customerId} and a.currency = ${CURRENCY} and a.ref = ''`.execute(
       this.#tx.db,
     )
     return BigInt(rows[0]?.free ?? 0)
@@ -172,12 +185,12 @@ class History {
   }
 
   #usual(): bigint {
-    return RECHARGES[(this.#place + this.#recharges) % RECHARGES.length]!
+    return RECHARGES[(this.place + this.#recharges) % RECHARGES.length]!
   }
 
   async #recharge(at: number, recharge: Omit<Recharge, 'daysAgo'>): Promise<void> {
-    const [customerId, bankId] = [this.#customerId, this.#bankId]
-    const outTradeNo = `DEMO${this.#code}${String(++this.#recharges).padStart(3, '0')}`
+    const [customerId, bankId] = [this.customerId, this.#bankId]
+    const outTradeNo = `DEMO${this.code}${String(++this.#recharges).padStart(3, '0')}`
     await payIn(this.#tx, { customerId, bankId, outTradeNo, at }, recharge)
   }
 
@@ -199,7 +212,7 @@ class History {
     }
     const accountId = await ensureAccount(tx, {
       kind: 'customer',
-      customerId: this.#customerId,
+      customerId: this.customerId,
       currency: CURRENCY,
     })
     if (credit !== undefined || frozen !== undefined)
@@ -217,17 +230,21 @@ class History {
 
   /** Answers the transaction. */
   async #byHand(name: string, minor: bigint, item: string, note: string): Promise<string> {
-    const customerId = this.#customerId
+    const customerId = this.customerId
     const charges = minor < 0n && item === '11'
+    const terms = charges ? await taxTermsAs(this.#tx, customerId, null) : null
+    const tax = terms && taxOf(terms, item)
+    // The customers charged by hand are outside the EU: what they are charged bears no tax.
+    if (tax && tax.rate !== 0) throw new Error('storage of the demo is charged without tax')
     const posted = await post(this.#tx, {
-      key: `demo:${this.#code}:${name}`,
+      key: `demo:${this.code}:${name}`,
       kind: charges ? 'charge' : 'adjustment',
       debit: 'workDone',
       lines: [
         {
           account: { kind: 'customer', customerId, currency: CURRENCY },
           minor,
-          trade: { tradeItem: item, note },
+          trade: { tradeItem: item, note, ...(tax ? { tax } : {}) },
         },
         {
           account: {
@@ -242,12 +259,4 @@ class History {
     })
     return posted.transactionId
   }
-}
-
-/** Charges what a moment charges by the order's method; the money is there. */
-async function charge(tx: Tx, { method, parcelIds }: Moment): Promise<void> {
-  if (method === DEDUCT.label) await chargeParcels(tx, parcelIds, 'label')
-  else if (method === DEDUCT.inbound) await chargeWeighed(tx, parcelIds)
-  else if (method === DEDUCT.outbound) await chargeLeaving(tx, parcelIds)
-  else await chargeParcels(tx, parcelIds, 'outbound')
 }

@@ -10,7 +10,7 @@ import {
 import { script } from './features/carriers/carriers/index.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
-import { openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
+import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
@@ -105,7 +105,10 @@ async function load(
   await seedDemoFiles({ db, env, log }, one)
   // Before the first order of the world.
   const from = new Date(Date.now() - 200 * 86_400_000).toISOString()
-  for (const tenantId of [one, two]) await switchDemoChargingOn({ db, env, log }, tenantId, from)
+  for (const [at, tenantId] of [one, two].entries()) {
+    await nameDemoCompany({ db, env, log }, tenantId, at === 0 ? 1 : 2)
+    await switchDemoChargingOn({ db, env, log }, tenantId, from)
+  }
   await seedDemoMoney({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
   await foldTenant(jobCtx({ db, env, log }, one), true)

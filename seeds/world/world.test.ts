@@ -11,6 +11,7 @@ import { deriveTrackingStatus, mapEvent } from '#server/features/tracking/tracki
 import type { StatusEvent } from '#server/features/tracking/tracking/index.ts'
 import { postalRules } from '../reference/postal-rules.ts'
 import { CUSTOMERS } from './parties/customers.data.ts'
+import { DEMO_COMPANIES, INVOICE_SIDES } from './parties/invoice-parties.data.ts'
 import { shippersOf } from './parties/parties.ts'
 import { outBatches, predictedBatches } from './orders/batches.ts'
 import { CARRIER_EVENT_KINDS, carrierEventOf } from './parcels/carrier-events.ts'
@@ -23,6 +24,41 @@ const { world, shipments } = wholeWorld()
 const parcels = shipments.flatMap((shipment) =>
   shipment.parcels.map((parcel) => ({ ...parcel, shipment })),
 )
+
+describe('what invoices name', () => {
+  const digits = (text: string) => [...text].map(Number)
+  const luhn = (text: string) =>
+    digits(text)
+      .toReversed()
+      .reduce((sum, n, at) => sum + (at % 2 === 0 ? n : n > 4 ? n * 2 - 9 : n * 2), 0) % 10
+  const weighed = (text: string, weights: readonly number[]) =>
+    weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0)
+  /** Check digits by country; true where they are right. */
+  const CHECKS: Record<string, (no: string) => boolean> = {
+    DE: (no) => {
+      const product = digits(no.slice(0, 8)).reduce((so, n) => (2 * ((n + so) % 10 || 10)) % 11, 10)
+      return (11 - product) % 10 === Number(no[8])
+    },
+    FR: (no) =>
+      luhn(no.slice(2)) === 0 &&
+      (12 + 3 * (Number(no.slice(2)) % 97)) % 97 === Number(no.slice(0, 2)),
+    NL: (no) => weighed(no, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === Number(no[8]),
+    GB: (no) => (weighed(no, [8, 7, 6, 5, 4, 3, 2]) + Number(no.slice(7))) % 97 === 0,
+    PL: (no) => weighed(no, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(no[9]),
+    IT: (no) => luhn(no) === 0,
+    ES: (no) => luhn(no.slice(1)) === 0,
+  }
+  it('every customer has an address, and a VAT number with its check digits in Europe', () => {
+    for (const { code, country } of CUSTOMERS) {
+      const { street, postalCode, city, vatId } = INVOICE_SIDES[code]!
+      expect([street, postalCode, city].every(Boolean), code).toBe(true)
+      expect(vatId?.slice(0, 2), code).toBe(country === 'CN' ? undefined : country)
+      if (vatId) expect(CHECKS[country]!(vatId.slice(2)), vatId).toBe(true)
+    }
+    for (const { vatId } of Object.values(DEMO_COMPANIES))
+      expect(CHECKS.DE!(vatId.slice(2)), vatId).toBe(true)
+  })
+})
 
 describe('determinism', () => {
   it('the same seed and day give the same rows', () => {

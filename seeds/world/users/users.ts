@@ -3,8 +3,10 @@ import { CODE_STEP, parentCode } from '#contracts/platform/departments/departmen
 import { demoDeparts } from '../../reference/departments.ts'
 import { demoUsers } from './demo-users.ts'
 import { CUSTOMERS } from '../parties/customers.data.ts'
+import { INVOICE_SIDES } from '../parties/invoice-parties.data.ts'
 import { addressBookOf, DEMO_CUSTOMER, shippersOf, usersOf } from '../parties/parties.ts'
 import { personOf, phoneOf } from '../parties/addresses.ts'
+import { putCustomers } from '../parties/put-customers.ts'
 import { POSITIONS } from './positions.data.ts'
 import { Draw } from '../random.ts'
 
@@ -53,19 +55,9 @@ export async function seedUsers(
     email: `${code.toLowerCase()}@example.com`,
     sales: tenant === 1 && i % 3 !== 2 ? 'sales' : null,
     depart: departOf(i),
+    ...INVOICE_SIDES[code],
   }))
-  const { rows: made } = await client.query<{ code: string }>(
-    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency,
-        sales_user_id, depart_id, create_by)
-     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id,
-       d.id, 'system'
-     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text,
-       phone text, email text, country text, currency text, sales text, depart text)
-     left join sys_user u on lower(u.username) = r.sales
-     left join sys_depart d on d.tenant_id = r.tenant and d.org_code = r.depart
-     on conflict (tenant_id, code) do nothing returning code`,
-    [JSON.stringify(customers)],
-  )
+  const fresh = await putCustomers(client, customers)
   // Staff of customer service send for the company itself, too.
   await client.query(
     `update customer as c set depart_id = d.id from sys_depart d
@@ -73,7 +65,6 @@ export async function seedUsers(
         and d.tenant_id = c.tenant_id and d.org_code = $2`,
     [[tenants[1], tenants[2]], CUSTOMER_SERVICE],
   )
-  const fresh = new Set(made.map(({ code }) => code))
   await putUsers(client, customerRows(tenants, seed), passwordHash)
   await putAddressBooks(client, tenants, seed, fresh)
   await client.query(

@@ -1,3 +1,3 @@
 export { companyCalls } from './calls.ts'
-export { companyOf, saveTaxPlace } from './company-profile.ts'
+export { companyOf, saveCompany, saveTaxPlace } from './company-profile.ts'
 export { customerHooks } from './customer-hooks.ts'
