@@ -109,6 +109,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_hold',
     'ledger_month',
     'ledger_proof',
+    'decided_alone',
   ],
   'commercial/prices': [
     'fee',

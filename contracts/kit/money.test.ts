@@ -5,6 +5,7 @@ import {
   formatMoney,
   isCurrency,
   MAX_DECIMALS,
+  MONEY_MOST,
   minorUnits,
   moneyIssue,
   parseMoney,
@@ -14,7 +15,7 @@ import {
 
 const currencies = iso.map(({ code }) => code).filter(isCurrency)
 const BY_DECIMALS = Map.groupBy(currencies, minorUnits)
-const minors = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n })
+const minors = fc.bigInt({ min: -MONEY_MOST, max: MONEY_MOST })
 const codeOf = (text: string, currency: string | null, sign: 'positive' | 'nonNegative' | 'any') =>
   moneyIssue(text, currency, sign)?.code ?? null
 
@@ -73,6 +74,9 @@ describe('money', () => {
     for (const text of ['', ' 1', '1e3', '1,5', '--1', '.5', 'x'])
       expect(codeOf(text, 'EUR', 'any'), text).toBe('money')
     expect(codeOf('1'.repeat(30), 'EUR', 'any')).toBe('moneyTooLarge')
+    expect(codeOf(formatMoney({ minor: -MONEY_MOST - 1n, currency: 'EUR' }), 'EUR', 'any')).toBe(
+      'moneyTooLarge',
+    )
   })
 
   it('adds up per currency', () => {

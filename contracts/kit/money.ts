@@ -101,6 +101,13 @@ export interface MoneyIssue {
 }
 
 /**
+ * The most an amount or an account comes to, in minor units; as `ledger_most()` in the database. Sums
+ * of several still fit a bigint.
+ */
+export const MONEY_MOST = 10n ** 18n
+const fits = (minor: bigint): boolean => minor <= MONEY_MOST && minor >= -MONEY_MOST
+
+/**
  * "12.34" EUR → 1234n EUR. Zeros behind the last decimal have no meaning ("7.00" JPY is 7 yen); any
  * other decimal beyond the currency's is refused, never rounded. Null with a reason in
  * `moneyIssue`.
@@ -108,7 +115,7 @@ export interface MoneyIssue {
 export function parseMoney(text: string, currency: string, sign: Sign): Money | null {
   if (!isCurrency(currency)) return null
   const minor = parseDecimal(text, minorUnits(currency), { signed: true })
-  return minor === null || !hasSign(minor, sign) ? null : { minor, currency }
+  return minor === null || !fits(minor) || !hasSign(minor, sign) ? null : { minor, currency }
 }
 
 /**
@@ -128,8 +135,10 @@ export function moneyIssue(text: string, currency: string | null, sign: Sign): M
       return refuse('moneyDecimals')
     case 'tooLarge':
       return refuse('moneyTooLarge')
-    case null:
-      return signIssue(parseDecimal(text, decimals, { signed: true }) ?? 0n, sign, refuse)
+    case null: {
+      const minor = parseDecimal(text, decimals, { signed: true }) ?? 0n
+      return fits(minor) ? signIssue(minor, sign, refuse) : refuse('moneyTooLarge')
+    }
   }
 }
 

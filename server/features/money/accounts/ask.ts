@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { accounts } from '#contracts/money/accounts.ts'
+import { MONEY_MOST, minorUnits } from '#contracts/kit/money.ts'
 import type { RequestKind } from '#contracts/money/account-requests.ts'
 import { ADJUST_ITEMS } from '#contracts/money/trade-items.ts'
 import { converted } from '#server/features/money/ledger/index.ts'
@@ -44,6 +45,14 @@ export async function askTransfer(ctx: Ctx, input: In<typeof accounts.transfer>)
   if (rateOn && rateOn > today()) failFields([{ path: 'rateOn', code: 'field.future' }])
   if (!rate) failFields([{ path: 'rate', code: 'field.required' }])
   const arrives = converted({ minor, currency: account.currency }, to.currency, rate)
+  if (arrives > MONEY_MOST)
+    failFields([
+      {
+        path: 'rate',
+        code: 'field.moneyTooLarge',
+        data: { currency: to.currency, decimals: minorUnits(to.currency) },
+      },
+    ])
   if (arrives === 0n) fail('ledger.exchangeTooSmall', { from: account.currency, to: to.currency })
   return ask(ctx, { ...wish, arrives, rate, rateOn: rateOn ?? today() })
 }

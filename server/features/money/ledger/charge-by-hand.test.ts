@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { charges } from '#contracts/money/charges.ts'
+import type { Refusal } from '#server/kit/http/errors.ts'
 import { useWorld } from '#test/harness.ts'
-import { standingsOf } from './index.ts'
-import { inLedger, key, newCustomer } from './ledger.fixture.ts'
+import { exchange, standingsOf } from './index.ts'
+import { charge, inLedger, key, newCustomer, recharge } from './ledger.fixture.ts'
 
 const world = useWorld()
 const of = async (customerId: string) =>
@@ -41,6 +43,13 @@ test('a charge by hand: once per voucher, by those who may, for customers within
   expect(await paths({ currency: 'XXX' })).toEqual(['currency'])
   expect(await paths({ tradeItem: 'gift' })).toEqual(['tradeItem'])
   expect(await paths({ customerId: '999999999' })).toEqual(['customerId'])
+  // Below the limit of one user, and above it together: of the same day and customer.
+  const split = (reference: string, by = finance) => charge({ amount: '600', reference }, by)
+  expect((await split('DN-4')).success).toBe(true)
+  expect((await split('DN-4')).success).toBe(true)
+  expect((await split('DN-5')).error).toBe('charge.needsTwo')
+  expect((await split('DN-5', await world().as('tenantAdmin'))).success).toBe(true)
+  expect(await of(customerId)).toMatchObject({ balance: -121_250n })
   const large = { amount: '1000.01', reference: 'DN-3' }
   await world().db.pool.query(
     `update sys_session set proved_at = now() - interval '20 minutes'
@@ -52,5 +61,41 @@ test('a charge by hand: once per voucher, by those who may, for customers within
   expect((await charge({}, await world().as('warehouse'))).status).toBe(403)
   const elsewhere = await charge({}, await world().otherTenantUser())
   expect(elsewhere.success).toBe(false)
-  expect(await of(customerId)).toMatchObject({ balance: -1_250n })
+  expect(await of(customerId)).toMatchObject({ balance: -121_250n })
+})
+
+test('trades stand in the order they were posted in, not in that their transactions began in', async () => {
+  const id = await newCustomer(world())
+  const [begun, posted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = inLedger(world(), async (tx) => {
+    await sql`select 1`.execute(tx.db)
+    begun.resolve()
+    await posted.promise
+    await charge(tx, id, 30n, 'workDone')
+  })
+  await begun.promise
+  await inLedger(world(), (tx) => recharge(tx, id, 100n))
+  posted.resolve()
+  await first
+  const { rows } = await world().db.pool.query<{ balance: string }>(
+    'select balance from trade where tenant_id = $1 and customer_id = $2 order by create_time, id',
+    [world().tenantId, id],
+  )
+  expect(rows.map(({ balance }) => balance)).toEqual(['100', '70'])
+})
+
+test('an account comes to no more than amounts can be: refused with the field, nothing written', async () => {
+  const id = await newCustomer(world())
+  const most = 10n ** 18n
+  const debt = (minor: bigint) => inLedger(world(), (tx) => charge(tx, id, minor, 'workDone'))
+  const refused = async (work: Promise<unknown>) =>
+    ((await work.catch((error: unknown) => error)) as Refusal).issues.map(({ path }) => path)
+  await debt(most)
+  expect(await refused(debt(1n))).toEqual(['amount'])
+  expect(await refused(debt(most + 1n))).toEqual(['amount'])
+  expect(await of(id)).toMatchObject({ balance: -most })
+  await inLedger(world(), (tx) => recharge(tx, id, 100n))
+  const rate = { key: key(), customerId: id, rate: '9999999999', rateOn: '2026-11-20' }
+  const wish = { ...rate, from: { minor: most, currency: 'EUR' }, to: 'JPY' }
+  expect(await refused(inLedger(world(), (tx) => exchange(tx, wish)))).toEqual(['amount'])
 })

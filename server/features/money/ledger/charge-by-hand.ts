@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
-import { needsStepUp } from '#contracts/money/account-figures.ts'
+import { needsStepUp, stepUpAbove } from '#contracts/money/account-figures.ts'
 import type { charges } from '#contracts/money/charges.ts'
 import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
@@ -41,6 +41,7 @@ export async function chargeByHand(ctx: Ctx, input: Input): Promise<Answer> {
 
 async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
   const { customerId, currency, tradeItem, reference, note, workDone } = input
+  const unset = stepUpAbove(currency).toString()
   const words = note ? { note } : {}
   const terms = await taxTermsAs(tx, customerId, input.taxCategory ?? null)
   const facts = terms && taxOf(terms, tradeItem)
@@ -71,7 +72,7 @@ async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
         ]),
       ],
     },
-    {},
+    { alone: { kind: 'charge', customerId, currency, minor: `${minor}`, unset } },
   )
   const standing = accounts[0] ?? (await standingAfter(tx, customerId, currency))
   return {

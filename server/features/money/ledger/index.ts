@@ -1,5 +1,6 @@
 export { taxRef, type Line } from './lines.ts'
-export type { Standing } from './outcomes.ts'
+export { failTooLarge, type Standing } from './outcomes.ts'
+export { decidedAlone, type Decision } from './alone.ts'
 export { post, type Posted, type Posting } from './post.ts'
 export { capture, hold, holdAgainFor, release, type HoldWish } from './holds.ts'
 export { converted, exchange, reverse, transfer } from './corrections.ts'

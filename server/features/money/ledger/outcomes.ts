@@ -1,5 +1,5 @@
-import { formatMoney } from '#contracts/kit/money.ts'
-import { fail, failConflict } from '#server/kit/http/errors.ts'
+import { formatMoney, minorUnits } from '#contracts/kit/money.ts'
+import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 
 /** How an account of a customer stands, in minor units. */
 export interface Standing {
@@ -27,6 +27,12 @@ interface StandingBody {
 export function standingOf(body: StandingBody): Standing {
   const [balance, held, credit] = [BigInt(body.balance), BigInt(body.held), BigInt(body.credit)]
   return { ...body, balance, held, credit, available: balance - held + credit }
+}
+
+/** An account would come to more than it may: refused with the field all money verbs have. */
+export function failTooLarge(currency: string, path = 'amount'): never {
+  const data = { currency, decimals: minorUnits(currency) }
+  failFields([{ path, code: 'field.moneyTooLarge', data }])
 }
 
 export interface OutcomeData {
@@ -69,6 +75,10 @@ export function refuseOutcome(outcome: string, data: OutcomeData): void {
       return fail('ledger.partlyRefunded')
     case 'overRefunded':
       return fail('ledger.overRefunded', { left: amount(data.minor), currency })
+    case 'needsTwo':
+      return fail('charge.needsTwo')
+    case 'tooLarge':
+      return failTooLarge(currency)
     default:
       throw new Error(`the ledger answered ${outcome}`)
   }

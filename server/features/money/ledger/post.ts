@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { MONEY_MOST } from '#contracts/kit/money.ts'
 import { accountCredited } from '#contracts/money/accounts.events.ts'
 import type { TradeType } from '#contracts/money/ledger.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { diffOf } from '#server/kit/db/audit.ts'
+import type { AloneBody } from './alone.ts'
 import { checkLines, digestOf, lineBody, type Line } from './lines.ts'
 import { refuseOutcome, standingOf, type OutcomeData, type Standing } from './outcomes.ts'
 
@@ -44,6 +46,8 @@ export interface Posted {
 export interface PostingLinks {
   holdKey?: string
   reversesId?: string
+  /** What one person decides alone: counted, and refused with `charge.needsTwo` above the limit. */
+  alone?: AloneBody
   rate?: string
   rateOn?: string
 }
@@ -76,20 +80,24 @@ export function post(tx: Tx, posting: Posting): Promise<Posted> {
 /** `post` with a hold, a reversal or a rate. */
 export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): Promise<Posted> {
   const { key, kind, lines, reason, refundsId } = posting
+  const { alone, ...posted } = links
   checkLines(lines)
+  const most = lines.find(({ minor }) => minor > MONEY_MOST || minor < -MONEY_MOST)
+  if (most) refuseOutcome('tooLarge', { currency: most.account.currency })
   const body = JSON.stringify({
     ...callerOf(tx),
-    ...links,
+    ...posted,
+    alone,
     key,
     kind,
-    digest: digestOf({ kind, lines, refundsId, ...links }),
+    digest: digestOf({ kind, lines, refundsId, ...posted }),
     refusable: posting.debit === 'refusable',
     useCredit: posting.useCredit ?? false,
     on: posting.on,
     reason,
     refundsId,
     lines: lines.map(lineBody),
-    log: diffOf(null, { eventKey: key, kind, reason, ...links, refundsId, lines: lines.length }),
+    log: diffOf(null, { eventKey: key, kind, reason, ...posted, refundsId, lines: lines.length }),
   })
   const { rows } = await sql<{
     outcome: string

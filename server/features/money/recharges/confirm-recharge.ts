@@ -8,7 +8,7 @@ import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { credit, paymentBy } from './credit.ts'
-import { needsTwo } from './limits.ts'
+import { takesTwo } from './limits.ts'
 import {
   lockRecharge,
   minorIn,
@@ -38,7 +38,15 @@ export function confirmRecharge(
     await requireAction(tx, 'confirm', row)
     const minor = sent ?? openOf(row)
     if (minor === 0n) failFields([{ path: 'amount', code: 'field.required' }])
-    if (await needsTwo(tx, BigInt(row.received) + minor, row.currency)) {
+    if (
+      await takesTwo(tx, {
+        kind: 'credit',
+        customerId: row.customerId,
+        currency: row.currency,
+        minor,
+        inAll: BigInt(row.received) + minor,
+      })
+    ) {
       requireOwnSession(tx)
       await requireStepUp(tx)
       if (row.firstUserId === null) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { MONEY_MOST } from '#contracts/kit/money.ts'
 import { RECHARGE, type Channel } from '#contracts/money/recharges.states.ts'
-import { post } from '#server/features/money/ledger/index.ts'
+import { failTooLarge, post } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { announce } from './announce.ts'
@@ -52,6 +53,7 @@ export async function credit(tx: Tx, row: Recharge, payment: Payment): Promise<v
     on conflict do nothing returning id`.execute(tx.db)
   const paymentId = made.rows[0]?.id ?? fail('recharge.tradeNoUsed', { value: outTradeNo })
   const received = BigInt(row.received) + minor
+  if (received > MONEY_MOST) failTooLarge(currency)
   const whole = received >= BigInt(row.amount)
   const status = whole ? RECHARGE.confirmed : RECHARGE.paid
   await sql`update recharge as r set status = ${status}, received = ${received.toString()}::bigint,

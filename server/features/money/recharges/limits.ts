@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
+import { decidedAlone, type Decision } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -64,8 +65,19 @@ export function saveLimits(
   })
 }
 
-/** Whether an amount is more than one user may confirm alone. */
-export async function needsTwo(tx: Tx, minor: bigint, currency: string): Promise<boolean> {
+/**
+ * Whether this takes a second user: `inAll` of one recharge is above what one user may confirm
+ * alone, or what the caller decided for the customer today comes to more with it.
+ */
+export async function takesTwo(
+  tx: Tx,
+  { kind, inAll, ...decision }: Omit<Decision, 'unset'> & { inAll: bigint },
+): Promise<boolean> {
+  if (await aboveLimit(tx, inAll, decision.currency)) return true
+  return !(await decidedAlone(tx, { kind, unset: 0n, ...decision }))
+}
+
+async function aboveLimit(tx: Tx, minor: bigint, currency: string): Promise<boolean> {
   const found = await sql<{ amount: string }>`select l.amount
     from ${tx.rows('rechargeLimit').as('l')} where l.currency = ${currency}`.execute(tx.db)
   return minor > BigInt(found.rows[0]?.amount ?? '0')

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isCreditorReference } from '#contracts/money/iban.ts'
 import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
+import { newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
 import { Client, PASSWORD, useWorld } from '#test/harness.ts'
 import { ask, balanceOf, driftOf, keyed, row, setUp } from './recharges.fixture.ts'
 
@@ -99,13 +100,37 @@ describe('a recharge', () => {
       firstBy: null,
     })
     expect(await balanceOf(world(), 'EUR')).toBe(before + 100_001n)
-    const parts = row(await ask(customer, accounts.EUR!, '1500'))
+    const customerId = await newCustomer(world())
+    const parts = row(await ask(finance, accounts.EUR!, '1500', { customerId }))
     expect(row(await confirm(finance, parts.id, no(), { amount: '900' })).status).toBe('paid')
     expect(row(await confirm(finance, parts.id, no(), { amount: '600' }))).toMatchObject({
       status: 'paid',
       received: '900.00',
       firstBy: world().username('finance'),
     })
+  })
+
+  test('nor do several recharges of one customer on one day', async () => {
+    const customerId = await newCustomer(world())
+    const ids: string[] = []
+    for (const amount of ['600', '300', '200'])
+      ids.push(row(await ask(finance, accounts.EUR!, amount, { customerId })).id)
+    const [first, second_, third] = ids as [string, string, string]
+    row(await confirm(finance, first, no()))
+    expect(row(await confirm(finance, second_, no())).status).toBe('confirmed')
+    const trade = no()
+    expect(row(await confirm(finance, third, trade))).toMatchObject({
+      status: 'draft',
+      firstBy: world().username('finance'),
+    })
+    expect(row(await confirm(second, third, trade)).status).toBe('confirmed')
+    // Another customer's are counted apart, and so are those of another person.
+    const other = row(
+      await ask(finance, accounts.EUR!, '600', { customerId: await newCustomer(world()) }),
+    )
+    expect(row(await confirm(finance, other.id, no())).status).toBe('confirmed')
+    const mine = row(await ask(finance, accounts.EUR!, '600', { customerId }))
+    expect(row(await confirm(second, mine.id, no())).status).toBe('confirmed')
   })
 
   test('parts of a refund do not get round the second user', async () => {

@@ -9,7 +9,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { announce } from './announce.ts'
-import { needsTwo } from './limits.ts'
+import { takesTwo } from './limits.ts'
 import { askRefund } from './online/refund-online.ts'
 import { refundPosting, type Part } from './refund-posting.ts'
 import {
@@ -38,7 +38,15 @@ export function refundRecharge(
       fail('recharge.refundTooMuch', { left: formatMoney({ minor: left, currency }), currency })
     const refunded = BigInt(row.refunded) + minor
     // With what went back before: parts do not get round the limit.
-    if (await needsTwo(tx, refunded, currency)) {
+    if (
+      await takesTwo(tx, {
+        kind: 'refund',
+        customerId: row.customerId,
+        currency: row.currency,
+        minor,
+        inAll: refunded,
+      })
+    ) {
       requireOwnSession(tx)
       if (row.confirmedUserId !== null)
         await requireSecondUser(tx, { userId: row.confirmedUserId, actorId: row.confirmedActorId })

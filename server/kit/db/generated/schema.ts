@@ -375,6 +375,16 @@ export interface DataLog {
   version: number | null;
 }
 
+export interface DecidedAlone {
+  amount: Int8;
+  currency: string;
+  customerId: Int8;
+  day: Day;
+  kind: string;
+  tenantId: Int8;
+  userId: Int8;
+}
+
 export interface DeliveryPartition {
   code: string;
   createBy: string | null;
@@ -3338,6 +3348,7 @@ export interface DB {
   courier: Courier;
   customer: Customer;
   dataLog: DataLog;
+  decidedAlone: DecidedAlone;
   deliveryPartition: DeliveryPartition;
   deliveryService: DeliveryService;
   demoChunk: DemoChunk;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#test/harness.ts'
+import { newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
 import { useWorld } from '#test/harness.ts'
 import { camt, type CamtEntry } from '../bank-files/bank-files.fixture.ts'
 import { ask, balanceOf, driftOf, newAccount, row, setUp } from '../recharges.fixture.ts'
@@ -120,9 +121,20 @@ test('parts of a recharge do not get round the second user', async () => {
   row(await rest(second))
 })
 
+test('several movements of one customer on one day do not get round the second user', async () => {
+  const customerId = await newCustomer(world())
+  const files = [entry('700.00', 'one'), entry('500.00', 'two')]
+  await send(files)
+  const [one, two] = await Promise.all(files.map(({ id }) => lineOf(id)))
+  const assign = (by: Client, id: string) => by.put('/erp/bankLine/assign', { id, customerId })
+  row(await assign(finance, one!.id))
+  expect((await assign(finance, two!.id)).error).toBe('ledger.secondUser')
+  row(await assign(second, two!.id))
+})
+
 test('two movements a bank gave one number are two payments', async () => {
-  const before = await balanceOf(world(), 'EUR')
-  const { id: rechargeId } = row(await ask(customer, bank, '90'))
+  const customerId = await newCustomer(world())
+  const { id: rechargeId } = row(await ask(finance, bank, '90', { customerId }))
   const files = [
     entry('20.00', 'first', { id: 'SAME' }),
     entry('30.00', 'second', { id: 'SAME' }),
@@ -132,8 +144,8 @@ test('two movements a bank gave one number are two payments', async () => {
   for (let open = 3; open > 1; open--)
     row(await finance.put('/erp/bankLine/match', { id: (await lineOf('SAME')).id, rechargeId }))
   const { id } = await lineOf('SAME')
-  row(await finance.put('/erp/bankLine/assign', { id, customerId: world().customerId }))
-  expect(await balanceOf(world(), 'EUR')).toBe(before + 9_000n)
+  row(await finance.put('/erp/bankLine/assign', { id, customerId }))
+  expect(await balanceOf(world(), 'EUR', customerId)).toBe(9_000n)
   expect(await driftOf(world())).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { credit, paymentBy } from '../credit.ts'
-import { needsTwo } from '../limits.ts'
+import { takesTwo } from '../limits.ts'
 import { lockRecharge, openOf, requireAction, type Recharge } from '../recharge-row.ts'
 import {
   labelOf,
@@ -72,7 +72,15 @@ export async function matchLocked(tx: Tx, line: StoredLine, row: Recharge): Prom
   const byHand = known?.id ?? (await creditedByHand(tx, row.id, line.amount))
   if (byHand === null) {
     await requireAction(tx, 'confirm', row)
-    if (await needsTwo(tx, BigInt(row.received) + minor, row.currency)) {
+    if (
+      await takesTwo(tx, {
+        kind: 'credit',
+        customerId: row.customerId,
+        currency: row.currency,
+        minor,
+        inAll: BigInt(row.received) + minor,
+      })
+    ) {
       requireOwnSession(tx)
       await requireStepUp(tx)
       await requireSecondUser(tx, {

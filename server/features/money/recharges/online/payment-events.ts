@@ -8,7 +8,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { paymentBy } from '../credit.ts'
-import { needsTwo } from '../limits.ts'
+import { takesTwo } from '../limits.ts'
 import { lockRecharge } from '../recharge-row.ts'
 import { creditOnline } from './paid.ts'
 import { providerAccount } from './provider-account.ts'
@@ -65,7 +65,15 @@ export async function creditAside(
     if (await paymentBy(tx, account.client.channel, outTradeNo))
       fail('recharge.tradeNoUsed', { value: outTradeNo })
     const minor = BigInt(amount)
-    if (await needsTwo(tx, BigInt(row.received) + minor, currency)) {
+    if (
+      await takesTwo(tx, {
+        kind: 'credit',
+        customerId: row.customerId,
+        currency: row.currency,
+        minor,
+        inAll: BigInt(row.received) + minor,
+      })
+    ) {
       requireOwnSession(tx)
       await requireStepUp(tx)
     }
