@@ -138,6 +138,9 @@ export function resourceColumns<R extends { id: string }>(
         sort: spec.sort,
         ...(isNumeric(spec) ? { align: 'right' as const } : {}),
         whole: spec.type === 'date' || spec.type === 'datetime',
+        ...(spec.type === 'money'
+          ? { amount: (row: R) => ({ text: textAt(row, key), currency: currencyAt(row, spec) }) }
+          : {}),
         // What people carry elsewhere is copied by one click; its row opens next to the list.
         render:
           own ??

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { wideEnough } from './amount-width.ts'
 import { arrange } from './column-state.ts'
 import { useT } from '../text/i18n.ts'
 import { TableBody, type BodyParts, type RowHands } from './table-body.tsx'
@@ -69,7 +70,7 @@ function ChosenTable<R extends Identified>(props: TableParts<R> & { list: List<R
 
 function Table<R extends Identified>(props: TableParts<R>) {
   const {
-    columns,
+    columns: asked,
     rows,
     loading = false,
     selection,
@@ -80,6 +81,7 @@ function Table<R extends Identified>(props: TableParts<R>) {
     rowTone,
     onOpen,
   } = props
+  const columns = useMemo(() => wideEnough(asked, rows), [asked, rows])
   const t = useT()
   const phone = usePhone()
   const scroller = useRef<HTMLDivElement>(null)

@@ -17,6 +17,8 @@ export interface Column<R> extends Summable<R> {
   sort?: boolean
   /** Shown wholly or not at all, as numbers are: half a date is another date. */
   whole?: boolean
+  /** An amount, of which the column shows all digits however wide it must be. */
+  amount?: (row: R) => { text: string | null; currency: string | null }
   /** On a phone: `title` heads the card, `hidden` is left out. */
   card?: 'title' | 'hidden'
   /** Not shown until the user switches it on. */

@@ -1,0 +1,31 @@
+import type { Column } from './table-types.ts'
+
+/** Of a digit of a cell's figures, of a currency behind it, and around both. */
+const [DIGIT, CURRENCY, AROUND] = [7.6, 32, 22]
+
+/**
+ * Columns of amounts as wide as the longest amount of these rows: a part of an amount is another
+ * amount. The same list where none is too narrow.
+ */
+export function wideEnough<R>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+): readonly Column<R>[] {
+  const wide = columns.map((column) => {
+    const needed = column.amount ? widest(rows, column.amount) : 0
+    return needed > (column.width ?? 140) ? { ...column, width: needed } : column
+  })
+  return wide.some((column, at) => column !== columns[at]) ? wide : columns
+}
+
+function widest<R>(rows: readonly R[], amount: NonNullable<Column<R>['amount']>): number {
+  let most = 0
+  for (const row of rows) {
+    const { text, currency } = amount(row)
+    if (text === null) continue
+    const whole = text.replace('-', '').split('.')[0]!.length
+    const marks = text.length + Math.floor((whole - 1) / 3)
+    most = Math.max(most, Math.ceil(marks * DIGIT) + (currency ? CURRENCY : 0) + AROUND)
+  }
+  return most
+}
