@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { rerates } from '#contracts/money/rerates.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
+import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import {
   inboundScan,
   openOutBatch,
   outboundScan,
 } from '#server/features/depot/inbound/depot.fixture.ts'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
-import { useWorld } from '#test/harness.ts'
+import { Client, useWorld } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
-import { inCharging } from './charging.fixture.ts'
+import { inCharging, minorOf } from './charging.fixture.ts'
 
 const world = useWorld()
 const {
@@ -39,6 +41,48 @@ function numbers(seed: number): (below: number) => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
 }
+
+test('sub-accounts that confirm at once stay within their caps, and within what the account has', async () => {
+  const main = await world().as('customer')
+  const { customerId } = world()
+  await service('ECO-PARCEL', '1')
+  const subWith = async (spendCap: string) => {
+    const username = `cap${spendCap.length}${Math.random().toString(36).slice(2, 8)}`
+    const password = 'Green-Lantern-77!'
+    const { account } = await main.call(subAccounts.add, {
+      username,
+      realname: username,
+      password,
+      perms: (await main.call(subAccounts.choices, {})).perms.map(({ code }) => code),
+    })
+    const { id, version, realname } = await main.call(subAccounts.queryById, { id: account.id })
+    const answer = await world().anonymous.post('/sys/login', { username, password })
+    const client = new Client(world().base, (answer.result as { token: string }).token)
+    const made = await Promise.all(Array.from({ length: 5 }, () => order(customerId, {}, client)))
+    const price = minorOf((await detail(made[0]!)).amount)
+    const cap = { spendCap: formatMoney({ minor: price * 2n, currency: 'EUR' }) }
+    await main.call(subAccounts.edit, { id, version, realname, ...cap, spendCurrency: 'EUR' })
+    return { client, made, price, username }
+  }
+  const subs = [await subWith('1'), await subWith('22'), await subWith('333')]
+  const { price } = subs[0]!
+  // Caps of six orders in all, money for five.
+  await inLedger(world(), (tx) => recharge(tx, customerId, price * 5n + price / 2n))
+  const before = await standing(customerId)
+  const rows = await Promise.all(
+    subs.flatMap(({ client, made }) =>
+      made.map(async ({ id }) => ({ client, row: (await confirm([id], client))[0]! })),
+    ),
+  )
+  const done = rows.filter(({ row }) => row.ok)
+  for (const { client } of subs)
+    expect(done.filter((one) => one.client === client).length).toBeLessThanOrEqual(2)
+  expect(done).toHaveLength(5)
+  expect(new Set(rows.filter(({ row }) => !row.ok).map(({ row }) => row.code))).toEqual(
+    new Set(['spendCap.over', 'ledger.insufficient']),
+  )
+  expect((await standing(customerId)).held - before.held).toBe(price * 5n)
+})
 
 const STEPS = 30
 const METHODS = ['1', '2', '3', '4'] as const
