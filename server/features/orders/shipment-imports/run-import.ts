@@ -8,7 +8,6 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { storeBatch, type Import } from './store-batch.ts'
-import { batchAt } from './batch-at.ts'
 import { importerLimits, plan } from './importer-limits.ts'
 import { takenReferences } from './taken-references.ts'
 import { withAddress } from './reading/split-address.ts'
@@ -21,6 +20,13 @@ import { editsOf } from './mending/stored-rows.ts'
 import { missingFields, ordersOf, readFileSheet, type OrderFile } from './reading/read-file.ts'
 
 type Read = OrderFile & { edits: Edits }
+const BATCH = { least: 100, most: 500 }
+/**
+ * Orders of the next batch: few at first, so that the database has work, and at the end, when
+ * nothing is judged any more while it stores.
+ */
+const batchAt = (done: number, left: number): number =>
+  Math.max(BATCH.least, Math.min(BATCH.most, done, Math.ceil(left / 2)))
 /** Requests of others, and the batch on its way, get their turn after so many orders. */
 const AT_ONCE = 20
 

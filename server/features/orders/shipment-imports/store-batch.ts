@@ -1,4 +1,4 @@
-import { NumbersAhead } from './warn-of-short-numbers.ts'
+import type { NumbersAhead } from './warn-of-short-numbers.ts'
 import { warnOfBlacklisted } from './warn-of-blacklisted.ts'
 import { type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
