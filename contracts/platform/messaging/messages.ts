@@ -23,6 +23,8 @@ export const messageList = crud(
       /** The words are HTML, cleaned before they were kept. */
       html: bool({ readOnly: true, show: [] }),
       esParam: textarea({ readOnly: true, show: ['detail'] }),
+      /** Names of the files it carries. */
+      attached: text({ readOnly: true, filter: 'like', width: 160 }),
       templateCode: text({ readOnly: true, filter: 'eq', width: 160 }),
       state: dict('message_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
       esSendStatus: dict('msgSendStatus', { readOnly: true, filter: 'in', show: ['detail'] }),

@@ -8,6 +8,9 @@ export interface Mail {
   user: string | null
 }
 
+/** As `data`: the mail is taken and the connection lost before the answer. */
+export const LOST = 'lost'
+
 /**
  * A mail server that speaks SMTP without TLS, and answers as configured: `rcpt`, `data` and `auth`
  * are its next answers.
@@ -29,12 +32,13 @@ export async function smtpServer() {
     let buffer = ''
     const notify = (text: string) => socket.write(`${text}\r\n`)
     notify(replies.greet)
-    const take = (line: string) => {
+    const take = (line: string): unknown => {
       if (reading) {
         if (line !== '.') mail.data += `${line}\n`
         else {
           reading = false
-          if (replies.data.startsWith('250')) mails.push(mail)
+          if (replies.data.startsWith('250') || replies.data === LOST) mails.push(mail)
+          if (replies.data === LOST) return socket.destroy()
           notify(replies.data)
           mail = { from: '', to: [], data: '', user: mail.user }
         }

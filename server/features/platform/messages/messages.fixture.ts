@@ -28,6 +28,7 @@ export interface Row {
   esSendStatus_dictText: string
   nextTryAt: string | null
   esReceiver: string
+  attached: string | null
 }
 
 export const ctx = () =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messageSettled } from '#contracts/platform/messaging/messages.events.ts'
 import {
   CHANNELS,
   messageIssue,
@@ -11,6 +12,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanHtml, isHtml } from './mail-html.ts'
 import { enqueue, sendLater } from './queue-message.ts'
@@ -30,12 +33,13 @@ interface Row {
   html: boolean
   remark: string | null
   lang: Lang
+  about: string | null
 }
 
 async function lockMessage(tx: Tx, id: string): Promise<Row> {
   const found = await sql<Row>`select m.id, m.state, m.secret, m.secret_enc,
         coalesce(m.expires_at <= now(), false) as expired, m.version, m.es_type, m.es_receiver,
-        m.es_title, m.es_content, m.html, m.remark, m.lang
+        m.es_title, m.es_content, m.html, m.remark, m.lang, m.about
     from sys_message as m
     where ${tx.rows('sysMessage').where('m')} and m.id = ${id} for update`.execute(tx.db)
   return found.rows[0] ?? failMissing()
@@ -133,6 +137,15 @@ export const cancelMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkRe
     const row = await lockMessage(tx, id)
     open('cancel', row)
     await setState(tx, row, 'cancelled')
+    if (row.about)
+      await tx.emit(messageSettled, {
+        messageId: id,
+        about: row.about,
+        outcome: 'cancelled',
+        receiver: row.esReceiver,
+        detail: translate(row.lang, 'messages', 'result.cancelled'),
+        at: nowIso(),
+      })
     return row.esTitle
   })
 

@@ -1,11 +1,18 @@
+import type { AttachedFile } from './attachments.ts'
 import { type Filled } from './mail-html.ts'
 
 /** What became of a try. `later`: worth another one. */
-export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
+export interface Sent {
+  outcome: 'sent' | 'later' | 'failed' | 'unconfigured'
+  detail: string
+  /** Whether the receiver may have it although no answer came. */
+  uncertain?: boolean
+}
 
 /** One message as a way out carries it; `key` is the same at every try, for receivers who look. */
 export interface OutgoingMessage extends Filled {
   to: string
   key: string
   secret: boolean
+  files: readonly AttachedFile[]
 }

@@ -43,7 +43,7 @@ offerJob({
         id: string
       }>`update sys_message as m
         set state = 'waiting', es_result = null, version = version + 1, update_time = now()
-        where ${tx.rows('sysMessage').where('m')} and m.state in ('failed', 'unconfigured')
+        where ${tx.rows('sysMessage').where('m')} and (m.state = 'unconfigured' or m.state = 'failed' and not m.once)
       and not m.secret and m.es_content is not null
       and m.create_time > now() - ${`${hours} hours`}::interval returning m.id`.execute(tx.db)
       await tx.auditMany(

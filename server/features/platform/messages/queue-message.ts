@@ -5,6 +5,7 @@ import { idText, type Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { checkAttachments, type Attachment } from './attachments.ts'
 import { findTemplate } from './find-template.ts'
 import { filledIn, type Filled } from './mail-html.ts'
 import { masked, encryptText } from './message-encryption.ts'
@@ -27,6 +28,15 @@ export interface MessageRequest {
    * ISO; not sent and not shown any more after it. A secret without one is good for ten minutes.
    */
   expiresAt?: string
+  /** Files of a mail. */
+  attachments?: readonly Attachment[]
+  /**
+   * Not sent again by a retry: where it is unknown whether it went out it fails, and a user sends
+   * it again.
+   */
+  once?: boolean
+  /** Reports what became of it by `messageSettled`. */
+  about?: string
 }
 
 const SECRET_MINUTES = 10
@@ -39,6 +49,10 @@ const SECRET_MINUTES = 10
  * @throws Refusal message.template.unknown where no text exists for the code on that channel
  */
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ id: string }> {
+  const attachments = request.attachments ?? []
+  checkAttachments(attachments)
+  if (attachments.length > 0 && (request.channel !== 'email' || request.secret))
+    throw new Error('only open mails carry files')
   const words = await findTemplate(tx, request.template, request.channel, request.lang)
   if (!words) fail('message.template.unknown', { code: request.template })
   const true_ = filledIn(words, request.channel, request.data)
@@ -53,6 +67,9 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ i
     lang: request.lang,
     expiresAt: request.expiresAt ?? null,
     remark: null,
+    attachments,
+    once: request.once ?? false,
+    about: request.about ?? null,
   })
   return { id }
 }
@@ -67,6 +84,9 @@ export interface Draft {
   lang: Lang
   expiresAt: string | null
   remark: string | null
+  attachments?: readonly Attachment[]
+  once?: boolean
+  about?: string | null
 }
 
 /** The row and the job behind it. */
@@ -76,20 +96,23 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
     id: string
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
+  const { attachments = [], once = false, about = null } = draft
+  const attached = attachments.map(({ name }) => name).join(', ') || null
   const sealed = draft.sealed ? encryptText(tx, id, draft.sealed) : null
   const expires = draft.expiresAt ?? (draft.sealed ? isoAfter(SECRET_MINUTES * 60_000) : null)
   await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content,
-      html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
+      html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by,
+      attached, attachments, once, about)
     values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title},
       ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template},
-      ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(
-    tx.db,
-  )
+      ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username},
+      ${attached}, ${JSON.stringify(attachments)}::jsonb, ${once}, ${about})`.execute(tx.db)
   await tx.audit('sys_message', id, 'add', null, {
     esType: CHANNELS[draft.channel],
     esReceiver: draft.receiver,
     esTitle: draft.shown.title,
     templateCode: draft.template,
+    ...(attached ? { attached } : {}),
   })
   await sendLater(tx, id, 1)
   return id

@@ -25,6 +25,7 @@ async function mail(
   outgoing: OutgoingMessage,
   inside: readonly string[],
 ): Promise<Sent> {
+  let isWritten = false
   try {
     const address = await openAddress(server, inside)
     // Loaded with the first letter, not with the server.
@@ -43,6 +44,9 @@ async function mail(
       socketTimeout: 20_000,
       disableFileAccess: true,
       disableUrlAccess: true,
+      logger: writtenWatch(() => {
+        isWritten = true
+      }),
     })
     try {
       const delivery = await transport.sendMail({
@@ -50,6 +54,11 @@ async function mail(
         to: outgoing.to,
         subject: outgoing.title,
         ...bodiesOf(outgoing),
+        attachments: outgoing.files.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: bytes,
+        })),
         messageId: `<${outgoing.key}@${server.fromAddress.split('@')[1] ?? 'localhost'}>`,
       })
       return { outcome: 'sent', detail: printable(String(delivery.response)) }
@@ -57,9 +66,25 @@ async function mail(
       transport.close()
     }
   } catch (error) {
-    return failure(error)
+    const answered = (error as { responseCode?: number }).responseCode !== undefined
+    return { ...failure(error), uncertain: isWritten && !answered }
   }
 }
+
+const quiet = (): void => {}
+
+/** Calls `onEnd` when the whole mail was written: its answer may be what is lost. Writes no log. */
+const writtenWatch = (onEnd: () => void) => ({
+  level: quiet,
+  trace: quiet,
+  debug: quiet,
+  warn: quiet,
+  error: quiet,
+  fatal: quiet,
+  info: (entry: unknown) => {
+    if ((entry as { tnx?: string } | null)?.tnx === 'message') onEnd()
+  },
+})
 
 /**
  * Temporary is what a mail server answers with 4xx, and a server that cannot be reached; a 5xx will

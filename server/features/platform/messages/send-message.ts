@@ -3,11 +3,14 @@ import type { z } from 'zod'
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
-import { now } from '#server/kit/runtime/clock.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { subscribersOf } from '#server/kit/jobs/jobs.ts'
-import { translate } from '#server/kit/http/texts.ts'
+import { translate, translateError } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { messageSettled } from '#contracts/platform/messaging/messages.events.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { attachedFiles, type AttachedFile, type Attachment } from './attachments.ts'
 import { bodiesOf, type Filled } from './mail-html.ts'
 import { decryptText } from './message-encryption.ts'
 import { sendLater, type sendQueued } from './queue-message.ts'
@@ -27,14 +30,18 @@ interface Claimed {
   lang: Lang
   expired: boolean
   esSendNum: number
+  attachments: Attachment[]
+  once: boolean
+  /** The state it was found in. */
+  found: string
 }
 /** Minutes until the next try, after the first, the second … */
 const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
 
 /**
  * Sends one message. A process that dies between sending and noting it sends it again: at least
- * once, under the same Message-ID. On the bell it is exactly once, news and note being one
- * transaction.
+ * once, under the same Message-ID. One that goes out once only fails then, and says so. On the bell
+ * it is exactly once, news and note being one transaction.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -42,21 +49,25 @@ export async function sendMessage(
 ): Promise<void> {
   const message = await claim(ctx, messageId)
   if (!message) return
-  const result = message.expired
-    ? { outcome: 'failed' as const, detail: translate(message.lang, 'messages', 'result.expired') }
-    : await carry(ctx, message)
+  const word = (key: string) => translate(message.lang, 'messages', key)
+  const result: Sent = message.expired
+    ? { outcome: 'failed' as const, detail: word('result.expired') }
+    : message.once && message.found === 'sending'
+      ? { outcome: 'failed', detail: word('result.uncertain') }
+      : await carry(ctx, message)
   await note(ctx, message, result, attempt)
 }
 
 async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
   // `sending` is one whose process died: its job came back, and no other job works on it.
   const found = await sql<Claimed>`update sys_message as m
-      set state = 'sending', es_send_num = es_send_num + 1, next_try_at = null,
-        version = version + 1, update_time = now()
-    where ${ctx.rows('sysMessage').where('m')} and m.id = ${id} and m.state in ('waiting',
+      set state = 'sending', es_send_num = m.es_send_num + 1, next_try_at = null,
+        version = m.version + 1, update_time = now()
+    from ${ctx.rows('sysMessage').as('o')}
+    where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id} and m.state in ('waiting',
       'sending')
     returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
-      m.secret, m.lang, m.es_send_num, coalesce(m.expires_at <= now(), false) as expired`.execute(
+      m.secret, m.lang, m.es_send_num, m.attachments, m.once, o.state as found, coalesce(m.expires_at <= now(), false) as expired`.execute(
     ctx.db,
   )
   return found.rows[0] ?? null
@@ -74,11 +85,14 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
   const carried: Filled = message.secretEnc
     ? decryptText(ctx, message.id, message.secretEnc)
     : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
+  const files = await filesFor(ctx, message)
+  if ('outcome' in files) return files
   const outgoing: OutgoingMessage = {
     ...carried,
     to: message.esReceiver,
     key: `${ctx.principal.tenantId}-${message.id}`,
     secret: message.secret,
+    ...files,
   }
   if (channel === 'system') return sendNotice(ctx, message, outgoing)
   const way =
@@ -89,6 +103,27 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
         outcome: 'unconfigured',
         detail: translate(message.lang, 'messages', 'result.unconfigured'),
       }
+}
+
+/** The files of a mail; drawn outside of any transaction. */
+async function filesFor(
+  ctx: Ctx,
+  { id, lang, attachments }: Claimed,
+): Promise<{ files: readonly AttachedFile[] } | Sent> {
+  if (attachments.length === 0) return { files: [] }
+  const failed = (detail: string): Sent => ({ outcome: 'failed', detail })
+  try {
+    const made = await attachedFiles(ctx, attachments)
+    if ('gone' in made)
+      return failed(translate(lang, 'messages', 'result.attachmentGone', { name: made.gone }))
+    if ('tooLarge' in made)
+      return failed(translate(lang, 'messages', 'result.attachmentLarge', { max: made.tooLarge }))
+    return made
+  } catch (error) {
+    if (error instanceof Refusal) return failed(translateError(lang, error.code, error.data))
+    ctx.log.error({ err: error, messageId: id }, 'the files of a mail were not made')
+    return { outcome: 'later', detail: translate(lang, 'messages', 'result.attachmentFailed') }
+  }
 }
 
 /** The keeper of the bell is called in the transaction that notes it as sent. */
@@ -129,10 +164,11 @@ async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage)
 }
 
 async function note(ctx: Ctx, message: Claimed, result: Sent, attempt: number): Promise<void> {
-  const wait = result.outcome === 'later' ? WAIT_MINUTES[attempt - 1] : undefined
+  const unsure = message.once && result.outcome === 'later' && result.uncertain === true
+  const wait = result.outcome === 'later' && !unsure ? WAIT_MINUTES[attempt - 1] : undefined
   const final: Sent =
     result.outcome === 'later' && wait === undefined
-      ? { outcome: 'failed', detail: result.detail }
+      ? { outcome: 'failed', detail: unsure ? unsureOf(message, result) : result.detail }
       : result
   const next = wait === undefined ? null : new Date(now() + wait * 60_000).toISOString()
   await inTx(ctx, async (tx) => {
@@ -146,6 +182,9 @@ async function note(ctx: Ctx, message: Claimed, result: Sent, attempt: number): 
     )
 }
 
+const unsureOf = ({ lang }: Claimed, { detail }: Sent): string =>
+  `${translate(lang, 'messages', 'result.uncertain')} (${detail})`
+
 /** A secret is kept until it is sent or has failed for good; afterwards only its stars are left. */
 async function write(
   tx: Tx,
@@ -154,12 +193,24 @@ async function write(
   next: string | null,
 ): Promise<void> {
   const state = outcome === 'later' ? 'waiting' : outcome
-  await sql`update sys_message as m
+  const written = await sql<{
+    about: string | null
+    receiver: string
+  }>`update sys_message as m
     set state = ${state}, es_result = ${detail.slice(0, 500)}, next_try_at = ${next},
       es_send_time = case when ${state} = 'sent' then now() else m.es_send_time end,
       secret_enc = case when ${state} = 'sent' or m.expires_at <= now() then null
       else m.secret_enc end, version = version + 1, update_time = now()
-    where ${tx.rows('sysMessage').where('m')} and m.id = ${id} and m.state = 'sending'`.execute(
-    tx.db,
-  )
+    where ${tx.rows('sysMessage').where('m')} and m.id = ${id} and m.state = 'sending'
+    returning m.about, m.es_receiver as receiver`.execute(tx.db)
+  const row = written.rows[0]
+  if (row?.about && outcome !== 'later')
+    await tx.emit(messageSettled, {
+      messageId: id,
+      about: row.about,
+      outcome,
+      receiver: row.receiver,
+      detail: detail.slice(0, 500),
+      at: nowIso(),
+    })
 }

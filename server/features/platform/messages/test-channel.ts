@@ -25,6 +25,7 @@ export async function testChannel(
     to,
     key: `test-${randomUUID()}`,
     secret: false,
+    files: [],
   })
   return { ok: sent.outcome === 'sent', detail: sent.detail }
 }

@@ -2810,6 +2810,9 @@ export interface SysJobRun {
 }
 
 export interface SysMessage {
+  about: string | null;
+  attached: string | null;
+  attachments: Generated<Json>;
   createBy: string | null;
   createTime: Generated<Moment>;
   esContent: string | null;
@@ -2826,6 +2829,7 @@ export interface SysMessage {
   id: Generated<Int8>;
   lang: Generated<string>;
   nextTryAt: Moment | null;
+  once: Generated<boolean>;
   remark: string | null;
   secret: Generated<boolean>;
   secretEnc: string | null;

@@ -147,6 +147,7 @@ export default function Messages() {
           'esType',
           'esReceiver',
           'esTitle',
+          'attached',
           'templateCode',
           'state',
           'esSendNum',
