@@ -4,6 +4,7 @@ import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
+import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { rerates } from './money/rerates.ts'
@@ -36,6 +37,7 @@ export const moneyCalls = {
   paymentEventCalls: paymentEvents,
   paymentHooks,
   invoices,
+  invoiceMails,
   accounts,
   accountRequests,
   tax,

@@ -150,6 +150,7 @@ export function declareTables(): void {
     'invoice_credit',
     'invoice_payment',
     'invoice_reminder',
+    'invoice_mail',
   ])
     declareTable(table, { kind: 'tenant', via: { table: 'invoice', column: 'invoice_id' } })
   declareTable('charge_adjustment', {

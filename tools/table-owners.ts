@@ -96,6 +96,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'invoice_credit',
     'invoice_payment',
     'invoice_reminder',
+    'invoice_mail',
     'invoice_number',
     'invoice_setting',
   ],

@@ -146,6 +146,18 @@ export const invoiceDetail = z.object({
   reminders: z.array(
     z.object({ step: z.number(), fee: amount, sentTo: z.string(), at: z.string() }),
   ),
+  /** Mails it went out by, newest first; not for the customer. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      sentTo: z.string(),
+      status: z.string(),
+      detail: z.string().nullable(),
+      at: z.string(),
+      sentAt: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
   /** Codes of what keeps a draft from being issued. */
   problems: z.array(z.string()),
 })
@@ -157,6 +169,8 @@ export const invoiceSetting = z.object({
   paymentDays: z.number(),
   monthly: z.boolean(),
   prepaid: z.boolean(),
+  /** Issued invoices and credit notes go out by mail at once. */
+  sendOnIssue: z.boolean(),
   version: z.number(),
 })
 export type InvoiceSetting = z.infer<typeof invoiceSetting>

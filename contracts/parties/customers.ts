@@ -50,9 +50,13 @@ export const customers = crud(
       invoicePostalCode: text({ max: 20, show: ['form', 'detail'] }),
       invoiceCity: text({ max: 80, show: ['form', 'detail'] }),
       invoiceEmail: text({ max: 120, show: ['form', 'detail'] }),
+      /** The XML of XRechnung goes out with the PDF of an invoice. */
+      invoiceXml: bool({ initial: false, show: ['form', 'detail'] }),
       paymentDays: int({ min: 0, max: 365, show: ['form', 'detail'] }),
       /** Of public buyers in Germany: the Leitweg-ID. */
       buyerReference: text({ max: 60, show: ['form', 'detail'] }),
+      /** Never reminded of what is due. */
+      dunningExempt: bool({ initial: false, filter: 'eq', show: ['form', 'detail'] }),
       remark: textarea({ max: 500 }),
     },
   }),

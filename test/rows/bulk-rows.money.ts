@@ -72,6 +72,11 @@ export function moneyRows(world: World): RowsByHand {
       const rows = await twice(draft)
       return { client: await finance(), ...rows, bad: await sent(), code: 'invoice.notDraft' }
     },
+    '/erp/invoice/send': async () => {
+      await enterCompany(world)
+      const rows = await twice(sent)
+      return { client: await finance(), ...rows, bad: await draft(), code: 'invoice.notIssued' }
+    },
     '/erp/trade/rerate': async () => {
       await (charging ??= orders.switchOn().then(() => orders.service('ECO-PARCEL', '1')))
       await chargingFrom('-1 hour')

@@ -63,6 +63,14 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['paid', '已付清', 'Paid', 'success'],
     ['credited', '已冲销', 'Credited', 'default'],
   ]),
+  dictionary('invoice_mail_status', '发票邮件状态', 'Mail of an invoice', [
+    ['waiting', '待发送', 'To be sent', 'processing'],
+    ['sent', '已发送', 'Sent', 'success'],
+    ['failed', '发送失败', 'Failed', 'error'],
+    ['unconfigured', '未设置邮件服务器', 'No mail server', 'warning'],
+    ['cancelled', '已取消', 'Cancelled', 'default'],
+    ['noAddress', '无邮箱', 'No address', 'warning'],
+  ]),
   dictionary('bank_line_status', '银行流水状态', 'Bank line status', [
     ['open', '待匹配', 'To be matched', 'warning'],
     ['matched', '已匹配', 'Matched', 'success'],

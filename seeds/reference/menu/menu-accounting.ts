@@ -63,7 +63,7 @@ export const accountingMenu: MenuEntry = folder(
       'file-text',
       ['acc:invoice:list'],
       {
-        buttons: ['export', 'issue', 'apply', 'credit'].map((one) => `acc:invoice:${one}`),
+        buttons: ['export', 'issue', 'send', 'apply', 'credit'].map((one) => `acc:invoice:${one}`),
       },
     ),
     screen(

@@ -21,6 +21,7 @@ export const moneyPermissions: readonly Permission[] = [
   row('acc:invoice:export', '导出发票', 'Export invoices'),
   row('acc:invoice:draft', '生成与作废发票草稿', 'Make and discard drafts of invoices'),
   row('acc:invoice:issue', '开具发票', 'Issue invoices'),
+  row('acc:invoice:send', '邮件发送发票', 'Send invoices by mail'),
   row('acc:invoice:apply', '用余额支付发票', 'Pay invoices from balances'),
   row('acc:invoice:credit', '开具贷记单', 'Credit invoices'),
   row('acc:trade:rerate', '重新计价', 'Re-rate charged orders'),

@@ -1,3 +1,4 @@
+import { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { applyPayment } from './apply.ts'
@@ -9,28 +10,32 @@ import { readInvoice, wireInvoice } from './invoice-row.ts'
 import { issueInvoices } from './issue.ts'
 import { invoiceDetail, listUninvoiced, positionsOf } from './read-invoices.ts'
 import { readSetting, saveSetting } from './setting.ts'
+import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
 
 /** Invoices and credit notes over what customers were charged. */
 export function invoiceCalls(): BoundEndpoint[] {
-  return bindEndpoints(invoices, {
-    queryById: async (ctx, { id }) => {
-      await readInvoice(ctx, id)
-      return wireInvoice(ctx, id)
-    },
-    detail: invoiceDetail,
-    positions: positionsOf,
-    uninvoiced: listUninvoiced,
-    preview: previewDraft,
-    draft: draftInvoices,
-    discard: discardDrafts,
-    issue: issueInvoices,
-    credit: creditInvoice,
-    apply: applyPayment,
-    pdf: invoicePdf,
-    xml: invoiceXmlFile,
-    sheet: invoiceSheet,
-    setting: readSetting,
-    saveSetting,
-  })
+  return [
+    ...bindEndpoints(invoiceMails, { send: sendInvoices }),
+    ...bindEndpoints(invoices, {
+      queryById: async (ctx, { id }) => {
+        await readInvoice(ctx, id)
+        return wireInvoice(ctx, id)
+      },
+      detail: invoiceDetail,
+      positions: positionsOf,
+      uninvoiced: listUninvoiced,
+      preview: previewDraft,
+      draft: draftInvoices,
+      discard: discardDrafts,
+      issue: issueInvoices,
+      credit: creditInvoice,
+      apply: applyPayment,
+      pdf: invoicePdf,
+      xml: invoiceXmlFile,
+      sheet: invoiceSheet,
+      setting: readSetting,
+      saveSetting,
+    }),
+  ]
 }

@@ -105,9 +105,13 @@ export async function invoiceXmlFile(
 ): Promise<FileReply> {
   const row = await readInvoice(ctx, id)
   if (row.number === null) fail('invoice.notIssued', { label: labelOf(row) })
+  return new FileReply(`${row.number}.xml`, 'application/xml', await invoiceXmlBytes(ctx, row))
+}
+
+/** The XRechnung of an issued invoice; refuses what it demands and the invoice has not. */
+export async function invoiceXmlBytes(ctx: Ctx, row: Invoice): Promise<Buffer> {
   const { drawn, t, dict } = await partsOf(ctx, row)
-  const xml = await invoiceXml(electronicInvoice(drawn, t, dict), 'xrechnung')
-  return new FileReply(`${row.number}.xml`, 'application/xml', Buffer.from(xml, 'utf8'))
+  return Buffer.from(await invoiceXml(electronicInvoice(drawn, t, dict), 'xrechnung'), 'utf8')
 }
 
 async function partsOf(ctx: Ctx, row: Invoice) {

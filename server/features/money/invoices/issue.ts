@@ -10,6 +10,7 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { today } from '#server/kit/runtime/clock.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, payToOf, problemsOf, sellerOf } from './parties.ts'
+import { sendLocked } from './sending/send-invoices.ts'
 import { readSetting } from './setting.ts'
 import { readVat } from './wire.ts'
 
@@ -19,15 +20,25 @@ export function issueInvoices(ctx: Ctx, { ids }: In<typeof invoices.issue>): Pro
     const row = await lockInvoice(tx, id)
     name(labelOf(row))
     if (row.number !== null) fail('invoice.notDraft', { label: labelOf(row) })
-    return issueLocked(tx, row)
+    const { number, unsent } = await issueLocked(tx, row)
+    return {
+      label: number,
+      warnings: unsent
+        ? [{ path: 'email', code: 'invoice.noAddress', data: { label: number, customer: unsent } }]
+        : [],
+    }
   })
 }
 
 /**
  * Issues a locked draft: who it is from and for is kept with it as it is now. Its number is taken
- * last, since the year's next number stays locked until the commit. Answers the number.
+ * last, since the year's next number stays locked until the commit. It goes out by mail where the
+ * tenant wants that. Answers the number, and the customer's name where it has no address.
  */
-export async function issueLocked(tx: Tx, row: Invoice): Promise<string> {
+export async function issueLocked(
+  tx: Tx,
+  row: Invoice,
+): Promise<{ number: string; unsent: string | null }> {
   const { id, currency, gross } = row
   const seller = await sellerOf(tx)
   const { paymentDays, lang, ...buyer } = await buyerOf(tx, row.customerId)
@@ -64,7 +75,9 @@ export async function issueLocked(tx: Tx, row: Invoice): Promise<string> {
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
   await tx.audit('invoice', id, 'edit', { status: row.status }, { status, number, issuedOn, gross })
-  return number
+  if (!setting.sendOnIssue) return { number, unsent: null }
+  const { customer, sent } = await sendLocked(tx, await lockInvoice(tx, id))
+  return { number, unsent: sent ? null : customer }
 }
 
 export const numberOf = (prefix: string, year: number, no: number): string =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import { type Ctx } from '#server/kit/access/ctx.ts'
 import type { GroupedLine } from './group-trades.ts'
@@ -42,6 +43,7 @@ export async function invoiceDetail(
     issuedOn: string | null
   }>`select i.id, i.number, i.gross, i.issued_on::text as issued_on
     from ${ctx.rows('invoice').as('i')} where i.credits_id = ${id} order by i.id`.execute(ctx.db)
+  const mails = await mailsOf(ctx, id)
   const reminders = await sql<{
     step: number
     fee: string
@@ -59,8 +61,18 @@ export async function invoiceDetail(
     payments: payments.rows.map((one) => ({ ...one, amount: wire(one.amount, currency) })),
     credits: credits.rows.map((one) => ({ ...one, gross: wire(one.gross, currency) })),
     reminders: reminders.rows.map((one) => ({ ...one, fee: wire(one.fee, currency) })),
+    mails,
     problems: row.number === null ? await problemsNow(ctx, row, lines) : [],
   }
+}
+
+async function mailsOf(ctx: Ctx, id: string): Promise<InvoiceDetail['mails']> {
+  if (ctx.principal.customerId !== null) return []
+  const found = await sql<InvoiceDetail['mails'][number]>`select e.id, e.sent_to, e.status,
+      e.detail, e.create_time as at, e.sent_at, e.create_by as by
+    from ${ctx.rows('invoiceMail').as('e')}
+    where e.invoice_id = ${id} order by e.id desc`.execute(ctx.db)
+  return found.rows
 }
 
 async function problemsNow(ctx: Ctx, row: Invoice, lines: readonly GroupedLine[]) {

@@ -11,6 +11,7 @@ const INITIAL: InvoiceSetting = {
   paymentDays: 14,
   monthly: false,
   prepaid: false,
+  sendOnIssue: false,
   version: 0,
 }
 
@@ -20,8 +21,9 @@ export async function readSetting(ctx: Ctx): Promise<InvoiceSetting> {
     paymentDays: number
     monthly: boolean
     prepaid: boolean
+    sendOnIssue: boolean
     version: number
-  }>`select s.prefix, s.payment_days, s.monthly, s.prepaid,
+  }>`select s.prefix, s.payment_days, s.monthly, s.prepaid, s.send_on_issue,
       s.version
     from ${ctx.rows('invoiceSetting').as('s')}`.execute(ctx.db)
   return found.rows[0] ?? INITIAL
@@ -30,7 +32,7 @@ export async function readSetting(ctx: Ctx): Promise<InvoiceSetting> {
 /** Holds from the next invoice on; numbers go on counting under another prefix. */
 export function saveSetting(
   ctx: Ctx,
-  { prefix, paymentDays, monthly, prepaid, version }: In<typeof invoices.saveSetting>,
+  { prefix, paymentDays, monthly, prepaid, sendOnIssue, version }: In<typeof invoices.saveSetting>,
 ): Promise<InvoiceSetting> {
   return inTx(ctx, async (tx) => {
     const { username, tenantId } = tx.principal
@@ -41,7 +43,7 @@ export function saveSetting(
     const { version: known, ...before } = await readSetting(tx)
     if (known !== version) failConflict('row.stale')
     await sql`update invoice_setting as s set prefix = ${prefix}, payment_days = ${paymentDays},
-        monthly = ${monthly}, prepaid = ${prepaid}, version = s.version + 1,
+        monthly = ${monthly}, prepaid = ${prepaid}, send_on_issue = ${sendOnIssue}, version = s.version + 1,
         update_by = ${username}, update_time = now()
       where ${tx.rows('invoiceSetting').where('s')}`.execute(tx.db)
     const after = await readSetting(tx)

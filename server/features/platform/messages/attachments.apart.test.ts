@@ -80,7 +80,7 @@ test('a mail carries a drawn and a stored file; the outbox shows their names, no
   )
 })
 
-test('what is gone or too large is not sent, and says why', async () => {
+test('what is gone or too large is not sent, with the reason', async () => {
   const count = smtp.mails.length
   expect(await settled(await mail('test-made', 'gone'))).toMatchObject({
     state: 'failed',

@@ -33,7 +33,7 @@ export function offerAttachment(name: string, maker: Maker): void {
   makers.set(name, maker)
 }
 
-/** A stored file, by its id; whoever queues the mail has checked that it may go out. */
+/** A stored file, by its id; the feature that queues the mail has checked that it may go out. */
 export const STORED_FILE = 'file'
 offerAttachment(STORED_FILE, async (ctx, ref) => {
   const { tenantId } = ctx.principal

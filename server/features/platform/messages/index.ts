@@ -1,4 +1,4 @@
-export { offerAttachment, type AttachedFile } from './attachments.ts'
+export { offerAttachment } from './attachments.ts'
 export { defineTemplate } from './built-in.ts'
 export { queueMessage } from './queue-message.ts'
 export { templateHooks } from './templates.ts'

@@ -40,7 +40,7 @@ const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
 
 /**
  * Sends one message. A process that dies between sending and noting it sends it again: at least
- * once, under the same Message-ID. One that goes out once only fails then, and says so. On the bell
+ * once, under the same Message-ID. One that goes out once only fails then. On the bell
  * it is exactly once, news and note being one transaction.
  */
 export async function sendMessage(
@@ -64,12 +64,11 @@ async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
       set state = 'sending', es_send_num = m.es_send_num + 1, next_try_at = null,
         version = m.version + 1, update_time = now()
     from ${ctx.rows('sysMessage').as('o')}
-    where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id} and m.state in ('waiting',
-      'sending')
+    where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id}
+      and m.state in ('waiting', 'sending')
     returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
-      m.secret, m.lang, m.es_send_num, m.attachments, m.once, o.state as found, coalesce(m.expires_at <= now(), false) as expired`.execute(
-    ctx.db,
-  )
+      m.secret, m.lang, m.es_send_num, m.attachments, m.once, o.state as found,
+      coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 

@@ -338,12 +338,14 @@ export interface Customer {
   createTime: Generated<Moment>;
   currency: Generated<string>;
   departId: Int8 | null;
+  dunningExempt: Generated<boolean>;
   email: string | null;
   id: Generated<Int8>;
   invoiceCity: string | null;
   invoiceEmail: string | null;
   invoicePostalCode: string | null;
   invoiceStreet: string | null;
+  invoiceXml: Generated<boolean>;
   legalName: string | null;
   name: string;
   paymentDays: number | null;
@@ -860,6 +862,10 @@ export interface Invoice {
   currency: string;
   customerId: Int8;
   dueOn: Day | null;
+  dunBlockAt: Moment | null;
+  dunBlockBy: string | null;
+  dunBlockReason: string | null;
+  dunBlockUntil: Day | null;
   frees: boolean | null;
   gross: Int8;
   id: Generated<Int8>;
@@ -867,6 +873,7 @@ export interface Invoice {
   issuedOn: Day | null;
   kind: string;
   lang: Generated<string>;
+  mailStatus: string | null;
   net: Int8;
   no: number | null;
   number: string | null;
@@ -914,6 +921,19 @@ export interface InvoiceLine {
   tradeItem: string;
 }
 
+export interface InvoiceMail {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  detail: string | null;
+  id: Generated<Int8>;
+  invoiceId: Int8;
+  messageId: Int8;
+  sentAt: Moment | null;
+  sentTo: string;
+  status: Generated<string>;
+  tenantId: Int8;
+}
+
 export interface InvoiceNumber {
   nextNo: number;
   tenantId: Int8;
@@ -947,12 +967,11 @@ export interface InvoiceSetting {
   createBy: string | null;
   createTime: Generated<Moment>;
   datev: Generated<Json>;
-  dunning: Generated<Json>;
-  dunningOn: Generated<boolean>;
   monthly: Generated<boolean>;
   paymentDays: Generated<number>;
   prefix: Generated<string>;
   prepaid: Generated<boolean>;
+  sendOnIssue: Generated<boolean>;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
@@ -3386,6 +3405,7 @@ export interface DB {
   invoice: Invoice;
   invoiceCredit: InvoiceCredit;
   invoiceLine: InvoiceLine;
+  invoiceMail: InvoiceMail;
   invoiceNumber: InvoiceNumber;
   invoicePayment: InvoicePayment;
   invoiceReminder: InvoiceReminder;

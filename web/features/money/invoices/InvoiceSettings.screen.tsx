@@ -40,7 +40,7 @@ function SettingForm({ setting }: { setting: InvoiceSetting }) {
     save: (values, version) => save.run({ ...setting, ...values, version: Number(version) }),
     onSaved: () => {},
     label: (path) => (t.has(`setting.${path}`) ? t(`setting.${path}`) : null),
-    fields: ['prefix', 'paymentDays', 'monthly', 'prepaid'],
+    fields: ['prefix', 'paymentDays', 'monthly', 'prepaid', 'sendOnIssue'],
   })
   return (
     <Form {...entry.props} id={formId} className="company-form">
@@ -58,6 +58,14 @@ function SettingForm({ setting }: { setting: InvoiceSetting }) {
         name="prepaid"
         label={t('setting.prepaid')}
         extra={t('setting.prepaid.help')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item
+        name="sendOnIssue"
+        label={t('setting.sendOnIssue')}
+        extra={t('setting.sendOnIssue.help')}
         valuePropName="checked"
       >
         <Switch />

@@ -1,5 +1,6 @@
-import { DeleteOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { DeleteOutlined, MailOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { invoiceList, invoices } from '#contracts/money/invoices.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -19,6 +20,9 @@ const COLUMNS = [
   'open',
   'issuedOn',
   'dueOn',
+  'mailStatus',
+  'sentAt',
+  'reminded',
   'periodFrom',
   'periodTo',
   'net',
@@ -34,7 +38,7 @@ const NUMBERS = ['number']
 export default function Invoices() {
   const t = useT('invoices')
   const may = useRightsCheck()
-  const { rowActions, issue, discard, busy, dialogs } = useInvoiceActions()
+  const { rowActions, issue, discard, send, busy, dialogs } = useInvoiceActions()
   return (
     <>
       <ResourceScreen
@@ -57,6 +61,16 @@ export default function Invoices() {
                   onClick={() => void issue(drafts)}
                 >
                   {t('issue')}
+                </Button>
+              )}
+              {may(invoiceMails.send) && (
+                <Button
+                  icon={<MailOutlined />}
+                  disabled={drafts.length === selection.rows.length}
+                  loading={busy}
+                  onClick={() => void send(selection.rows.filter((row) => !isDraft(row)))}
+                >
+                  {t('send')}
                 </Button>
               )}
               {may(invoices.discard) && (

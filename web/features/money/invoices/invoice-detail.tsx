@@ -9,6 +9,7 @@ import { CopyText, Moment, Money } from '../../../kit/table/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
 import { LineTable, VatTable } from './line-table.tsx'
 import { Positions } from './positions.tsx'
 import './invoices.css'
@@ -89,6 +90,7 @@ export function InvoiceDetail({
           )}
         </>
       )}
+      {data && <InvoiceHistory row={row} detail={data} />}
       <h3>{t('positions')}</h3>
       <Positions id={row.id} currency={currency} />
     </div>
@@ -139,6 +141,17 @@ function Facts({ row, buyer }: { row: InvoiceRow; buyer: InvoiceParty | null }) 
     words('reason'),
     words('issuedBy'),
     words('sentTo'),
+    {
+      key: 'mailStatus',
+      label: t('mailStatus'),
+      value: row.mailStatus && (
+        <DictTag
+          code="invoice_mail_status"
+          value={row.mailStatus}
+          text={row.mailStatus_dictText ?? row.mailStatus}
+        />
+      ),
+    },
     {
       key: 'buyer',
       label: t('parties'),

@@ -2,6 +2,7 @@ import {
   DeleteOutlined,
   FilePdfOutlined,
   FileTextOutlined,
+  MailOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   TableOutlined,
@@ -9,12 +10,14 @@ import {
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { INVOICE_MAIL, invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
@@ -35,6 +38,7 @@ export function useInvoiceActions(): {
   rowActions: (row: InvoiceRow) => RowAction[]
   issue: (rows: readonly InvoiceRow[]) => Promise<void>
   discard: (rows: readonly InvoiceRow[]) => Promise<void>
+  send: (rows: readonly InvoiceRow[]) => Promise<void>
   busy: boolean
   dialogs: ReactNode
 } {
@@ -46,11 +50,15 @@ export function useInvoiceActions(): {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const issuing = useAction(invoices.issue)
   const discarding = useAction(invoices.discard)
+  const sending = useAction(invoiceMails.send, { success: false })
+  const notify = useNotify()
   const pdf = useDownload(invoices.pdf)
   const xml = useDownload(invoices.xml)
   const sheet = useDownload(invoices.sheet)
   const show = (title: string, answer: Outcome<BulkResult>) => {
-    if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
+    const isNamed = ({ ok, warnings = [] }: BulkResult['rows'][number]) =>
+      !ok || warnings.length > 0
+    if (answer.ok && answer.result.rows.some(isNamed)) setOutcome({ title, result: answer.result })
   }
   const issue = async (rows: readonly InvoiceRow[]) => {
     const title = t('issue.title', { count: rows.length })
@@ -62,6 +70,16 @@ export function useInvoiceActions(): {
     const wish = { title, content: t('discard.text'), ok: t('discard'), danger: true }
     if ((await ask(wish)) === null) return
     show(t('discard'), await discarding.run(idsOf(rows)))
+  }
+  const send = async (rows: readonly InvoiceRow[]) => {
+    const count = rows.length
+    const before = rows.filter(({ mailStatus }) => mailStatus === INVOICE_MAIL.sent).length
+    const content = [t('send.text'), ...(before ? [t('send.againText', { count: before })] : [])]
+    const wish = { title: t('send.title', { count }), content: content.join(' '), ok: t('send') }
+    if ((await ask(wish)) === null) return
+    const answer = await sending.run({ ...idsOf(rows), again: before > 0 })
+    if (answer.ok && answer.result.failed === 0) notify.success(t('send.done', { count }))
+    show(t('send'), answer)
   }
   const rowActions = useStableCallback((row: InvoiceRow): RowAction[] => {
     const draft = isDraft(row)
@@ -104,6 +122,16 @@ export function useInvoiceActions(): {
               onClick: () => void xml.run({ id: row.id }, `${name}.xml`),
             },
           ]),
+      ...(!draft && may(invoiceMails.send)
+        ? [
+            {
+              key: 'send',
+              label: row.mailStatus === INVOICE_MAIL.sent ? t('send.again') : t('send'),
+              icon: <MailOutlined />,
+              onClick: () => void send([row]),
+            },
+          ]
+        : []),
       {
         key: 'sheet',
         label: t('sheet'),
@@ -138,7 +166,8 @@ export function useInvoiceActions(): {
     rowActions,
     issue,
     discard,
-    busy: issuing.busy || discarding.busy,
+    send,
+    busy: issuing.busy || discarding.busy || sending.busy,
     dialogs: (
       <Suspense>
         {paying && <ApplyDialog row={paying} onClose={() => setPaying(null)} />}
