@@ -13,8 +13,8 @@ export const PRINTED_DOCUMENTS = [
 ] as const
 export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number]
 
-/** What one press may give: documents, and the labels with them. */
-export const BUNDLED = ['label', ...PRINTED_DOCUMENTS] as const
+/** What one press may give: documents, the labels with them, and the files kept with the orders. */
+export const BUNDLED = ['label', ...PRINTED_DOCUMENTS, 'files'] as const
 export type Bundled = (typeof BUNDLED)[number]
 const bundled = z
   .array(z.enum(BUNDLED, { error: 'document.unknown' }))
@@ -28,7 +28,8 @@ const kindList = z.preprocess(
 export const documents = endpoints({
   /**
    * Documents of orders: one as a PDF, several as a zip with a PDF each. Without `kinds` all that
-   * the orders' kinds declare; customs forms only where customs stand between.
+   * the orders' kinds declare, with the files kept with them; customs forms only where customs stand
+   * between.
    */
   print: {
     method: 'GET',
@@ -57,7 +58,8 @@ export const documents = endpoints({
   },
   /**
    * What orders have of the documents asked for, all in one PDF or in a zip with a PDF each. Labels
-   * are printed with it, as `/erp/label/print` prints them: a second print needs its reason.
+   * are printed with it, as `/erp/label/print` prints them: a second print needs its reason. Files
+   * kept with orders come in a zip.
    */
   bundle: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { quoteOut } from '../commercial/rating.ts'
 import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
 import { line } from './imports/draft-line.ts'
+import { orderStep } from './order-history.ts'
 import { orderDetail } from './shipments.detail.ts'
 import { MAX_PARCELS, ORDER_BYTES, orderDraft } from './shipments.draft.ts'
 
@@ -104,6 +105,14 @@ export const shipments = endpoints({
     perm: orderPerms('list'),
     in: z.object({ id: idText }),
     out: orderDetail,
+  },
+  /** What was done with an order beyond its detail, oldest first. */
+  history: {
+    method: 'GET',
+    path: '/erp/shipment/history',
+    perm: orderPerms('list'),
+    in: z.object({ id: idText }),
+    out: z.array(orderStep),
   },
   add: {
     method: 'POST',

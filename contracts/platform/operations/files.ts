@@ -114,7 +114,7 @@ export const recordFiles = endpoints({
     in: ofRecord.partial(),
     out: recordFile,
     message: 'ok.uploaded',
-    touches: ['/sys/file', '/oss/file'],
+    touches: ['/sys/file', '/oss/file', '/erp/shipment/history'],
   },
   delete: {
     method: 'DELETE',
@@ -123,7 +123,7 @@ export const recordFiles = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
-    touches: ['/sys/file', '/oss/file'],
+    touches: ['/sys/file', '/oss/file', '/erp/shipment/history'],
   },
   link: {
     method: 'GET',

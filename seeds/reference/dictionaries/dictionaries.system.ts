@@ -84,6 +84,7 @@ export function systemDictionaries(): Dictionary[] {
       ['parcel_label', '承运商面单', 'Carrier label'],
       ['label_picture', '面单图片', 'Label picture'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
+      ['shipment', '订单', 'Order'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['recharge', '充值凭证', 'Proof of payment'],

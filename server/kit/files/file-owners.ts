@@ -23,7 +23,7 @@ export interface FileOwner {
   kinds: Partial<Record<FileKind, FileLimits>>
   /** Of these records those the caller may read, each with the name people know it by. */
   readable(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  mayChange(ctx: Ctx, id: string): Promise<boolean>
+  mayChange(ctx: Ctx, id: string, kind: FileKind): Promise<boolean>
   /**
    * Of these records those there still are, asked as the system inside the tenant: files of others
    * are removed.
@@ -31,8 +31,10 @@ export interface FileOwner {
   existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The customer whose the record is; the caller's own where not given. */
   customerOf?(ctx: Ctx, id: string): Promise<string | null>
+  /** What the record notes of a file that came to it. */
+  added?(tx: Tx, id: string, name: string): Promise<void>
   /** The record refers to the file: what it drops when the file is removed by hand. */
-  removed?(tx: Tx, id: string): Promise<void>
+  removed?(tx: Tx, id: string, name: string): Promise<void>
   /** Who knows the address of a file reads it, after a record has named it, too. */
   isOpen?: true
 }

@@ -78,7 +78,7 @@ export async function storeRow(
   file: NewFile,
   { keyHash, expires, isCounted }: RowOptions,
 ): Promise<StoredFile> {
-  fileOwner(file.ownerKind)
+  const owner = fileOwner(file.ownerKind)
   const ready = await prepare(file)
   const contents = ready.thumb ? [ready.bytes, ready.thumb] : [ready.bytes]
   // What will be refused is not written first: refusals would fill the disk as well.
@@ -109,6 +109,7 @@ export async function storeRow(
         size: stored.size,
         hash: stored.hash,
       })
+      await owner.added?.(tx, stored.ownerId, stored.name)
       return stored
     })
   if (isTx(ctx)) return await row()
@@ -220,9 +221,9 @@ export async function removeFile(ctx: Ctx, id: string): Promise<void> {
   await inTx(ctx, async (tx) => {
     const row = await fileRow(tx, id)
     const owner = fileOwner(row.ownerKind)
-    if (!(await owner.mayChange(tx, row.ownerId))) failDenied()
+    if (!(await owner.mayChange(tx, row.ownerId, row.kind))) failDenied()
     await removeRows(tx, sql`f.id = ${id}`)
-    await owner.removed?.(tx, row.ownerId)
+    await owner.removed?.(tx, row.ownerId, row.name)
     await tx.audit('stored_file', id, 'delete', { name: row.name, hash: row.hash }, null)
   })
 }
@@ -239,6 +240,18 @@ export async function removeFilesOf(
     sql`f.owner_kind = ${ownerKind} and f.owner_id = ${ownerId}
       and ${kind === undefined ? sql`true` : sql`f.kind = ${kind}`}`,
   )
+}
+
+/** Gives the files of records to another one, whose feature has made it take their place. */
+export async function moveFiles(
+  tx: Tx,
+  ownerKind: string,
+  fromIds: readonly string[],
+  toId: string,
+): Promise<void> {
+  await sql`update stored_file as f set owner_id = ${toId}
+    where f.tenant_id = ${tx.principal.tenantId} and f.owner_kind = ${ownerKind}
+      and f.owner_id = any(${fromIds}::text[])`.execute(executorOf(tx))
 }
 
 /** Removes rows of the tenant, and the contents nothing else names. */

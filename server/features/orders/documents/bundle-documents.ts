@@ -4,12 +4,13 @@ import type { documents, PrintedDocument } from '#contracts/orders/documents.ts'
 import { printWith, type PrintSteps } from '#server/features/orders/labels/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { joinPdfs } from '#server/kit/pdf/join-pdfs.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
 import { choiceOf, type Choice } from './document-choice.ts'
 import { drawDocument, drawInto } from './draw-document.ts'
+import { readAttached } from './attached-files.ts'
 import type { LoadedOrder } from './load-documents.ts'
 import { fileName, notePrint, zipOf } from './print-documents.ts'
 
@@ -27,6 +28,8 @@ export async function bundleDocuments(
   ctx: Ctx,
   input: In<typeof documents.bundle>,
 ): Promise<FileReply> {
+  if (input.format !== 'zip' && input.documents.includes('files'))
+    failFields([{ path: 'format', code: 'document.filesZip' }])
   const choice = await choiceOf(ctx, input.ids, input.documents)
   if (choice.every(({ documents: open }) => open.length === 0)) {
     const [first] = choice.flatMap(({ refused }) => refused)
@@ -47,9 +50,15 @@ export async function bundleChosen(
   steps: PrintSteps = {},
 ): Promise<FileReply> {
   const pages = choice.flatMap(({ order, documents: open }): Page[] =>
-    open.flatMap((kind) => (kind === 'label' ? [] : [{ order, kind }])),
+    open.flatMap((kind) => (kind === 'label' || kind === 'files' ? [] : [{ order, kind }])),
   )
   const drawn = format === 'zip' ? await each(pages) : await together(pages)
+  drawn.push(
+    ...(await readAttached(
+      ctx,
+      choice.map(({ order, files }) => ({ orderNo: order.data.orderNo, files })),
+    )),
+  )
   const compose = async (labels: FileReply | null): Promise<FileReply> => {
     const files = labels
       ? [{ name: 'labels.pdf', bytes: labels.content as Buffer }, ...drawn]

@@ -5,9 +5,11 @@ import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { checkStored } from '#server/features/orders/customs/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { StoredFile } from '#server/kit/files/stored-files.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { Refusal, type ErrorCode } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
+import { FILES_BYTES, attachedFiles } from './attached-files.ts'
 import { loadDocuments, type LoadedOrder } from './load-documents.ts'
 
 const PARCELS_MAX = 1_000
@@ -33,6 +35,8 @@ export async function acrossBorder(
 export interface Choice {
   order: LoadedOrder
   documents: Bundled[]
+  /** Kept with the order, where they were asked for. */
+  files: readonly StoredFile[]
   refused: { document: Bundled; code: ErrorCode; data: Record<string, string> }[]
 }
 
@@ -46,6 +50,12 @@ export async function choiceOf(
   requireFew(orders)
   const border = await acrossBorder(ctx, orders)
   const texts = await dictTexts(ctx)
+  const attached = asked.includes('files')
+    ? await attachedFiles(
+        ctx,
+        orders.map(({ id }) => id),
+      )
+    : null
   const mayLabel = ctx.can('ship:label:print')
   return orders.map((order) => {
     const { orderNo: label } = order.data
@@ -55,6 +65,13 @@ export async function choiceOf(
       const refuse = (code: ErrorCode, data: Record<string, string> = {}) => {
         refused.push({ document, code, data: { label, ...data } })
         return false
+      }
+      if (document === 'files') {
+        if (!attached?.files.has(order.id)) return refuse('document.noFiles')
+        return (
+          !attached.tooLarge.has(order.id) ||
+          refuse('document.filesTooLarge', { max: String(FILES_BYTES / 1024 / 1024) })
+        )
       }
       if (!(kindOf(order.kind).documents as readonly string[]).includes(document))
         return refuse('document.notOfKind', {
@@ -68,7 +85,8 @@ export async function choiceOf(
         refuse('shipment.not.print', { status: texts('shipment_status', order.status) })
       )
     })
-    return { order, documents, refused }
+    const files = documents.includes('files') ? (attached?.files.get(order.id) ?? []) : []
+    return { order, documents, files, refused }
   })
 }
 

@@ -341,3 +341,29 @@ test('strangers bundle nothing, and labels need the right to print them', async 
     expect((await (await world().as('nobodySpecial')).post(path, ask)).status, path).toBe(403)
   }
 })
+
+test('files kept with orders come in the zip, one folder an order; not in one PDF', async () => {
+  const manager = await world().as('manager')
+  for (const name of ['a.pdf', 'a.pdf'])
+    await manager.upload(
+      `/sys/file/upload?ownerKind=shipment&ownerId=${pallets.id}&kind=attachment`,
+      name,
+      `%PDF-1.4\n%${name}\n`,
+    )
+  const ids = [pallets.id, abroad.id]
+  const ask = (format: string) =>
+    manager.post(documents.bundle.path, { ids, documents: ['packingList', 'files'], format })
+  const one = await ask('pdf')
+  expect(one).toMatchObject({ result: { issues: [{ path: 'format', code: 'document.filesZip' }] } })
+  const zip = await ask('zip')
+  const folder = pallets.serialNumber
+  const files = [`${folder}/a.pdf`, `${folder}/a (2).pdf`]
+  expect(Object.keys(unzipSync(new Uint8Array(zip.bytes)))).toEqual(expect.arrayContaining(files))
+  const all = await print('manager', { ids: pallets.id })
+  expect(Object.keys(unzipSync(new Uint8Array(all.bytes)))).toEqual(expect.arrayContaining(files))
+  const preview = await manager.post(documents.preview.path, { ids, documents: ['files'] })
+  expect(preview.result).toMatchObject([
+    { documents: ['files'] },
+    { documents: [], refused: [{ code: 'document.noFiles' }] },
+  ])
+})

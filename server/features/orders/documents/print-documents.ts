@@ -11,6 +11,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { drawDocument } from './draw-document.ts'
 import { acrossBorder, requireFew } from './document-choice.ts'
+import { FILES_BYTES, attachedFiles, readAttached } from './attached-files.ts'
 import { loadDocuments, type LoadedOrder } from './load-documents.ts'
 
 /** Documents of orders as one PDF or a zip; who printed what is noted before it is handed out. */
@@ -33,10 +34,31 @@ export async function printDocuments(
     // Other requests get their turn.
     await breathe()
   }
+  const all = !kinds || kinds.length === 0
+  const attached = all ? await allAttached(ctx, orders) : []
   await notePrint(ctx, orders, [...new Set(wanted.map(({ kind }) => kind))])
   const [only] = files
-  if (files.length === 1 && only) return new FileReply(only.name, 'application/pdf', only.bytes)
+  files.push(...attached)
+  if (files.length === 0) fail('document.none')
+  if (files.length === 1 && attached.length === 0 && only)
+    return new FileReply(only.name, 'application/pdf', only.bytes)
   return zipOf(files)
+}
+
+async function allAttached(ctx: Ctx, orders: readonly LoadedOrder[]) {
+  const { files, tooLarge } = await attachedFiles(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  if (tooLarge.size > 0)
+    fail('document.filesTooLarge', {
+      label: orders.find(({ id }) => tooLarge.has(id))?.data.orderNo ?? '',
+      max: String(FILES_BYTES / 1024 / 1024),
+    })
+  return readAttached(
+    ctx,
+    orders.map(({ id, data }) => ({ orderNo: data.orderNo, files: files.get(id) ?? [] })),
+  )
 }
 
 /** PDFs are packed already. */

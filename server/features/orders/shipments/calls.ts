@@ -19,6 +19,8 @@ import {
   releaseOrders,
   takeBackOrders,
 } from './changes/hold-order.ts'
+import { orderHistory } from './rows/order-history.ts'
+import './rows/order-files.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
 import { requoteOrders } from './changes/requote-orders.ts'
@@ -49,6 +51,7 @@ export function shipmentCalls({ cancel, revoke }: OrderEnds): BoundEndpoint[] {
       requireKind(ctx, 'list', order.shipmentResource)
       return visibleOrder(ctx, order)
     },
+    history: orderHistory,
     add: addOrder,
     edit: editOrder,
     quote: quoteOrder,

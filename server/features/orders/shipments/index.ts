@@ -24,6 +24,7 @@ export {
   parcelKindCondition,
   requireKind,
 } from './rows/kind-access.ts'
+export { ORDER_FILES } from './rows/order-files.ts'
 export { orderHooks, parcelHooks } from './rows/order-hooks.ts'
 export { titleOfOrders } from './rows/export-orders.ts'
 export { checkOrder } from './checks/check-order.ts'

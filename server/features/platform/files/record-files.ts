@@ -48,7 +48,7 @@ export async function listRecordFiles(
   const rows = await filesOf(ctx, of.ownerKind, [of.ownerId])
   return {
     files: rows.filter(({ kind }) => kind === of.kind).map((row) => shown(ctx, row)),
-    mayChange: await owner.mayChange(ctx, of.ownerId),
+    mayChange: await owner.mayChange(ctx, of.ownerId, of.kind),
   }
 }
 
@@ -61,7 +61,7 @@ export async function uploadToRecord(
   if (!sent.success) failFields(issuesOf(sent.error))
   const of = sent.data
   const { owner, limits } = await readableOwner(ctx, of)
-  if (!(await owner.mayChange(ctx, of.ownerId))) failDenied()
+  if (!(await owner.mayChange(ctx, of.ownerId, of.kind))) failDenied()
   const customerId = await owner.customerOf?.(ctx, of.ownerId)
   return shown(
     ctx,

@@ -1371,6 +1371,19 @@ export interface OpLog {
   username: string | null;
 }
 
+export interface OrderHistory {
+  action: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fromValue: string | null;
+  id: Generated<Int8>;
+  name: string | null;
+  otherId: Int8 | null;
+  shipmentId: Int8;
+  tenantId: Int8;
+  toValue: string | null;
+}
+
 export interface OrderTask {
   accepted: Generated<number>;
   action: string;
@@ -3435,6 +3448,7 @@ export interface DB {
   numberTally: NumberTally;
   onlinePayment: OnlinePayment;
   opLog: OpLog;
+  orderHistory: OrderHistory;
   orderTask: OrderTask;
   orderTaskRow: OrderTaskRow;
   outBatch: OutBatch;

@@ -10,6 +10,7 @@ import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { validateOrder } from '../add-order.ts'
 import { withoutUnchanged } from '../checks/check-kind.ts'
+import { noteSteps } from '../rows/order-history.ts'
 import { requireKind } from '../rows/kind-access.ts'
 import { fixedAt } from './fix-price.ts'
 import { requireCustomsOpen } from './lock-customs.ts'
@@ -56,6 +57,10 @@ export function editOrder(
     const after = await readOrder(tx, id)
     requireCustomsOpen(before, after)
     await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
+    if (after.shipmentResource !== row.kind)
+      await noteSteps(tx, [
+        { shipmentId: id, action: 'convert', from: row.kind, to: after.shipmentResource },
+      ])
     return visibleOrder(tx, after)
   })
 }

@@ -16,6 +16,7 @@ import { translateError } from '#server/kit/http/texts.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { checkOrder } from '../checks/check-order.ts'
 import { requireKind } from '../rows/kind-access.ts'
+import { noteSteps } from '../rows/order-history.ts'
 import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
 import { readOrder } from '../rows/read-order.ts'
@@ -157,6 +158,15 @@ export function changeService(
       await orderMoney.of(tx.deps).lock(tx, [id])
       await storePrice(tx, locked, found.order, await renumber(tx, locked, found.order.service))
       await orderMoney.of(tx.deps).changed(tx, [id])
+      if (stored.serviceId !== serviceId)
+        await noteSteps(tx, [
+          {
+            shipmentId: id,
+            action: 'service',
+            from: stored.serviceCode,
+            to: found.order.service.code,
+          },
+        ])
       await tx.audit(
         'shipment',
         id,

@@ -5,12 +5,15 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderDetail, shipments } from '#contracts/orders/shipments.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { moveFiles } from '#server/kit/files/stored-files.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { writeOrder } from '../changes/edit-order.ts'
 import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus } from '../parcels/move-parcels.ts'
 import { auditedOrder, readOrder, visibleOrder } from '../rows/read-order.ts'
+import { ORDER_FILES } from '../rows/order-files.ts'
+import { noteSteps } from '../rows/order-history.ts'
 import { requireNoLostAppointment } from './merge-appointments.ts'
 import { mergedDraft } from './merged-draft.ts'
 import {
@@ -67,6 +70,14 @@ export function mergeOrders(
     await orderMoney.of(tx.deps).changed(tx, [id, ...others])
     const after = await readOrder(tx, id)
     await tx.audit('shipment', id, 'edit', auditedOrder(into), auditedOrder(after))
+    await moveFiles(tx, ORDER_FILES, others, id)
+    await noteSteps(
+      tx,
+      others.flatMap((other) => [
+        { shipmentId: id, action: 'merge', otherId: other },
+        { shipmentId: other, action: 'mergedInto', otherId: id },
+      ]),
+    )
     return visibleOrder(tx, after)
   })
 }

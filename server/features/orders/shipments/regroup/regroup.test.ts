@@ -41,6 +41,7 @@ const merge = (into: OrderDetail, from: OrderDetail[], client = admin) =>
   })
 const read = async (id: string) =>
   (await admin.get('/erp/shipment/queryById', { id })).result as OrderDetail
+const steps = async (id: string) => (await admin.get('/erp/shipment/history', { id })).result
 const two = (answer: Answer) => answer.result as { order: OrderDetail; added: OrderDetail }
 const brief = ({ parcels }: OrderDetail) =>
   parcels.map(({ id, seq, serialNumber, trackNo, reference, products }) => ({
@@ -58,6 +59,10 @@ describe('an order is split', () => {
     async (confirm) => {
       const before = await make({}, confirm)
       const { order, added } = two(await split(before, [1, 3]))
+      expect(await steps(order.id)).toMatchObject([{ action: 'split', otherId: added.id }])
+      expect(await steps(added.id)).toMatchObject([
+        { action: 'splitFrom', otherNumber: before.serialNumber },
+      ])
       const [p1, p2, p3, p4] = brief(before)
       const placed = (one: typeof p1, serial: string, seq: number) => ({
         ...one,
@@ -160,6 +165,12 @@ describe('orders are merged', () => {
     const cod = (codAmount: string) => ({ attributes: { codAmount, codCurrency } })
     const [into, from] = [await make(cod(one)), await make(cod(other))]
     const merged = (await merge(into, [from])).result as OrderDetail
+    expect(await steps(into.id)).toContainEqual(
+      expect.objectContaining({ action: 'merge', otherNumber: from.serialNumber }),
+    )
+    expect(await steps(from.id)).toContainEqual(
+      expect.objectContaining({ action: 'mergedInto', otherId: into.id }),
+    )
     expect(merged.attributes).toMatchObject({ codAmount: sum, codCurrency })
   })
 

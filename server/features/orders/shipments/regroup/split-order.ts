@@ -10,6 +10,7 @@ import { writeOrder } from '../changes/edit-order.ts'
 import { lockOrderFor, lockOrders } from '../parcels/lock-order.ts'
 import { recalculateShipmentStatus } from '../parcels/move-parcels.ts'
 import { auditedOrder, readOrder, visibleOrder } from '../rows/read-order.ts'
+import { noteSteps } from '../rows/order-history.ts'
 import { storeHead } from '../parcels/store-orders.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 import {
@@ -82,6 +83,10 @@ export function splitOrder(
     const [order, added] = [await readOrder(tx, id), await readOrder(tx, made.id)]
     await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(order))
     await tx.audit('shipment', made.id, 'add', null, auditedOrder(added))
+    await noteSteps(tx, [
+      { shipmentId: id, action: 'split', otherId: made.id },
+      { shipmentId: made.id, action: 'splitFrom', otherId: id },
+    ])
     await tx.emit(shipmentAdded, { shipmentIds: [made.id] })
     return { order: visibleOrder(tx, order), added: visibleOrder(tx, added) }
   })

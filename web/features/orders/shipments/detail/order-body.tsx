@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
+import { CopyText, Weight } from '../../../../kit/table/cells.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
@@ -14,13 +14,14 @@ import { AddEventsButton, OrderTimeline } from '../../../tracking/tracking/index
 import { OrderCharges } from '../../charging/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
+import { OrderFiles } from './order-files.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderBlocks } from './order-blocks.tsx'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
 import { OrderParcels } from '../list/order-parcels.tsx'
 import { TaxNote } from '../form/price/tax-note.tsx'
 import { PriceExplanation } from '../form/price/price-explanation.tsx'
-import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
 export function OrderBody({ order }: { order: OrderDetail }) {
@@ -133,8 +134,9 @@ export function OrderBody({ order }: { order: OrderDetail }) {
         </Block>
       )}
       <OrderDocuments order={order} />
+      <OrderFiles order={order} />
       <Block title={t('detail.history')}>
-        <History order={order} />
+        <OrderHistory order={order} />
       </Block>
     </div>
   )
@@ -160,35 +162,5 @@ export function Block({
       </h2>
       {children}
     </section>
-  )
-}
-
-/** What happened to the order, oldest first. */
-function History({ order }: { order: OrderDetail }) {
-  const t = useT('shipments')
-  const steps = [
-    { key: 'created', by: order.createBy, at: order.createTime },
-    { key: 'confirmed', by: order.confirmBy, at: order.confirmTime },
-    { key: 'updated', by: order.updateBy, at: order.updateTime },
-    { key: 'cancelled', by: order.cancelBy, at: order.cancelTime },
-    { key: 'revoked', by: order.revokeBy, at: order.revokeTime },
-  ]
-    .filter((step) => step.at !== null)
-    .sort((a, b) => String(a.at).localeCompare(String(b.at)))
-  return (
-    <>
-      <ol className="order-history">
-        {steps.map((step) => (
-          <li key={step.key}>
-            <Moment at={step.at} />
-            <span>{t(`detail.${step.key}`)}</span>
-            <span className="py-none">{nameOfAccount(step.by)}</span>
-          </li>
-        ))}
-      </ol>
-      {order.cancelReason && (
-        <p className="py-none">{t('detail.cancelReason', { reason: order.cancelReason })}</p>
-      )}
-    </>
   )
 }

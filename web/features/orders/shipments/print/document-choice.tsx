@@ -11,10 +11,13 @@ export function useOfferedDocuments(kinds: readonly OrderKind[]): readonly Bundl
   const may = useRightsCheck()
   return BUNDLED.filter(
     (one) =>
-      kinds.some(({ documents }) => documents.includes(one)) &&
+      (one === 'files' || kinds.some(({ documents }) => documents.includes(one))) &&
       (one !== 'label' || may('ship:label:print')),
   )
 }
+
+/** A label is counted with every print and files decide the format: both are chosen, not left in. */
+export const isOfferedFirst = (one: Bundled): boolean => one !== 'label' && one !== 'files'
 
 /** Documents to be printed, and whether as one PDF or each for itself. */
 export function DocumentChoice({
@@ -32,6 +35,12 @@ export function DocumentChoice({
 }) {
   const t = useT('shipments')
   const names = useT('customs')
+  // Files of any type cannot be joined to one PDF.
+  const zipOnly = chosen.includes('files')
+  const choose = (next: readonly Bundled[]) => {
+    if (next.includes('files')) onFormat('zip')
+    onChosen(next)
+  }
   return (
     <>
       <fieldset className="order-boxes">
@@ -42,7 +51,7 @@ export function DocumentChoice({
               type="checkbox"
               checked={chosen.includes(one)}
               onChange={(event) =>
-                onChosen(
+                choose(
                   event.target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
                 )
               }
@@ -59,6 +68,7 @@ export function DocumentChoice({
               type="radio"
               name="document-format"
               checked={format === one}
+              disabled={zipOnly && one === 'pdf'}
               onChange={() => onFormat(one)}
             />
             {t(`documents.${one}`)}

@@ -10,7 +10,12 @@ import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { OrderState } from '../list/order-state.ts'
-import { DocumentChoice, useOfferedDocuments, type BundleFormat } from './document-choice.tsx'
+import {
+  DocumentChoice,
+  isOfferedFirst,
+  useOfferedDocuments,
+  type BundleFormat,
+} from './document-choice.tsx'
 import { reprintQuestion } from './reprint-question.ts'
 
 type Preview = Out<typeof documents.preview>
@@ -34,8 +39,7 @@ export default function DocumentDialog({
   const notify = useNotify()
   const invalidate = useInvalidate()
   const offered = useOfferedDocuments(orders.map(({ kind }) => kind))
-  // A label is counted with every print: it is chosen, not left in.
-  const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter((one) => one !== 'label'))
+  const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter(isOfferedFirst))
   const [format, setFormat] = useState<BundleFormat>('pdf')
   const [busy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)

@@ -11,6 +11,7 @@ import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import {
   DocumentChoice,
+  isOfferedFirst,
   useOfferedDocuments,
   type BundleFormat,
 } from '../../print/document-choice.tsx'
@@ -137,7 +138,7 @@ function AllDocuments({
 }) {
   const t = useT('order-tasks')
   const offered = useOfferedDocuments(kinds)
-  const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter((one) => one !== 'label'))
+  const [chosen, setChosen] = useState<readonly Bundled[]>(offered.filter(isOfferedFirst))
   const [format, setFormat] = useState<BundleFormat>('pdf')
   return (
     <Modal
