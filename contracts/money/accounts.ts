@@ -5,7 +5,7 @@ import { entity } from '../kit/entity.ts'
 import { idList, idText, rowVersion } from '../kit/envelope.ts'
 import { bool, datetime, dict, money, ref, text } from '../kit/field.ts'
 import { accountFigures } from './account-figures.ts'
-import { proof } from './ledger.ts'
+import { CUSTOMER_SIDE, proof } from './ledger.ts'
 
 const amountColumn = (name: 'balance' | 'held' | 'credit' | 'available') =>
   money({
@@ -126,6 +126,21 @@ export const accounts = endpoints({
     idempotency: 'accepted',
     touches,
     message: 'ok.edited',
+  },
+  /** An account that has had no posting yet, so that its credit can be set; one that is there is answered. */
+  open: {
+    method: 'POST',
+    path: '/erp/account/open',
+    perm: 'acc:account:credit',
+    in: z.object({
+      customerId: idText,
+      kind: z.enum(CUSTOMER_SIDE, { error: 'field.dict' }),
+      currency: z.string().max(3, { error: 'field.dict' }),
+    }),
+    out: z.object({ id: z.string() }),
+    idempotency: 'accepted',
+    touches,
+    message: 'ok.added',
   },
   /** Stops spending, or lets it go on; money still comes in. */
   freeze: {

@@ -12,7 +12,7 @@ import { askAdjust, askTransfer } from './ask.ts'
 import { approveRequest, rejectRequest } from './decide.ts'
 import { figuresOf } from './figures.ts'
 import { closeMonth, decideMonth, listMonths, reopenMonth } from './months.ts'
-import { setCredit, setFrozen } from './set-account.ts'
+import { openAccount, setCredit, setFrozen } from './set-account.ts'
 import { readStatement } from './statement.ts'
 import { statementFile } from './statement-file.ts'
 import { closeQuestion, questionStates, readThread, writeQuestion } from './questions.ts'
@@ -32,6 +32,7 @@ export function moneyAccountCalls(): BoundEndpoint[] {
       figures: figuresOf,
       proof: lastProof,
       reconcile: prove,
+      open: openAccount,
       credit: setCredit,
       freeze: setFrozen,
       adjust: askAdjust,

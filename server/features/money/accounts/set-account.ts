@@ -1,10 +1,28 @@
+import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { isCurrency } from '#contracts/kit/money.ts'
 import type { accounts } from '#contracts/money/accounts.ts'
-import { setAccount } from '#server/features/money/ledger/index.ts'
+import { ensureAccount, setAccount } from '#server/features/money/ledger/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { failFields } from '#server/kit/http/errors.ts'
 import { minorOf, readAccount, stepUpFor } from './read-account.ts'
+
+/** Makes an account nothing was posted on; one that is there stays as it is. */
+export function openAccount(
+  ctx: Ctx,
+  { customerId, kind, currency }: In<typeof accounts.open>,
+): Promise<Out<typeof accounts.open>> {
+  if (!isCurrency(currency)) failFields([{ path: 'currency', code: 'field.dict' }])
+  return inTx(ctx, async (tx) => {
+    const found = await sql<{ id: string }>`select c.id from ${tx.rows('customer').as('c')}
+      where c.id = ${customerId}::bigint`.execute(tx.db)
+    if (!found.rows[0]) failFields([{ path: 'customerId', code: 'field.ref' }])
+    const id = await ensureAccount(tx, { kind, customerId, currency })
+    await tx.audit('ledger_account', id, 'add', null, { kind, customerId, currency })
+    return { id }
+  })
+}
 
 /** How far below zero an account may be spent. Raising it by much asks for a password or code. */
 export function setCredit(
@@ -13,7 +31,6 @@ export function setCredit(
 ): Promise<Out<typeof accounts.credit>> {
   return inTx(ctx, async (tx) => {
     const account = await readAccount(tx, id)
-    if (account.kind !== 'customer') fail('account.monthly')
     const minor = minorOf('credit', credit, account.currency, 'nonNegative')
     // By the whole credit, so that many small raises ask for it too.
     if (minor > BigInt(account.credit)) await stepUpFor(tx, minor, account.currency)

@@ -62,6 +62,16 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Stan
   return rows.map(standingOf)
 }
 
+/** What the customer owes beyond its credit on its other account of the currency; below zero or 0. */
+export async function owedElsewhere(tx: Tx, key: AccountKey): Promise<bigint> {
+  const { rows } = await sql<{ owed: string }>`select ledger_owed_elsewhere(a) as owed
+    from ledger_account as a
+    where ${asSystem(tx, tx.principal.tenantId).rows('ledgerAccount').where('a')}
+      and a.kind = ${key.kind} and a.party_id = ${key.customerId}::bigint and a.ref = ''
+      and a.currency = ${key.currency}`.execute(tx.db)
+  return BigInt(rows[0]?.owed ?? '0')
+}
+
 /** What of an account is set by hand. `frozenReason` null: not frozen. */
 export interface AccountSettings {
   credit?: bigint

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { accounts } from '#contracts/money/accounts.ts'
 import { rerates } from '#contracts/money/rerates.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
@@ -8,7 +9,7 @@ import {
   openOutBatch,
   outboundScan,
 } from '#server/features/depot/inbound/depot.fixture.ts'
-import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
+import { charge, inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
 import { Client, useWorld } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
@@ -82,6 +83,46 @@ test('sub-accounts that confirm at once stay within their caps, and within what 
     new Set(['spendCap.over', 'ledger.insufficient']),
   )
   expect((await standing(customerId)).held - before.held).toBe(price * 5n)
+})
+
+test('finance sets the credit of a monthly account; what is owed beyond the credit of one account counts on the other', async () => {
+  const finance = await world().as('finance')
+  const who = await customer(10_000n)
+  const open = { customerId: who, kind: 'receivable', currency: 'EUR' } as const
+  await service('ECO-PARCEL', '4')
+  const [first, second, third] = [await order(who), await order(who), await order(who)]
+  const price = minorOf((await detail(first)).amount)
+  expect(await confirm([first.id])).toMatchObject([{ code: 'ledger.insufficient' }])
+  const { id } = await finance.call(accounts.open, open)
+  expect(await finance.call(accounts.open, open)).toEqual({ id })
+  const wish = { id, version: 1, reason: 'contract' }
+  const set = (credit: bigint, version: number) =>
+    finance.call(accounts.credit, {
+      ...wish,
+      version,
+      credit: formatMoney({ minor: credit, currency: 'EUR' }),
+    })
+  await set(price * 3n, 1)
+  expect(await confirm([first.id])).toMatchObject([{ ok: true }])
+  // Work done on the prepaid account leaves a debt that takes the room for two.
+  await inLedger(world(), (tx) => charge(tx, who, 10_000n + price + 1n, 'workDone'))
+  expect(await confirm([second.id, third.id])).toMatchObject([
+    { code: 'ledger.insufficient' },
+    { code: 'ledger.insufficient' },
+  ])
+  await inLedger(world(), (tx) => recharge(tx, who, 1n))
+  expect(await confirm([second.id, third.id])).toMatchObject([
+    { ok: true },
+    { code: 'ledger.insufficient' },
+  ])
+  // And the other way: beyond its monthly limit the customer spends its balance no further.
+  await inLedger(world(), (tx) => recharge(tx, who, price * 2n))
+  await set(price, 2)
+  await service('ECO-PARCEL', '1')
+  expect((await standing(who)).balance).toBe(price)
+  expect(await confirm([(await order(who)).id])).toMatchObject([{ code: 'ledger.insufficient' }])
+  await set(price * 2n, 3)
+  expect(await confirm([(await order(who)).id])).toMatchObject([{ ok: true }])
 })
 
 const STEPS = 30

@@ -4,7 +4,12 @@ import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { ensureAccount, hold, lockAccounts } from '#server/features/money/ledger/index.ts'
+import {
+  ensureAccount,
+  hold,
+  lockAccounts,
+  owedElsewhere,
+} from '#server/features/money/ledger/index.ts'
 import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { COMPANY_ACCOUNT_CODE } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
@@ -113,7 +118,8 @@ async function requireMoney(
 ): Promise<void> {
   const [standing] = await lockAccounts(tx, [await ensureAccount(tx, account)])
   if (!standing) throw new Error('an account that was made is there')
-  const free = standing.available - (useCredit ? 0n : standing.credit)
+  const owed = await owedElsewhere(tx, account)
+  const free = standing.available - (useCredit ? 0n : standing.credit) + owed
   if (free >= needed) return
   const { currency } = account
   const text = (minor: bigint) => formatMoney({ minor, currency })

@@ -1,3 +1,5 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -13,6 +15,7 @@ import { Ageing, Alarm, DaysLeft, LastRecharge, useFigures } from './account-cel
 import { accountName, type AccountRow } from './account-row.ts'
 import { TradesOf } from '../trades/index.ts'
 
+const OpenAccount = lazy(() => import('./open-account.tsx'))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx'))
 const AdjustDialog = lazy(() => import('./adjust-dialog.tsx'))
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
@@ -47,6 +50,7 @@ export function AccountList({ top, title }: { top: ReactNode; title: string }) {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const [open, setOpen] = useState<{ dialog: Dialog; row: AccountRow } | null>(null)
+  const [opening, setOpening] = useState(false)
   const freeze = useAction(accounts.freeze, { success: false })
   const freezeIt = async (row: AccountRow) => {
     const frozen = row.status !== 'frozen'
@@ -74,7 +78,8 @@ export function AccountList({ top, title }: { top: ReactNode; title: string }) {
       show('statement', row),
       ...(may(accounts.adjust) ? [show('adjust', row)] : []),
       ...(may(accounts.transfer) && prepaid ? [show('transfer', row)] : []),
-      ...(may(accounts.credit) && prepaid ? [show('credit', row), show('alarm', row)] : []),
+      ...(may(accounts.credit) ? [show('credit', row)] : []),
+      ...(may(accounts.credit) && prepaid ? [show('alarm', row)] : []),
       ...(may(accounts.freeze)
         ? [
             {
@@ -100,9 +105,17 @@ export function AccountList({ top, title }: { top: ReactNode; title: string }) {
         cardTitle="customerId"
         detailSize={880}
         rowActions={actions}
+        toolbar={() =>
+          may(accounts.open) && (
+            <Button icon={<PlusOutlined />} onClick={() => setOpening(true)}>
+              {t('action.open')}
+            </Button>
+          )
+        }
         detail={(row) => <AccountDetail row={row} />}
       />
       <Suspense>
+        {opening && <OpenAccount onClose={() => setOpening(false)} />}
         {open?.dialog === 'credit' && <CreditDialog row={open.row} onClose={close} />}
         {open?.dialog === 'adjust' && <AdjustDialog row={open.row} onClose={close} />}
         {open?.dialog === 'transfer' && <TransferDialog row={open.row} onClose={close} />}
