@@ -14,6 +14,7 @@ import {
 } from '#server/kit/runtime/embedded-postgres.ts'
 import { parcel } from '../orders.ts'
 import { Journal, type Entry } from './journal.ts'
+import { MoneyFlows } from './money-flows.ts'
 import { PASSWORD, Product } from './product.ts'
 
 /**
@@ -22,13 +23,14 @@ import { PASSWORD, Product } from './product.ts'
  * into two batches at once while both are killed again and again; afterwards the clients' journals
  * are held against the tables.
  */
-const KILLS = 8
+const KILLS = Number(process.env.CRASH_KILLS ?? 7)
 /** Which of them hits an order file that is being taken; the later ones hit its second attempt. */
-const IMPORT_AT = 6
+const IMPORT_AT = 5
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-crash-'))
 chmodSync(dataDir, 0o711)
 const product = new Product(dataDir)
 const journal = new Journal(product)
+const flows = new MoneyFlows(journal)
 const scans: { parcelId: string; into: Entry; outs: [batch: string, entry: Entry][] }[] = []
 const charged: Entry[] = []
 const made: { added: Entry; confirmed: Entry }[] = []
@@ -62,6 +64,20 @@ async function optionOf(path: string, code: string): Promise<string> {
   return records.find((row) => row.code === code)!.id
 }
 
+const CONSIGNED = {
+  shipmentResource: 'B2C',
+  consignee: {
+    name: 'Marie-Luise Müller',
+    country: 'DE',
+    city: 'Zenting',
+    postalCode: '94579',
+    street: 'Hauptstraße',
+    house: '57',
+    phone: '+49 177 7655194',
+    email: 'buyer@example.com',
+  },
+}
+
 async function writer(
   name: string,
   ids: { serviceId: string; depotId: string },
@@ -69,20 +85,10 @@ async function writer(
 ): Promise<void> {
   for (let n = 0; running(); n++) {
     const draft = {
-      shipmentResource: 'B2C',
+      ...CONSIGNED,
       reference: `${name}-${n}`,
       ...ids,
       parcels: [parcel(), parcel()],
-      consignee: {
-        name: 'Marie-Luise Müller',
-        country: 'DE',
-        city: 'Zenting',
-        postalCode: '94579',
-        street: 'Hauptstraße',
-        house: '57',
-        phone: '+49 177 7655194',
-        email: 'buyer@example.com',
-      },
     }
     const added = await journal.change('POST', '/erp/shipment/add', draft)
     if (!added.answer?.success) throw new Error(failedWith(added))
@@ -126,61 +132,71 @@ async function importing(): Promise<string> {
   return id
 }
 
-beforeAll(async () => {
-  await product.start()
-  await journal.signIn('admin', PASSWORD)
-  const ids = {
-    serviceId: await optionOf('/erp/deliveryService', 'ECO-PARCEL'),
-    depotId: await optionOf('/erp/depot', 'FRA1'),
-  }
-  const channelId = (
-    (await journal.get('/erp/deliveryService/queryById', { id: ids.serviceId })).result as {
-      channelId: string
+beforeAll(
+  async () => {
+    await product.start()
+    await journal.signIn('admin', PASSWORD)
+    const ids = {
+      serviceId: await optionOf('/erp/deliveryService', 'ECO-PARCEL'),
+      depotId: await optionOf('/erp/depot', 'FRA1'),
     }
-  ).channelId
-  const open = async () =>
-    (
+    const channelId = (
+      (await journal.get('/erp/deliveryService/queryById', { id: ids.serviceId })).result as {
+        channelId: string
+      }
+    ).channelId
+    const open = async () =>
       (
-        await journal.change('POST', '/erp/outBatch/add', {
-          depotId: ids.depotId,
-          channelIds: [channelId],
-        })
-      ).answer!.result as { id: string }
-    ).id
-  batches = [await open(), await open()]
+        (
+          await journal.change('POST', '/erp/outBatch/add', {
+            depotId: ids.depotId,
+            channelIds: [channelId],
+          })
+        ).answer!.result as { id: string }
+      ).id
+    batches = [await open(), await open()]
 
-  let running = true
-  const customers = await journal.get('/erp/customer/list')
-  const customerId = (customers.result as { records: { id: string }[] }).records[0]!.id
-  const writers = Promise.all([
-    charger(customerId, () => running),
-    ...['A', 'B', 'C', 'D'].map((name) => writer(name, ids, () => running)),
-  ])
-  writers.catch(() => {})
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = journal.acknowledged
-    // By progress, not by the clock: every life of the process gets something done before it ends.
-    while (journal.acknowledged < before + 12 || made.length < 3 * (kill + 1))
-      await Promise.race([sleep(5), writers])
-    if (kill === IMPORT_AT) imported = await importing()
-    else await sleep(Math.random() * 40)
-    if (kill % 2 === 0) {
-      await product.kill()
-      await product.start()
-    } else {
-      product.killDatabase()
+    const customers = await journal.get('/erp/customer/list')
+    const customerId = (customers.result as { records: { id: string }[] }).records[0]!.id
+    await flows.prepare(optionOf)
+    const draft = { ...CONSIGNED, depotId: ids.depotId }
+    let running = true
+    const writers = Promise.all([
+      charger(customerId, () => running),
+      ...[0, 1, 2, 3].map((way) => flows.run(way, draft, () => running)),
+      ...['A', 'B', 'C', 'D'].map((name) => writer(name, ids, () => running)),
+    ])
+    writers.catch(() => {})
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = journal.acknowledged
+      // By progress, not by the clock: every life of the process gets something done before it ends.
+      while (
+        journal.acknowledged < before + 12 ||
+        made.length < 2 * (kill + 1) ||
+        flows.bought.length < 2 * kill
+      )
+        await Promise.race([sleep(5), writers])
+      if (kill === IMPORT_AT) imported = await importing()
+      else await sleep(Math.random() * 40)
+      if (kill % 2 === 0) {
+        await product.kill()
+        await product.start()
+      } else {
+        product.killDatabase()
+      }
+      await product.ready()
     }
-    await product.ready()
-  }
-  running = false
-  await writers
-  for (;;) {
-    const { status } = (await journal.get('/erp/shipmentImport/queryById', { id: imported }))
-      .result as ImportState
-    if (status === 'done' || status === 'failed') break
-    await sleep(100)
-  }
-}, 180_000)
+    running = false
+    await writers
+    for (;;) {
+      const { status } = (await journal.get('/erp/shipmentImport/queryById', { id: imported }))
+        .result as ImportState
+      if (status === 'done' || status === 'failed') break
+      await sleep(100)
+    }
+  },
+  60_000 + KILLS * 20_000,
+)
 
 afterAll(async () => {
   await db?.end().catch(() => {})
@@ -192,9 +208,11 @@ afterAll(async () => {
 
 describe('after everything was killed again and again', () => {
   test('a request repeated under its key is answered as before and has no further effect', async () => {
-    const retried = journal.entries.filter((entry) => entry.tries > 1)
+    // A label is printed under a key of its own, and not again once its parcel has left.
+    const keyed = journal.entries.filter(({ path }) => path !== '/erp/label/print')
+    const retried = keyed.filter((entry) => entry.tries > 1)
     expect(retried.length, 'no client ever lost an answer: nothing was tested').toBeGreaterThan(3)
-    for (const entry of [...retried, ...journal.entries.slice(0, 20)]) {
+    for (const entry of [...retried, ...keyed.slice(0, 20)]) {
       const answer = await journal.again(entry)
       expect(answer?.result, entry.path).toEqual(entry.answer?.result)
       if (entry.answer?.success) expect(entry.replayed, entry.path).toBe(true)
@@ -209,12 +227,13 @@ describe('after everything was killed again and again', () => {
   }, 30_000)
 
   test('every acknowledged order is there, once, and nothing else is', async () => {
-    expect(made.length).toBeGreaterThan(20)
+    expect(made.length).toBeGreaterThan(2 * KILLS - 1)
     const stored = await rows<{ id: string; reference: string; logged: number }>(
       `select s.id::text, s.reference,
           (select count(*)::int from data_log l
             where l.table_name = 'shipment' and l.row_id = s.id::text
-              and l.action = 'add') as logged from shipment s where s.import_id is null`,
+              and l.action = 'add') as logged from shipment s
+          where s.import_id is null and s.reference not like 'M-%'`,
     )
     const byReference = Map.groupBy(stored, (row) => row.reference)
     for (const { added } of made) {
@@ -231,7 +250,7 @@ describe('after everything was killed again and again', () => {
   test('every acknowledged charge is posted once, and the ledger proves itself', async () => {
     expect(charged.length).toBeGreaterThan(8)
     const stored = await rows<{ id: string; key: string }>(
-      `select id::text, event_key as key from ledger_transaction where event_key like 'charge:%'`,
+      `select id::text, event_key as key from ledger_transaction where event_key like 'charge:%:%'`,
     )
     expect(stored.map(({ id }) => id).toSorted()).toEqual(
       charged
@@ -241,9 +260,16 @@ describe('after everything was killed again and again', () => {
     const [sums] = await rows<{ balance: string; drift: string }>(
       `select sum(a.balance)::text as balance,
           (select count(*) from ledger_drift(min(a.tenant_id)))::text as drift
-        from ledger_account a where a.kind = 'customer' and a.seq > 0`,
+        from ledger_account a where a.kind = 'customer' and a.seq > 0
+          and a.party_id = $1`,
+      [(charged[0]!.body as { customerId: string }).customerId],
     )
     expect(sums).toEqual({ balance: String(-7 * charged.length), drift: '0' })
+  })
+
+  test('orders charged in every way, recharges and revokes: nothing lost, nothing twice', async () => {
+    expect(flows.bought.length).toBeGreaterThan(10)
+    await flows.check(db)
   })
 
   test('numbers are given once each and without a gap', async () => {
@@ -252,8 +278,12 @@ describe('after everything was killed again and again', () => {
     )
     expect(confirmed).toHaveLength(made.length)
     const [counts] = await rows<{ issued: string; distinct: string; parcels: string }>(
-      `select count(*) as issued, count(distinct number) as distinct,
-        count(distinct parcel_id) as parcels from tracking_number`,
+      `select count(*) as issued, count(distinct n.number) as distinct,
+          count(distinct n.parcel_id) as parcels
+        from tracking_number n
+          left join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id
+          left join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+        where s.reference is null or s.reference not like 'M-%'`,
     )
     expect(counts).toEqual({
       issued: String(made.length * 2),
@@ -265,7 +295,7 @@ describe('after everything was killed again and again', () => {
         from tracking_number n where n.segment_id = s.id)::text as known from number_segment s
         where s.next_no > s.start_no`,
     )
-    expect(segments).toHaveLength(1)
+    expect(segments.length).toBeGreaterThan(0)
     for (const { code, taken, known } of segments) expect(known, code).toBe(taken)
     expect(
       await rows(
@@ -310,7 +340,7 @@ describe('after everything was killed again and again', () => {
     const received = await rows<{ n: number }>(
       `select count(*)::int as n from scan_log where station = 'into' and code = ${SCAN.ok}`,
     )
-    expect(received[0]?.n).toBe(scans.length)
+    expect(received[0]?.n).toBe(scans.length + flows.inbound)
   })
 
   test('the order file that was under way is taken whole, nothing twice', async () => {

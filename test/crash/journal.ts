@@ -111,6 +111,11 @@ export class Journal {
         },
       })
       if (response.status >= 500) return null
+      // A file, a label for instance.
+      if (!response.headers.get('content-type')?.startsWith('application/json')) {
+        await response.arrayBuffer()
+        return { success: true, result: null } as Envelope
+      }
       if (response.headers.get('idempotent-replayed') === 'true') entry.replayed = true
       return (await response.json()) as Envelope
     } catch (error) {
