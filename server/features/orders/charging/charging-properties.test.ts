@@ -85,7 +85,7 @@ test('sub-accounts that confirm at once stay within their caps, and within what 
   expect((await standing(customerId)).held - before.held).toBe(price * 5n)
 })
 
-test('finance sets the credit of a monthly account; what is owed beyond the credit of one account counts on the other', async () => {
+test('a monthly account gets a credit; what is owed beyond that of one account counts on the other', async () => {
   const finance = await world().as('finance')
   const who = await customer(10_000n)
   const open = { customerId: who, kind: 'receivable', currency: 'EUR' } as const
