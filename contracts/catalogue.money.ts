@@ -4,6 +4,7 @@ import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
+import { dunning, dunningLetterList } from './money/dunning.ts'
 import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
@@ -23,6 +24,7 @@ export const moneyLists = [
   bankLineList,
   paymentEventList,
   invoiceList,
+  dunningLetterList,
   accountList,
   accountRequestList,
   tradeList,
@@ -38,6 +40,7 @@ export const moneyCalls = {
   paymentHooks,
   invoices,
   invoiceMails,
+  dunning,
   accounts,
   accountRequests,
   tax,

@@ -143,7 +143,9 @@ export function declareTables(): void {
   declareTable('company_profile', { kind: 'tenant' })
   declareTable('tax_setting', { kind: 'tenant' })
   declareTable('parcel_cost', { kind: 'tenant' })
-  for (const table of ['invoice_setting', 'invoice_number']) declareTable(table, { kind: 'tenant' })
+  for (const table of ['invoice_setting', 'invoice_number', 'dunning_setting'])
+    declareTable(table, { kind: 'tenant' })
+  declareTable('dunning_claim', { kind: 'owner' })
   for (const table of [
     'invoice_line',
     'invoice_trade',

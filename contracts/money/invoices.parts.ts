@@ -144,7 +144,14 @@ export const invoiceDetail = z.object({
     }),
   ),
   reminders: z.array(
-    z.object({ step: z.number(), fee: amount, sentTo: z.string(), at: z.string() }),
+    z.object({
+      step: z.number(),
+      fee: amount,
+      interest: amount,
+      sentTo: z.string().nullable(),
+      at: z.string(),
+      letterId: z.string(),
+    }),
   ),
   /** Mails it went out by, newest first; not for the customer. */
   mails: z.array(

@@ -217,6 +217,7 @@ export const roles: readonly Role[] = [
       'acc:request:*',
       'acc:trade:*',
       'acc:invoice:*',
+      'acc:dunning:*',
       'acc:charging:edit',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),
       ...ofOrders('list'),

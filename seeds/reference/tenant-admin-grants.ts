@@ -15,6 +15,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'acc:request:*',
   'acc:trade:*',
   'acc:invoice:*',
+  'acc:dunning:*',
   'acc:charging:*',
   'pay:recharge:*',
   'pay:account:*',

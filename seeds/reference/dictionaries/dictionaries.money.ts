@@ -50,6 +50,8 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['discount', '优惠', 'Discount'],
     ['bankFee', '银行手续费', 'Bank fee'],
     ['writeOff', '坏账核销', 'Write-off'],
+    ['dunningFee', '催款费', 'Dunning fee'],
+    ['defaultInterest', '逾期利息', 'Default interest'],
     ['recharge', '充值', 'Recharge'],
     ['charge', '扣款', 'Charge'],
     ['refund', '退款', 'Refund'],

@@ -75,6 +75,23 @@ export const accountingMenu: MenuEntry = folder(
       ['acc:invoice:draft'],
     ),
     screen(
+      'accounting.dunning',
+      ['催款', 'Dunning'],
+      '/accounting/dunning',
+      'invoices/Dunning',
+      'notification',
+      ['acc:invoice:dun'],
+    ),
+    screen(
+      'accounting.dunning-letters',
+      ['催款函', 'Dunning letters'],
+      '/accounting/dunning-letters',
+      'invoices/DunningLetters',
+      'mail',
+      ['acc:dunning:list'],
+      { entity: 'dunning-letters', buttons: ['acc:dunning:export'] },
+    ),
+    screen(
       'accounting.invoice-settings',
       ['开票设置', 'Invoice settings'],
       '/accounting/invoice-settings',

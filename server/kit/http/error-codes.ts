@@ -13,6 +13,7 @@ import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type company from '#locales/en_US/parties/company.json'
 import type paymentEvents from '#locales/en_US/money/payment-events.json'
+import type dunning from '#locales/en_US/money/dunning.json'
 import type invoices from '#locales/en_US/money/invoices.json'
 import type recharges from '#locales/en_US/money/recharges.json'
 import type tax from '#locales/en_US/money/tax.json'
@@ -86,6 +87,7 @@ type Texts =
   | keyof typeof paymentEvents
   | keyof typeof recharges
   | keyof typeof company
+  | keyof typeof dunning
   | keyof typeof invoices
   | keyof typeof sheets
   | keyof typeof accountRequests

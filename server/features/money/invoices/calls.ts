@@ -10,12 +10,14 @@ import { readInvoice, wireInvoice } from './invoice-row.ts'
 import { issueInvoices } from './issue.ts'
 import { invoiceDetail, listUninvoiced, positionsOf } from './read-invoices.ts'
 import { readSetting, saveSetting } from './setting.ts'
+import { dunningCalls } from './dunning/dunning-calls.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
 
 /** Invoices and credit notes over what customers were charged. */
 export function invoiceCalls(): BoundEndpoint[] {
   return [
+    ...dunningCalls(),
     ...bindEndpoints(invoiceMails, { send: sendInvoices }),
     ...bindEndpoints(invoices, {
       queryById: async (ctx, { id }) => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DUNNING_ITEMS } from '#contracts/money/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { groupTrades, type ChargedTrade, type Grouped } from './group-trades.ts'
@@ -23,13 +24,16 @@ export async function invoicedAccount(ctx: Ctx, id: string): Promise<InvoicedAcc
   return found.rows[0] ?? failMissing()
 }
 
+/** Fees and interest of dunning are owed next to invoices. */
+const OWED_APART: readonly string[] = Object.values(DUNNING_ITEMS)
+
 /**
  * Trade details `t` that an invoice may have: charges, and what was given back of them. Recharges,
  * transfers, exchanges and bookings by hand are none.
  */
 export const isCharge = (ctx: Ctx): RawBuilder<SqlBool> => {
   const system = asSystem(ctx, ctx.principal.tenantId)
-  return sql<SqlBool>`t.money <> 0 and (t.trade_type = 'charge' or t.trade_type in ('refund', 'reversal')
+  return sql<SqlBool>`t.money <> 0 and t.trade_item <> all(${OWED_APART}::text[]) and (t.trade_type = 'charge' or t.trade_type in ('refund', 'reversal')
     and exists (select 1 from ${system.rows('ledgerTransaction').as('o')}
       where o.id = t.reverses_id and o.kind = 'charge'))`
 }

@@ -38,6 +38,7 @@ export interface Invoice {
   lang: Lang
   mailStatus: string | null
   reminded: number
+  dunBlockReason: string | null
   version: number
 }
 
@@ -45,7 +46,7 @@ const COLUMNS = sql`i.id, i.kind, i.number, i.status, i.customer_id, i.account_i
   i.currency, i.period_from::text as period_from, i.period_to::text as period_to, i.net, i.tax,
   i.gross, i.paid, i.credited, i.open, i.issued_on::text as issued_on, i.due_on::text as due_on,
   i.reference, i.credits_id, i.frees, i.reason, i.seller, i.buyer, i.vat, i.pay_to, i.lang,
-  i.mail_status, i.reminded, i.version`
+  i.mail_status, i.reminded, i.dun_block_reason, i.version`
 
 /** One the caller reaches; a customer reaches those issued only. */
 export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {

@@ -47,10 +47,13 @@ export async function invoiceDetail(
   const reminders = await sql<{
     step: number
     fee: string
-    sentTo: string
+    interest: string
+    sentTo: string | null
     at: string
-  }>`select m.step, m.fee, m.sent_to, m.create_time as at
+    letterId: string
+  }>`select m.step, m.fee, m.interest, d.sent_to, m.create_time as at, m.letter_id
     from ${ctx.rows('invoiceReminder').as('m')}
+      join ${ctx.rows('dunningLetter').as('d')} on d.id = m.letter_id
     where m.invoice_id = ${id} order by m.step`.execute(ctx.db)
   return {
     lines: lines.map((line) => wireLine(line, currency)),
@@ -60,7 +63,11 @@ export async function invoiceDetail(
     payTo: row.payTo,
     payments: payments.rows.map((one) => ({ ...one, amount: wire(one.amount, currency) })),
     credits: credits.rows.map((one) => ({ ...one, gross: wire(one.gross, currency) })),
-    reminders: reminders.rows.map((one) => ({ ...one, fee: wire(one.fee, currency) })),
+    reminders: reminders.rows.map((one) => ({
+      ...one,
+      fee: wire(one.fee, currency),
+      interest: wire(one.interest, currency),
+    })),
     mails,
     problems: row.number === null ? await problemsNow(ctx, row, lines) : [],
   }

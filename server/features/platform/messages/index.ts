@@ -1,6 +1,6 @@
 export { offerAttachment } from './attachments.ts'
 export { defineTemplate } from './built-in.ts'
-export { queueMessage } from './queue-message.ts'
+export { queueMessage, wordsOf } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
 export { messageCalls } from './calls.ts'

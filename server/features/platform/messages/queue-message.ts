@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { sql } from 'kysely'
 import { idText, type Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messaging/messages.states.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { checkAttachments, type Attachment } from './attachments.ts'
 import { findTemplate } from './find-template.ts'
-import { filledIn, type Filled } from './mail-html.ts'
+import { bodiesOf, filledIn, type Filled } from './mail-html.ts'
 import { masked, encryptText } from './message-encryption.ts'
 import { isoAfter } from '#server/kit/runtime/clock.ts'
 
@@ -72,6 +72,17 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ i
     about: request.about ?? null,
   })
   return { id }
+}
+
+/** The words of a message as they would go out, as plain text: for a letter with the same words. */
+export async function wordsOf(
+  ctx: Ctx,
+  { template, channel, lang, data }: Pick<MessageRequest, 'template' | 'channel' | 'lang' | 'data'>,
+): Promise<{ title: string; text: string }> {
+  const words = await findTemplate(ctx, template, channel, lang)
+  if (!words) fail('message.template.unknown', { code: template })
+  const filled = filledIn(words, channel, data)
+  return { title: filled.title, text: bodiesOf(filled).text }
 }
 
 export interface Draft {

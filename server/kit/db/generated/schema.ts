@@ -533,6 +533,68 @@ export interface DocumentPrint {
   userId: Int8;
 }
 
+export interface DunningClaim {
+  amount: Generated<Int8 | null>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  fee: Int8;
+  id: Generated<Int8>;
+  interest: Int8;
+  letterId: Int8;
+  reason: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface DunningLetter {
+  body: string;
+  buyer: Json;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  froze: Generated<boolean>;
+  id: Generated<Int8>;
+  invoices: number;
+  lang: string;
+  madeOn: Day;
+  mailDetail: string | null;
+  mailStatus: Generated<string>;
+  messageId: Int8 | null;
+  payBy: Day;
+  payTo: Generated<Json>;
+  seller: Json;
+  sentAt: Moment | null;
+  sentTo: string | null;
+  step: number;
+  tenantId: Int8;
+  title: string;
+  total: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface DunningSetting {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  freezes: Generated<boolean>;
+  interestRate: number | null;
+  minimums: Generated<Json>;
+  mode: Generated<string>;
+  payDays: Generated<number>;
+  steps: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Earning {
   at: Moment;
   cost: Int8;
@@ -955,10 +1017,13 @@ export interface InvoicePayment {
 export interface InvoiceReminder {
   createBy: string | null;
   createTime: Generated<Moment>;
+  daysLate: number;
   fee: Generated<Int8>;
+  interest: Generated<Int8>;
   invoiceId: Int8;
+  letterId: Int8;
+  madeOn: Day;
   open: Int8;
-  sentTo: string;
   step: number;
   tenantId: Int8;
 }
@@ -3394,6 +3459,9 @@ export interface DB {
   depotHoliday: DepotHoliday;
   depotHours: DepotHours;
   documentPrint: DocumentPrint;
+  dunningClaim: DunningClaim;
+  dunningLetter: DunningLetter;
+  dunningSetting: DunningSetting;
   earning: Earning;
   earningMade: EarningMade;
   embargo: Embargo;
