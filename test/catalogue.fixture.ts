@@ -39,6 +39,7 @@ export const ADDED_BY_HAND = [
   'countries',
   'departments',
   'depot-gates',
+  'dunning-letters',
   'fba-orders',
   'files',
   'invoices',

@@ -10,6 +10,10 @@ import {
   issued,
   TO,
 } from '#server/features/money/invoices/invoices.fixture.ts'
+import {
+  overdueInvoice,
+  unsentLetter,
+} from '#server/features/money/invoices/dunning/dunning.fixture.ts'
 import type { World } from '../harness.ts'
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
 
@@ -76,6 +80,33 @@ export function moneyRows(world: World): RowsByHand {
       await enterCompany(world)
       const rows = await twice(sent)
       return { client: await finance(), ...rows, bad: await draft(), code: 'invoice.notIssued' }
+    },
+    '/erp/dunning/run': async () => {
+      await enterCompany(world)
+      const client = await finance()
+      const one = () => overdueInvoice(world, client, 20)
+      const [first, other] = [await one(), await one()]
+      return {
+        client,
+        good: first.customerId,
+        second: other.customerId,
+        bad: await invoicedCustomer(world),
+        code: 'dunning.unseen',
+        more: { invoices: [first, other].map(({ id }) => ({ id, step: 1 })) },
+      }
+    },
+    '/erp/dunning/send': async () => {
+      await enterCompany(world)
+      const client = await finance()
+      const letter = async () => unsentLetter(world, client)
+      return { client, ...(await twice(letter)), ...MISSING }
+    },
+    '/erp/invoice/block': async () => {
+      await enterCompany(world)
+      const rows = await twice(sent)
+      const bad = await draft()
+      const more = { reason: 'bulk' }
+      return { client: await finance(), ...rows, bad, code: 'invoice.notIssued', more }
     },
     '/erp/trade/rerate': async () => {
       await (charging ??= orders.switchOn().then(() => orders.service('ECO-PARCEL', '1')))

@@ -3,6 +3,7 @@ import {
   requestRow,
   tradeRow,
 } from '#server/features/money/accounts/accounts.fixture.ts'
+import { letterRow } from '#server/features/money/invoices/dunning/dunning.fixture.ts'
 import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
@@ -16,6 +17,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   'account-requests': requestRow,
   trades: tradeRow,
   invoices: invoiceRow,
+  'dunning-letters': letterRow,
   recharges: async (world, client) => recharged(world, await paymentAccount(client)),
   'bank-lines': async (world, client) => {
     const accountId = await paymentAccount(client)

@@ -152,7 +152,9 @@ export async function invoiceRow(world: World): Promise<string> {
   const { id } = await issued(world, await world.as('finance'))
   await world.db.pool.query(
     `update invoice set overdue = true, paid = 30, credited = 20, reminded = 1,
-        reminded_at = now(), sent_at = now(), sent_to = 'a@example.com'
+        reminded_at = now(), sent_at = now(), sent_to = 'a@example.com',
+        mail_status = 'sent', dun_block_reason = 'x', dun_block_until = '2099-01-01',
+        dun_block_by = 'x', dun_block_at = now()
       where tenant_id = $1 and id = $2`,
     [world.tenantId, id],
   )

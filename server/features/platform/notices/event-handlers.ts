@@ -1,6 +1,7 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
+import { dunningProposed } from '#contracts/money/dunning.events.ts'
 import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
@@ -23,6 +24,7 @@ import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
 import { notifyAccountLow } from './notify/notify-account-low.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
+import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
@@ -40,6 +42,7 @@ export function registerEventHandlers(): void {
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
+  subscribe(dunningProposed, 'notices.onDunningProposed', notifyDunning)
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
   subscribe(tradeAsked, 'notices.onTradeAsked', notifyTradeAsked)
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)

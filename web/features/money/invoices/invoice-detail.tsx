@@ -104,7 +104,16 @@ function Facts({ row, buyer }: { row: InvoiceRow; buyer: InvoiceParty | null }) 
     label: t(key),
     value: <Money amount={row[key]} currency={row.currency} />,
   })
-  const words = (key: 'issuedOn' | 'dueOn' | 'reason' | 'issuedBy' | 'sentTo'): DetailItem => ({
+  const words = (
+    key:
+      | 'issuedOn'
+      | 'dueOn'
+      | 'reason'
+      | 'issuedBy'
+      | 'sentTo'
+      | 'dunBlockReason'
+      | 'dunBlockUntil',
+  ): DetailItem => ({
     key,
     label: t(key),
     value: row[key],
@@ -141,6 +150,8 @@ function Facts({ row, buyer }: { row: InvoiceRow; buyer: InvoiceParty | null }) 
     words('reason'),
     words('issuedBy'),
     words('sentTo'),
+    words('dunBlockReason'),
+    words('dunBlockUntil'),
     {
       key: 'mailStatus',
       label: t('mailStatus'),

@@ -3,6 +3,8 @@ import {
   FilePdfOutlined,
   FileTextOutlined,
   MailOutlined,
+  PauseCircleOutlined,
+  PlayCircleOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   TableOutlined,
@@ -10,6 +12,7 @@ import {
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { dunning } from '#contracts/money/dunning.ts'
 import { INVOICE_MAIL, invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
@@ -25,6 +28,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'))
+const BlockDialog = lazy(() => import('./block-dialog.tsx'))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -47,6 +51,9 @@ export function useInvoiceActions(): {
   const ask = useConfirm()
   const [paying, setPaying] = useState<InvoiceRow | null>(null)
   const [crediting, setCrediting] = useState<InvoiceRow | null>(null)
+  const [blocking, setBlocking] = useState<InvoiceRow | null>(null)
+  const words = useT('dunning')
+  const blocks = useAction(dunning.block)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const issuing = useAction(invoices.issue)
   const discarding = useAction(invoices.discard)
@@ -80,6 +87,11 @@ export function useInvoiceActions(): {
     const answer = await sending.run({ ...idsOf(rows), again: before > 0 })
     if (answer.ok && answer.result.failed === 0) notify.success(t('send.done', { count }))
     show(t('send'), answer)
+  }
+  const unblock = async (row: InvoiceRow) => {
+    const title = words('unblock.title', { count: 1 })
+    if ((await ask({ title, ok: words('unblock') })) === null) return
+    await blocks.run({ ids: [row.id], reason: null })
   }
   const rowActions = useStableCallback((row: InvoiceRow): RowAction[] => {
     const draft = isDraft(row)
@@ -132,6 +144,16 @@ export function useInvoiceActions(): {
             },
           ]
         : []),
+      ...(OPEN_STATES.includes(row.status ?? '') && row.kind === 'invoice' && may(dunning.block)
+        ? [
+            {
+              key: 'block',
+              label: words(row.dunBlockReason ? 'unblock' : 'block'),
+              icon: row.dunBlockReason ? <PlayCircleOutlined /> : <PauseCircleOutlined />,
+              onClick: () => (row.dunBlockReason ? void unblock(row) : setBlocking(row)),
+            },
+          ]
+        : []),
       {
         key: 'sheet',
         label: t('sheet'),
@@ -171,6 +193,7 @@ export function useInvoiceActions(): {
     dialogs: (
       <Suspense>
         {paying && <ApplyDialog row={paying} onClose={() => setPaying(null)} />}
+        {blocking && <BlockDialog row={blocking} onClose={() => setBlocking(null)} />}
         {crediting && <CreditDialog row={crediting} onClose={() => setCrediting(null)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
