@@ -12,7 +12,7 @@ export const dunningLetterList = crud(
     name: 'dunning-letters',
     table: 'dunning_letter',
     scope: 'owner',
-    label: 'title',
+    label: 'heading',
     fields: {
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 200 }),
       step: int({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
@@ -25,7 +25,7 @@ export const dunningLetterList = crud(
       sentAt: datetime({ readOnly: true, sort: true, width: 150 }),
       mailDetail: text({ readOnly: true, width: 200, show: ['detail'] }),
       froze: bool({ readOnly: true, filter: 'eq', width: 110 }),
-      title: text({ readOnly: true, show: ['detail'] }),
+      heading: text({ readOnly: true, column: 'title', show: ['detail'] }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
     },
   }),

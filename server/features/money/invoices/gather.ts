@@ -33,7 +33,8 @@ const OWED_APART: readonly string[] = Object.values(DUNNING_ITEMS)
  */
 export const isCharge = (ctx: Ctx): RawBuilder<SqlBool> => {
   const system = asSystem(ctx, ctx.principal.tenantId)
-  return sql<SqlBool>`t.money <> 0 and t.trade_item <> all(${OWED_APART}::text[]) and (t.trade_type = 'charge' or t.trade_type in ('refund', 'reversal')
+  return sql<SqlBool>`t.money <> 0
+    and t.trade_item <> all(${OWED_APART}::text[]) and (t.trade_type = 'charge' or t.trade_type in ('refund', 'reversal')
     and exists (select 1 from ${system.rows('ledgerTransaction').as('o')}
       where o.id = t.reverses_id and o.kind = 'charge'))`
 }

@@ -55,7 +55,7 @@ export default function DunningLetters() {
       key: 'pdf',
       label: t('letter.pdf'),
       icon: <FilePdfOutlined />,
-      onClick: () => void pdf.run({ id: row.id }, `${row.title ?? row.id}.pdf`),
+      onClick: () => void pdf.run({ id: row.id }, `${row.heading ?? row.id}.pdf`),
     },
     ...(may(dunning.send)
       ? [

@@ -137,14 +137,17 @@ async function writeLetter(
         ${sum.fee.toString()}::bigint, ${sum.interest.toString()}::bigint, ${username})
       returning id`.execute(tx.db)
     const { id } = claim.rows[0]!
-    await tx.audit('dunning_claim', id, 'add', null, {
-      letterId,
-      currency: sum.currency,
-      fee: sum.fee.toString(),
-      interest: sum.interest.toString(),
-    })
     claims.push({ id, sum })
   }
+  await tx.auditMany(
+    'dunning_claim',
+    'add',
+    claims.map(({ id, sum: { currency, fee, interest } }) => ({
+      id,
+      before: null,
+      after: { letterId, currency, fee: fee.toString(), interest: interest.toString() },
+    })),
+  )
   return { letterId, claims }
 }
 

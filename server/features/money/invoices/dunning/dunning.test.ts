@@ -128,7 +128,7 @@ test('one letter per customer: the step on each invoice, its fee posted once, it
   expect(await proposed(first.customerId)).toBeUndefined()
 })
 
-test('what is blocked, disputed, exempt, credited half, being paid or too little is left out with its reason', async () => {
+test('what is blocked, disputed, exempt or too little is left out with its reason', async () => {
   const { id, customerId, transactionId } = await overdue(10, { net: [1_000n] })
   const why = async () => (await leftOut(id))?.why
   expect(await proposed(customerId)).toBeDefined()

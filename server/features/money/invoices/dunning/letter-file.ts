@@ -66,7 +66,7 @@ function drawLetter(letter: Letter, invoices: readonly LetterInvoice[], t: Text)
   }
   page.line(LEFT, y + 1, RIGHT, y + 1)
   y += 4
-  for (const currency of [...new Set(invoices.map((row) => row.currency))]) {
+  for (const currency of new Set(invoices.map((row) => row.currency))) {
     room(60)
     y = sums(page, y, currency, invoices, t)
     y = bank(page, y, currency, letter, t)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { LetterDetail } from '#contracts/money/dunning.parts.ts'
 import type { dunning } from '#contracts/money/dunning.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { wire } from '../wire.ts'
@@ -13,7 +12,16 @@ export async function letterDetail(
 ): Promise<Out<typeof dunning.detail>> {
   const { title, body } = await readLetter(ctx, id)
   const invoices = await letterInvoices(ctx, id)
-  const claims = await sql<LetterDetail['claims'][number]>`select k.id, k.currency, k.fee,
+  const claims = await sql<{
+    id: string
+    currency: string
+    fee: string
+    interest: string
+    amount: string
+    status: 'open' | 'paid' | 'waived'
+    reason: string | null
+    version: number
+  }>`select k.id, k.currency, k.fee,
       k.interest, k.amount, k.status, k.reason, k.version
     from ${ctx.rows('dunningClaim').as('k')}
     where k.letter_id = ${id} order by k.id`.execute(ctx.db)
