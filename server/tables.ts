@@ -145,7 +145,7 @@ export function declareTables(): void {
   declareTable('parcel_cost', { kind: 'tenant' })
   for (const table of ['invoice_setting', 'invoice_number', 'dunning_setting'])
     declareTable(table, { kind: 'tenant' })
-  declareTable('dunning_claim', { kind: 'owner' })
+  declareTable('dunning_claim', { kind: 'owner', creator: true })
   for (const table of [
     'invoice_line',
     'invoice_trade',

@@ -12,6 +12,7 @@ export const dunningLetterList = crud(
     name: 'dunning-letters',
     table: 'dunning_letter',
     scope: 'owner',
+    creator: true,
     label: 'heading',
     fields: {
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 200 }),
