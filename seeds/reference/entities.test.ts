@@ -116,10 +116,13 @@ function readTables(): Map<string, Map<string, Column>> {
       ),
     )
   }
-  for (const [, table = '', part = ''] of sql.matchAll(
-    /alter table (\w+) add (?!primary|unique|foreign|check|constraint)(?:column )?([^;]+);/g,
-  ))
-    found.get(table)?.set(...columnIn(part))
+  for (const [, table = '', body = ''] of sql.matchAll(/alter table (\w+)\s+([^;]+);/g))
+    for (const part of body.split(/,(?![^(]*\))/)) {
+      const added = /^\s*add (?!primary|unique|foreign|check|constraint)(?:column )?([\s\S]+)/.exec(
+        part,
+      )
+      if (added) found.get(table)?.set(...columnIn(added[1]!))
+    }
   for (const [, table = '', from = '', to = ''] of sql.matchAll(
     /alter table (\w+) rename column (\w+) to (\w+);/g,
   )) {
