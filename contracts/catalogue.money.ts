@@ -1,5 +1,6 @@
 import { accountRequestList, accountRequests } from './money/account-requests.ts'
 import { accountList, accounts } from './money/accounts.ts'
+import { bankInvoices } from './money/bank-invoices.ts'
 import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
@@ -35,6 +36,7 @@ export const moneyCalls = {
   company,
   rechargeCalls: recharges,
   bankLineCalls: bankLines,
+  bankInvoices,
   providerKeys,
   paymentEventCalls: paymentEvents,
   paymentHooks,

@@ -13,7 +13,7 @@ import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
 import { companyCalls } from './features/parties/company/index.ts'
 import { taxCalls } from './features/money/tax/index.ts'
-import { invoiceCalls, invoicedOrders } from './features/money/invoices/index.ts'
+import { invoiceCalls, invoicedOrders, invoicesByBank } from './features/money/invoices/index.ts'
 import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
@@ -30,7 +30,7 @@ import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
 import { paymentAccountCalls } from './features/money/payment-accounts/index.ts'
-import { rechargeCalls } from './features/money/recharges/index.ts'
+import { bankInvoicePort, rechargeCalls } from './features/money/recharges/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
@@ -149,6 +149,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     waiting: () => Promise.resolve(new Set()),
     services: invoicedServices,
   })
+  bankInvoicePort.set(given, invoicesByBank)
   labelSources.set(given, { called: [], own: ownLabels })
   const known = principals(db)
   const bus = openBus(db.url, log)

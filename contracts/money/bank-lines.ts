@@ -33,6 +33,10 @@ export const bankLineList = crud(
       /** The recharge whose reference it bears. */
       suggestedId: ref('recharges', { readOnly: true, width: 150 }),
       rechargeId: ref('recharges', { readOnly: true, width: 150 }),
+      /** The invoice its text names. */
+      suggestedInvoiceId: ref('invoices', { readOnly: true, width: 150 }),
+      /** Numbers of the invoices it paid. */
+      settles: text({ readOnly: true, filter: 'like', width: 170 }),
       reason: text({ readOnly: true, width: 150 }),
       matchedBy: text({ readOnly: true, width: 110, show: ['detail'] }),
       matchedAt: datetime({ readOnly: true, width: 160, show: ['detail'] }),
@@ -55,6 +59,8 @@ export const bankImport = z.object({
   receivingAccountId: idText,
   /** JSON of a mapping (`bankMapping`); the one last used where left out. */
   mapping: z.string().max(4_000, { error: 'field.tooLong' }).optional(),
+  /** `true`: answers what the file would bring and takes nothing. */
+  dryRun: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
 })
 
 export const bankLines = endpoints({
@@ -76,7 +82,26 @@ export const bankLines = endpoints({
       total: z.number(),
       added: z.number(),
       repeated: z.number(),
+      outgoing: z.number(),
       suggested: z.number(),
+      /** Those whose amount fits as well. */
+      sure: z.number(),
+      /** Of a dry run: its first movements, those that are new before others. */
+      preview: z
+        .array(
+          z.object({
+            line: z.number(),
+            bookedOn: z.string(),
+            amount: z.string(),
+            currency: z.string(),
+            counterparty: z.string().nullable(),
+            text: z.string(),
+            state: z.enum(['new', 'known', 'out']),
+            names: z.string().nullable(),
+            sure: z.boolean(),
+          }),
+        )
+        .nullable(),
       /** Not booked yet by the bank: left out. */
       pending: z.number(),
       errors: z.array(

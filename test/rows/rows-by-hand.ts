@@ -22,14 +22,16 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   'bank-lines': async (world, client) => {
     const accountId = await paymentAccount(client)
     const rechargeId = await recharged(world, accountId)
+    const invoiceId = await invoiceRow(world)
     const found = await world.db.pool.query<{ id: string }>(
       `insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe,
           currency, amount, booked_on, value_on, reference, text, counterparty, counter_account,
-          bank_id, status, suggested_id, recharge_id, reason, matched_by, matched_at)
+          bank_id, status, suggested_id, recharge_id, reason, matched_by, matched_at,
+          suggested_invoice_id, settles)
         values ($1, $2, 'catalogue', 7, gen_random_uuid()::text, 'EUR', 700, '2026-04-01',
           '2026-04-01', 'catalogue', 'catalogue', 'catalogue', 'DE7', 'CAT7', 'matched', $3, $3,
-          'catalogue', 'catalogue', now()) returning id`,
-      [world.tenantId, accountId, rechargeId],
+          'catalogue', 'catalogue', now(), $4, 'INV-7') returning id`,
+      [world.tenantId, accountId, rechargeId, invoiceId],
     )
     return found.rows[0]!.id
   },

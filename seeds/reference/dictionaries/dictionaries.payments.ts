@@ -76,5 +76,6 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['matched', '已匹配', 'Matched', 'success'],
     ['ignored', '已忽略', 'Ignored', 'default'],
     ['out', '付出', 'Outgoing', 'default'],
+    ['returned', '已退回', 'Returned', 'error'],
   ]),
 ]

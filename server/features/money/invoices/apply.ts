@@ -53,26 +53,40 @@ function minorOf(text: string, currency: string): bigint {
   ])
 }
 
+/** Counts what came for a locked invoice, or below zero what went back. */
+export async function countPaid(tx: Tx, row: Invoice, minor: bigint): Promise<void> {
+  const paid = BigInt(row.paid) + minor
+  const left = BigInt(row.gross) - BigInt(row.credited)
+  const status =
+    left === 0n
+      ? INVOICE.credited
+      : paid >= left
+        ? INVOICE.paid
+        : paid > 0n
+          ? INVOICE.part
+          : INVOICE.issued
+  const isOpen = paid < left
+  await sql`update invoice as i set paid = ${paid.toString()}::bigint, status = ${status},
+      overdue = i.due_on < ${today()}::date and ${isOpen},
+      version = i.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('invoice').where('i')} and i.id = ${row.id}`.execute(tx.db)
+  await tx.audit(
+    'invoice',
+    row.id,
+    'edit',
+    { status: row.status, paid: row.paid },
+    { status, paid: paid.toString() },
+  )
+}
+
 async function payLocked(tx: Tx, row: Invoice, minor: bigint): Promise<void> {
   const { id, customerId, currency, number } = row
-  const paid = BigInt(row.paid) + minor
-  const status = minor === BigInt(row.open) ? INVOICE.paid : INVOICE.part
-  await sql`update invoice as i set paid = ${paid.toString()}::bigint, status = ${status},
-      overdue = i.due_on < ${today()}::date and ${status === INVOICE.part},
-      version = i.version + 1, update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
+  await countPaid(tx, row, minor)
   const made = await sql<{ id: string }>`insert into invoice_payment (tenant_id, invoice_id,
       amount, source, create_by)
     values (${tx.principal.tenantId}, ${id}, ${minor.toString()}::bigint, 'balance',
       ${tx.principal.username}) returning id`.execute(tx.db)
   const paymentId = made.rows[0]!.id
-  await tx.audit(
-    'invoice',
-    id,
-    'edit',
-    { status: row.status, paid: row.paid },
-    { status, paid: paid.toString() },
-  )
   const trade = { tradeItem: 'transfer', note: number! }
   const { transactionId } = await post(tx, {
     key: `invoice-payment:${paymentId}`,

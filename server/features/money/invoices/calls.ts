@@ -1,7 +1,11 @@
+import { bankInvoices } from '#contracts/money/bank-invoices.ts'
 import { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { applyPayment } from './apply.ts'
+import { payByLine } from './bank/pay-by-line.ts'
+import { suggestInvoices } from './bank/suggest-invoices.ts'
+import { listReturnable, takeBackLine, undoLine } from './bank/undo-line.ts'
 import { creditInvoice } from './credit.ts'
 import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
 import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
@@ -19,6 +23,13 @@ export function invoiceCalls(): BoundEndpoint[] {
   return [
     ...dunningCalls(),
     ...bindEndpoints(invoiceMails, { send: sendInvoices }),
+    ...bindEndpoints(bankInvoices, {
+      suggest: suggestInvoices,
+      pay: payByLine,
+      undo: undoLine,
+      returnable: listReturnable,
+      takeBack: takeBackLine,
+    }),
     ...bindEndpoints(invoices, {
       queryById: async (ctx, { id }) => {
         await readInvoice(ctx, id)

@@ -1,3 +1,4 @@
+export { invoicesByBank } from './bank/by-bank.ts'
 export { invoiceCalls } from './calls.ts'
 export { invoiceHooks } from './invoice-hooks.ts'
 export { invoicedOrders } from './order-port.ts'

@@ -1,1 +1,18 @@
 export { rechargeCalls } from './calls.ts'
+export {
+  bankInvoicePort,
+  type BankInvoicePort,
+  type NamedInvoice,
+} from './bank-lines/invoice-port.ts'
+export {
+  labelOf as labelOfLine,
+  lineOf,
+  lockLine,
+  lockOpenLine,
+  putLine,
+  readLine,
+  tradeNoFor,
+  wireLine,
+  type StoredLine,
+} from './bank-lines/line-row.ts'
+export { requireBankUsers } from './bank-lines/match-line.ts'

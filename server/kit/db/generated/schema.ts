@@ -116,10 +116,13 @@ export interface BankLine {
   receivingAccountId: Int8;
   rechargeId: Int8 | null;
   reference: string | null;
+  settles: string | null;
   status: string;
   suggestedId: Int8 | null;
+  suggestedInvoiceId: Int8 | null;
   tenantId: Int8;
   text: Generated<string>;
+  transactionId: Int8 | null;
   updateBy: string | null;
   updateTime: Moment | null;
   valueOn: Day | null;

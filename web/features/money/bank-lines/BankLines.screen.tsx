@@ -1,6 +1,13 @@
-import { CheckOutlined, LinkOutlined, StopOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  LinkOutlined,
+  RollbackOutlined,
+  StopOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { bankInvoices } from '#contracts/money/bank-invoices.ts'
 import { bankLineList, bankLines } from '#contracts/money/bank-lines.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -14,6 +21,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 
 const ImportBank = lazy(() => import('./import-bank.tsx'))
 const MatchDialog = lazy(() => import('./match-dialog.tsx'))
+const ReturnedDialog = lazy(() => import('./returned-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
@@ -26,7 +34,9 @@ const COLUMNS = [
   'counterparty',
   'text',
   'status',
+  'suggestedInvoiceId',
   'suggestedId',
+  'settles',
   'rechargeId',
   'receivingAccountId',
   'reason',
@@ -34,16 +44,18 @@ const COLUMNS = [
 const SUMS = ['amount'] as const
 const isOpen = (row: Row) => row.status === 'open'
 
-/** What banks booked: matched with recharges, credited to customers, or off the list. */
+/** What banks booked: matched with recharges and invoices, credited to customers, or off the list. */
 export default function BankLines() {
   const t = useT('bank-lines')
   const may = useRightsCheck()
   const ask = useConfirm()
   const [importing, setImporting] = useState(false)
   const [matching, setMatching] = useState<Row | null>(null)
+  const [returned, setReturned] = useState<Row | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const sure = useAction(bankLines.matchSure)
   const ignore = useAction(bankLines.ignore)
+  const undo = useAction(bankInvoices.undo)
   const mayMatch = may(bankLines.match)
   const show = (title: string, answer: Outcome<BulkResult>) => {
     if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
@@ -59,8 +71,34 @@ export default function BankLines() {
     if (reason === null) return
     show(title, await ignore.run({ ids: rows.map(({ id }) => id), reason }))
   }
-  const rowActions = (row: Row): RowAction[] =>
-    mayMatch && isOpen(row)
+  const askUndo = async (row: Row) => {
+    const title = t('undo.title', { settles: row.settles ?? '' })
+    const wish = { title, content: t('undo.content'), ok: t('undo'), reason: true, danger: true }
+    const reason = await ask(wish)
+    if (reason !== null) await undo.run({ lineId: row.id, reason })
+  }
+  const rowActions = (row: Row): RowAction[] => {
+    if (!mayMatch) return []
+    if (row.status === 'out')
+      return [
+        {
+          key: 'returned',
+          label: t('returned'),
+          icon: <RollbackOutlined />,
+          onClick: () => setReturned(row),
+        },
+      ]
+    if (row.status === 'matched' && row.settles && !(row.amount ?? '').startsWith('-'))
+      return [
+        {
+          key: 'undo',
+          label: t('undo'),
+          icon: <RollbackOutlined />,
+          danger: true,
+          onClick: () => void askUndo(row),
+        },
+      ]
+    return isOpen(row)
       ? [
           {
             key: 'match',
@@ -76,6 +114,7 @@ export default function BankLines() {
           },
         ]
       : []
+  }
   return (
     <>
       <ResourceScreen
@@ -85,7 +124,7 @@ export default function BankLines() {
         rowActions={rowActions}
         actions={(selection) => {
           const open = selection.rows.filter(isOpen)
-          const named = open.filter(({ suggestedId }) => suggestedId !== null)
+          const named = open.filter((row) => row.suggestedId || row.suggestedInvoiceId)
           return (
             mayMatch && (
               <>
@@ -120,6 +159,7 @@ export default function BankLines() {
       <Suspense>
         {importing && <ImportBank onClose={() => setImporting(false)} />}
         {matching && <MatchDialog line={matching} onClose={() => setMatching(null)} />}
+        {returned && <ReturnedDialog lineId={returned.id} onClose={() => setReturned(null)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
     </>

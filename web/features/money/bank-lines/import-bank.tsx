@@ -9,19 +9,21 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { ImportPreview } from './import-preview.tsx'
 import { MapColumns } from './map-columns.tsx'
 import './bank-lines.css'
 
 type Result = Out<typeof bankLines.importBank>
 /** Fields of a multipart body are sent with its file. */
 const { method, path, touches } = bankLines.importBank
-const upload: Callable<{ receivingAccountId: string; mapping?: string }, Result> = {
-  method,
-  path,
-  body: 'multipart',
-  idempotency: 'accepted',
-  touches,
-}
+const upload: Callable<{ receivingAccountId: string; mapping?: string; dryRun?: 'true' }, Result> =
+  {
+    method,
+    path,
+    body: 'multipart',
+    idempotency: 'accepted',
+    touches,
+  }
 const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx'
 const ERRORS = 20
 
@@ -34,12 +36,16 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const send = useAction(upload, { success: false, ownRefusals: true })
-  const run = async (chosen: File, mapping?: BankMapping) => {
+  const [mapped, setMapped] = useState<BankMapping | null>(null)
+  /** A dry run first: what the file would bring is looked at before it is taken. */
+  const run = async (chosen: File, mapping: BankMapping | null, dryRun = true) => {
     if (accountId === null) return
     setFile(chosen)
+    setMapped(mapping)
     const body = {
       receivingAccountId: accountId,
       ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+      ...(dryRun ? { dryRun: 'true' as const } : {}),
     }
     const outcome = await send.run(body, { file: chosen })
     setResult(outcome.ok ? outcome.result : null)
@@ -72,7 +78,7 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
         onDrop={(event) => {
           event.preventDefault()
           const [dropped] = event.dataTransfer.files
-          if (dropped) void run(dropped)
+          if (dropped) void run(dropped, null)
         }}
       >
         {send.busy ? <Spin /> : <InboxOutlined />}
@@ -86,7 +92,7 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
         aria-label={t('import.file')}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
-          if (chosen) void run(chosen)
+          if (chosen) void run(chosen, null)
           event.currentTarget.value = ''
         }}
       />
@@ -100,6 +106,14 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
       {rows && file && (
         <MapColumns rows={rows} busy={send.busy} onMapped={(mapping) => void run(file, mapping)} />
       )}
+      {result?.preview && file && (
+        <ImportPreview
+          result={result}
+          preview={result.preview}
+          busy={send.busy}
+          onTake={() => void run(file, mapped, false)}
+        />
+      )}
       {result && !rows && <Done result={result} />}
     </Modal>
   )
@@ -107,12 +121,19 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
 
 function Done({ result }: { result: Result }) {
   const t = useT('bank-lines')
-  const { total, added, repeated, suggested, pending, errors } = result
+  const { preview, total, added, repeated, suggested, pending, errors } = result
   return (
     <Alert
       type={errors.length > 0 ? 'warning' : 'success'}
       role="status"
-      title={t('import.done', { total, added, repeated, suggested })}
+      title={t(preview ? 'import.preview' : 'import.done', {
+        total,
+        added,
+        repeated,
+        suggested,
+        outgoing: result.outgoing,
+        sure: result.sure,
+      })}
       description={
         <>
           {pending > 0 && <p>{t('import.pending', { pending })}</p>}

@@ -12,12 +12,13 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { Money } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { PayInvoices } from './pay-invoices.tsx'
 import './bank-lines.css'
 
 type Line = RowOf<typeof bankLineList>
 type Suggestion = Out<typeof bankLines.suggest>[number]
 
-/** Recharges a movement may belong to; what belongs to none is credited to a customer. */
+/** Invoices and recharges a movement may belong to; what belongs to none is credited to a customer. */
 export default function MatchDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useT('bank-lines')
   const id = useId()
@@ -34,6 +35,8 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
         <br />
         <small>{line.text}</small>
       </p>
+      <PayInvoices lineId={line.id} amount={amount} currency={currency} onDone={onClose} />
+      <h3>{t('recharges')}</h3>
       {found.isPending && <Spin />}
       {found.data?.length === 0 && <p className="py-hint">{t('match.none')}</p>}
       <ul className="bkl-list">

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { bankMapping, type BankMapping } from '#contracts/money/bank-files.ts'
 import { bankImport, type bankLines } from '#contracts/money/bank-lines.ts'
 import { groupsOfFour, plainAccount } from '#contracts/money/iban.ts'
-import { referencesIn } from '#contracts/money/recharge-reference.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import { BankFileError, lineKeys, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
+import { BankFileError, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
+import { countsOf, factsOf, previewOf, type LineFacts } from './line-facts.ts'
 import { readBankFile, type UnmappedTable } from '../bank-files/read-bank-file.ts'
 
 interface Account {
@@ -27,6 +27,7 @@ export async function importBank(
   const wish = bankImport.safeParse({ ...input, ...fields })
   if (!wish.success) return failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
   const { receivingAccountId, mapping } = wish.data
+  const dryRun = wish.data.dryRun === 'true'
   const account = await accountOf(ctx, receivingAccountId)
   const sent = mapping === undefined ? null : parsedMapping(mapping)
   const read = await readFile(
@@ -41,7 +42,10 @@ export async function importBank(
       total: 0,
       added: 0,
       repeated: 0,
+      outgoing: 0,
       suggested: 0,
+      sure: 0,
+      preview: null,
       pending: 0,
       errors: [],
       rows: read.rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
@@ -61,16 +65,20 @@ export async function importBank(
     })),
   ].toSorted((a, b) => a.line - b.line)
   const moved = lines.filter(({ minor }) => minor !== 0n)
-  const { added, suggested } = await inTx(ctx, async (tx) => {
-    if (sent) await keepMapping(tx, account.id, sent)
-    return await storeLines(tx, account.id, name, moved)
-  })
+  const facts = await factsOf(ctx, account.id, moved)
+  const added = dryRun
+    ? facts.filter(({ known }) => !known).length
+    : await inTx(ctx, async (tx) => {
+        if (sent) await keepMapping(tx, account.id, sent)
+        return storeLines(tx, account.id, name, facts)
+      })
   return {
     format: read.format,
     total: moved.length,
     added,
     repeated: moved.length - added,
-    suggested,
+    ...countsOf(facts),
+    preview: dryRun ? previewOf(facts) : null,
     pending: read.pending,
     errors: issues.map(({ line, code, value }) => ({
       line,
@@ -147,38 +155,33 @@ async function storeLines(
   tx: Tx,
   accountId: string,
   fileName: string,
-  lines: readonly BankLine[],
-): Promise<{ added: number; suggested: number }> {
-  const keys = lineKeys(lines)
-  const references = lines.map(({ text, reference }) => referencesIn(`${text} ${reference ?? ''}`))
-  const known = await rechargesBy(tx, references.flat())
-  const rows = lines.map((line, i) => {
-    const named = line.minor > 0n ? references[i]!.flatMap((one) => known.get(one) ?? []) : []
-    return {
-      ...line,
-      minor: line.minor.toString(),
-      dedupe: keys[i],
-      suggested: named.length === 1 ? named[0] : null,
-    }
-  })
+  facts: readonly LineFacts[],
+): Promise<number> {
+  const rows = facts.map(({ line, dedupe, suggestedId, invoiceId }) => ({
+    ...line,
+    minor: line.minor.toString(),
+    dedupe,
+    suggested: suggestedId,
+    invoice: invoiceId,
+  }))
   const { tenantId, userId, username, actor } = tx.principal
   const made = await sql<{
     id: string
-    suggestedId: string | null
     bookedOn: string
     amount: string
   }>`insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe, currency,
       amount, booked_on, value_on, reference, text, counterparty, counter_account, bank_id, status,
-      suggested_id, import_user_id, import_actor_id, create_by)
+      suggested_id, suggested_invoice_id, import_user_id, import_actor_id, create_by)
     select ${tenantId}, ${accountId}, ${fileName}, x.line, x.dedupe, x.currency, x.minor,
       x."bookedOn", x."valueOn", x.reference, x.text, x.counterparty, x."counterAccount",
       x."bankId", case when x.minor > 0 then 'open' else 'out' end, x.suggested,
-      ${userId === '0' ? null : userId}::bigint, ${actor?.userId ?? null}::bigint, ${username}
+      x.invoice, ${userId === '0' ? null : userId}::bigint, ${actor?.userId ?? null}::bigint, ${username}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(line int, dedupe text,
       currency text, minor bigint, "bookedOn" date, "valueOn" date, reference text, text text,
-      counterparty text, "counterAccount" text, "bankId" text, suggested bigint)
+      counterparty text, "counterAccount" text, "bankId" text, suggested bigint,
+      invoice bigint)
     on conflict (tenant_id, receiving_account_id, dedupe) do nothing
-    returning id, suggested_id, booked_on::text as booked_on, amount`.execute(tx.db)
+    returning id, booked_on::text as booked_on, amount`.execute(tx.db)
   await tx.auditMany(
     'bank_line',
     'add',
@@ -188,15 +191,5 @@ async function storeLines(
       after: { fileName, bookedOn, amount },
     })),
   )
-  return {
-    added: made.rows.length,
-    suggested: made.rows.filter(({ suggestedId }) => suggestedId !== null).length,
-  }
-}
-
-async function rechargesBy(tx: Tx, references: readonly string[]): Promise<Map<string, string>> {
-  const found = await sql<{ id: string; reference: string }>`select r.id, r.reference
-    from ${tx.rows('recharge').as('r')}
-    where r.reference = any(${[...new Set(references)]}::text[])`.execute(tx.db)
-  return new Map(found.rows.map(({ id, reference }) => [reference, id]))
+  return made.rows.length
 }

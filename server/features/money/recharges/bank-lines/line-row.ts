@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bankLineList } from '#contracts/money/bank-lines.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
+import { paymentBy } from '../credit.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 
 /** A movement as the database has it; the amount is minor units as text. */
@@ -15,15 +16,19 @@ export interface StoredLine {
   text: string
   counterparty: string | null
   bankId: string | null
-  status: 'open' | 'matched' | 'ignored' | 'out'
+  status: 'open' | 'matched' | 'ignored' | 'out' | 'returned'
   suggestedId: string | null
+  suggestedInvoiceId: string | null
+  transactionId: string | null
+  settles: string | null
+  version: number
   importUserId: string | null
   importActorId: string | null
 }
 
 const COLUMNS = sql`l.id, l.receiving_account_id, l.currency, l.amount,
   l.booked_on::text as booked_on, l.reference, l.text, l.counterparty, l.bank_id, l.status,
-  l.suggested_id, l.import_user_id, l.import_actor_id`
+  l.suggested_id, l.suggested_invoice_id, l.transaction_id, l.settles, l.version, l.import_user_id, l.import_actor_id`
 
 export async function readLine(ctx: Ctx, id: string): Promise<StoredLine> {
   const found = await sql<StoredLine>`select ${COLUMNS} from ${ctx.rows('bankLine').as('l')}
@@ -31,11 +36,16 @@ export async function readLine(ctx: Ctx, id: string): Promise<StoredLine> {
   return found.rows[0] ?? failMissing()
 }
 
-/** Locks a movement that waits to be matched; its recharge is locked before it. */
-export async function lockOpenLine(tx: Tx, id: string): Promise<StoredLine> {
+/** Locks a movement; its recharge and its invoices are locked before it. */
+export async function lockLine(tx: Tx, id: string): Promise<StoredLine> {
   const found = await sql<StoredLine>`select ${COLUMNS} from bank_line as l
     where ${tx.rows('bankLine').where('l')} and l.id = ${id} for update`.execute(tx.db)
-  const line = found.rows[0] ?? failMissing()
+  return found.rows[0] ?? failMissing()
+}
+
+/** One that waits to be matched. */
+export async function lockOpenLine(tx: Tx, id: string): Promise<StoredLine> {
+  const line = await lockLine(tx, id)
   if (line.status !== 'open') fail('bank.notOpen', { label: labelOf(line) })
   return line
 }
@@ -51,3 +61,45 @@ export const tradeNoOf = (line: StoredLine): string => (line.bankId ?? ownNoOf(l
 
 /** The number where the bank's is that of another movement. */
 export const ownNoOf = ({ id }: StoredLine): string => `LINE-${id}`
+
+/** The text a line is searched by. */
+export const lineOf = ({ text, reference }: Pick<StoredLine, 'text' | 'reference'>): string =>
+  `${text} ${reference ?? ''}`
+
+/** What became of a locked line that pays invoices. */
+export async function putLine(
+  tx: Tx,
+  line: StoredLine,
+  to: {
+    status: 'open' | 'matched' | 'out' | 'returned'
+    transactionId: string | null
+    settles: string | null
+    reason?: string
+  },
+): Promise<void> {
+  const { status, transactionId, settles, reason = null } = to
+  const handled = status === 'open' || status === 'out' ? null : tx.principal.username
+  await sql`update bank_line as l set status = ${status},
+      transaction_id = ${transactionId}::bigint, settles = ${settles}, reason = ${reason},
+      matched_by = ${handled},
+      matched_at = case when ${handled}::text is null then null else now() end,
+      version = l.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('bankLine').where('l')} and l.id = ${line.id}`.execute(tx.db)
+  await tx.audit(
+    'bank_line',
+    line.id,
+    'edit',
+    { status: line.status, settles: line.settles },
+    { status, settles, transactionId, ...(reason === null ? {} : { reason }) },
+  )
+}
+
+/**
+ * The number a payment of invoices is posted under: banks use a number again, and what was credited
+ * to a recharge by hand under it is the same money, which must not be credited again.
+ */
+export async function tradeNoFor(tx: Tx, line: StoredLine): Promise<string> {
+  const known = await paymentBy(tx, 'BANK', tradeNoOf(line))
+  if (known && known.bankLineId === null) fail('recharge.tradeNoUsed', { value: tradeNoOf(line) })
+  return known ? ownNoOf(line) : tradeNoOf(line)
+}

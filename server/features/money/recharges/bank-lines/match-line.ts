@@ -12,6 +12,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { credit, paymentBy } from '../credit.ts'
 import { takesTwo } from '../limits.ts'
+import { bankInvoicePort } from './invoice-port.ts'
 import { lockRecharge, openOf, requireAction, type Recharge } from '../recharge-row.ts'
 import {
   labelOf,
@@ -40,7 +41,12 @@ export function matchSure(ctx: Ctx, { ids }: In<typeof bankLines.matchSure>): Pr
   return eachRow(ctx, ids, async (tx, id, name) => {
     const seen = await readLine(tx, id)
     name(labelOf(seen))
-    if (seen.suggestedId === null) fail('bank.notSure', { label: labelOf(seen) })
+    if (seen.suggestedId === null) {
+      // A recharge is asked for first: its reference is no invoice's.
+      if (!(await bankInvoicePort.of(tx.deps).paySure(tx, id)))
+        fail('bank.notSure', { label: labelOf(seen) })
+      return labelOf(seen)
+    }
     const row = await lockRecharge(tx, seen.suggestedId)
     const line = await lockOpenLine(tx, id)
     const named = referencesIn(`${line.text} ${line.reference ?? ''}`)
@@ -72,22 +78,11 @@ export async function matchLocked(tx: Tx, line: StoredLine, row: Recharge): Prom
   const byHand = known?.id ?? (await creditedByHand(tx, row.id, line.amount))
   if (byHand === null) {
     await requireAction(tx, 'confirm', row)
-    if (
-      await takesTwo(tx, {
-        kind: 'credit',
-        customerId: row.customerId,
-        currency: row.currency,
-        minor,
-        inAll: BigInt(row.received) + minor,
-      })
-    ) {
-      requireOwnSession(tx)
-      await requireStepUp(tx)
-      await requireSecondUser(tx, {
-        userId: line.importUserId ?? '0',
-        actorId: line.importActorId,
-      })
-    }
+    await requireBankUsers(tx, line, {
+      customerId: row.customerId,
+      minor,
+      inAll: BigInt(row.received) + minor,
+    })
     await credit(tx, row, {
       minor,
       channel: 'BANK',
@@ -109,6 +104,18 @@ export async function matchLocked(tx: Tx, line: StoredLine, row: Recharge): Prom
     { status: line.status },
     { status: 'matched', rechargeId: row.id, credited: byHand === null },
   )
+}
+
+/** Above what one user may confirm alone it takes another than the one who brought the file. */
+export async function requireBankUsers(
+  tx: Tx,
+  line: StoredLine,
+  of: { customerId: string; minor: bigint; inAll: bigint },
+): Promise<void> {
+  if (!(await takesTwo(tx, { kind: 'credit', currency: line.currency, ...of }))) return
+  requireOwnSession(tx)
+  await requireStepUp(tx)
+  await requireSecondUser(tx, { userId: line.importUserId ?? '0', actorId: line.importActorId })
 }
 
 /** A payment of this amount that was confirmed by hand and has no movement yet. */

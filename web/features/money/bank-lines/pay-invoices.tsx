@@ -1,0 +1,110 @@
+import { Button, Input, Spin } from 'antd'
+import { useState } from 'react'
+import { bankInvoices } from '#contracts/money/bank-invoices.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { formatNumber } from '../../../kit/form/formats.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+type Suggestion = Out<typeof bankInvoices.suggest>[number]
+
+/** Open invoices a bank line may pay, each with its share; what is left goes to the balance. */
+export function PayInvoices(line: {
+  lineId: string
+  amount: string
+  currency: string
+  onDone: () => void
+}) {
+  const t = useT('bank-lines')
+  const found = useApi(bankInvoices.suggest, { lineId: line.lineId })
+  if (found.isPending) return <Spin />
+  if (!found.data || found.data.length === 0) return null
+  return (
+    <>
+      <h3>{t('invoices')}</h3>
+      <Shares key={line.lineId} {...line} rows={found.data} />
+    </>
+  )
+}
+
+function Shares({
+  lineId,
+  amount,
+  currency,
+  rows,
+  onDone,
+}: {
+  lineId: string
+  amount: string
+  currency: string
+  rows: readonly Suggestion[]
+  onDone: () => void
+}) {
+  const t = useT('bank-lines')
+  const pay = useAction(bankInvoices.pay, { onDone })
+  const [shares, setShares] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(rows.map(({ id, proposed }) => [id, proposed ?? ''])),
+  )
+  const minor = (text: string) => parseMoney(text, currency, 'nonNegative')?.minor ?? 0n
+  const parts = rows.flatMap(({ id }) => {
+    const share = (shares[id] ?? '').trim()
+    return share === '' ? [] : [{ id, amount: share }]
+  })
+  const rest = parts.reduce((left, part) => left - minor(part.amount), minor(amount))
+  const payers = new Set(
+    rows.filter(({ id }) => (shares[id] ?? '').trim() !== '').map((one) => one.customerId),
+  )
+  const worded = (value: bigint) =>
+    formatNumber(formatMoney({ minor: value < 0n ? -value : value, currency }))
+  return (
+    <>
+      <ul className="bkl-list">
+        {rows.map((one) => (
+          <li key={one.id}>
+            <div>
+              <strong>{one.customer}</strong> {one.number}
+              <br />
+              {t('match.open', { open: formatNumber(one.open), currency: one.currency })} ·{' '}
+              {t('invoices.due', { day: one.dueOn })}{' '}
+              <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
+                {t(`match.why.${one.why}`)}
+              </StatusTag>
+              {one.overdue && <StatusTag tone="warning">{t('invoices.overdue')}</StatusTag>}
+            </div>
+            <Input
+              className="bkl-share"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={21}
+              suffix={one.currency}
+              disabled={one.currency !== currency}
+              aria-label={t('invoices.amount', { number: one.number })}
+              value={shares[one.id] ?? ''}
+              onChange={({ target }) => setShares({ ...shares, [one.id]: target.value })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="bkl-rest" role="status">
+        {payers.size > 1
+          ? t('invoices.other')
+          : rest < 0n
+            ? t('invoices.beyond', { rest: worded(rest), currency })
+            : rest > 0n && parts.length > 0
+              ? t('invoices.rest', { rest: worded(rest), currency })
+              : null}
+      </p>
+      <Button
+        type="primary"
+        disabled={parts.length === 0 || rest < 0n || payers.size > 1}
+        loading={pay.busy}
+        onClick={() => void pay.run({ lineId, parts })}
+      >
+        {t('invoices.pay')}
+      </Button>
+    </>
+  )
+}
