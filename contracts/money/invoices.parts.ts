@@ -167,6 +167,8 @@ export const invoiceDetail = z.object({
   ),
   /** Codes of what keeps a draft from being issued. */
   problems: z.array(z.string()),
+  /** Rules of EN 16931 it cannot meet: its PDF has no XML inside. */
+  plainRules: z.array(z.string()),
 })
 export type InvoiceDetail = z.infer<typeof invoiceDetail>
 

@@ -6,6 +6,7 @@ import { type Ctx } from '#server/kit/access/ctx.ts'
 import type { GroupedLine } from './group-trades.ts'
 import { isCharge, isFree } from './gather.ts'
 import { readInvoice, type Invoice } from './invoice-row.ts'
+import { plainRules } from './plain-rules.ts'
 import { buyerOf, problemsOf, sellerOf } from './parties.ts'
 import { readVat, wire, wireLine, wireVat } from './wire.ts'
 
@@ -70,6 +71,7 @@ export async function invoiceDetail(
     })),
     mails,
     problems: row.number === null ? await problemsNow(ctx, row, lines) : [],
+    plainRules: await plainRules(ctx, row, lines),
   }
 }
 

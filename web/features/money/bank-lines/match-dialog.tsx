@@ -48,7 +48,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
               {t('match.open', { open: formatNumber(one.open), currency: one.currency })}{' '}
               <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
                 {t(`match.why.${one.why}`)}
-              </StatusTag>
+              </StatusTag>{' '}
               <Difference one={one} amount={amount} />
             </div>
             <Button

@@ -71,7 +71,7 @@ function Shares({
               {t('invoices.due', { day: one.dueOn })}{' '}
               <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
                 {t(`match.why.${one.why}`)}
-              </StatusTag>
+              </StatusTag>{' '}
               {one.overdue && <StatusTag tone="warning">{t('invoices.overdue')}</StatusTag>}
             </div>
             <Input

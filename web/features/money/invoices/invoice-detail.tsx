@@ -55,6 +55,14 @@ export function InvoiceDetail({
           }
         />
       )}
+      {data && data.plainRules.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('plain')}
+          description={t('plain.rules', { rules: data.plainRules.join(', ') })}
+        />
+      )}
       <Facts row={row} buyer={data?.buyer ?? null} />
       {data && (
         <>
