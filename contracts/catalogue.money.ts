@@ -3,6 +3,13 @@ import { accountList, accounts } from './money/accounts.ts'
 import { bankInvoices } from './money/bank-invoices.ts'
 import { bankLineList, bankLines } from './money/bank-lines.ts'
 import { charges } from './money/charges.ts'
+import {
+  codLineList,
+  codLines,
+  codRemittanceList,
+  codRemittances,
+} from './money/cod/cod-remittances.ts'
+import { cod, codList, codPayoutList, codPayouts } from './money/cod/cod.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
 import { dunning, dunningLetterList } from './money/dunning.ts'
@@ -29,6 +36,10 @@ export const moneyLists = [
   accountList,
   accountRequestList,
   tradeList,
+  codList,
+  codPayoutList,
+  codRemittanceList,
+  codLineList,
 ] as const
 export const moneyCalls = {
   charges,
@@ -49,4 +60,8 @@ export const moneyCalls = {
   trades,
   tradeQuestions,
   rerates,
+  cod,
+  codPayouts,
+  codRemittances,
+  codLines,
 }

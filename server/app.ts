@@ -31,6 +31,7 @@ import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
 import { paymentAccountCalls } from './features/money/payment-accounts/index.ts'
 import { bankInvoicePort, rechargeCalls } from './features/money/recharges/index.ts'
+import { codCalls } from './features/money/cod/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
 import { serviceChoiceCalls } from './features/orders/service-choices/index.ts'
 import { priceTrialCalls } from './features/orders/price-trials/index.ts'
@@ -75,6 +76,7 @@ import {
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
 import { chargingCalls, invoicedServices, orderCharges } from './features/orders/charging/index.ts'
+import { withCod } from './features/orders/order-cod/index.ts'
 import { orderMoney, shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
@@ -143,7 +145,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   declareEntities(entities)
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
-  orderMoney.set(given, orderCharges)
+  orderMoney.set(given, withCod(orderCharges))
   invoicedOrders.set(given, {
     // Every order may be invoiced once it was charged.
     waiting: () => Promise.resolve(new Set()),
@@ -212,6 +214,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, companyCalls())
   mount(app, deps, paymentAccountCalls())
   mount(app, deps, invoiceCalls())
+  mount(app, deps, codCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

@@ -126,6 +126,8 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'recharge', column: 'recharge_id' },
   })
+  for (const table of ['cod_setting', 'cod_mapping']) declareTable(table, { kind: 'tenant' })
+  declareTable('cod_bank', { kind: 'owner', creator: true })
   for (const table of ['recharge_limit', 'bank_mapping', 'decided_alone'])
     declareTable(table, { kind: 'tenant' })
   declareTable('ledger_hold', { kind: 'owner', creator: true })

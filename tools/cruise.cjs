@@ -38,7 +38,7 @@ const areas = [
     'parties',
     ['company', 'addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots'],
   ],
-  ['money', ['tax', 'ledger', 'accounts', 'payment-accounts', 'recharges', 'invoices']],
+  ['money', ['tax', 'ledger', 'accounts', 'payment-accounts', 'recharges', 'cod', 'invoices']],
   [
     'commercial',
     ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],
@@ -51,6 +51,7 @@ const areas = [
       'label-sources',
       'shipments',
       'charging',
+      'order-cod',
       'shipper-merges',
       'price-trials',
       'service-choices',

@@ -89,6 +89,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'online_payment',
     'payment_event',
   ],
+  'money/cod': [
+    'cod_item',
+    'cod_line',
+    'cod_remittance',
+    'cod_payout',
+    'cod_setting',
+    'cod_bank',
+    'cod_mapping',
+  ],
   'money/invoices': [
     'invoice',
     'invoice_line',

@@ -41,6 +41,8 @@ export const deliveryServices = crud(
       maxPieces: int({ min: 1, max: 9999, show: ['form', 'detail'] }),
       /** Value-added services it can do, their codes by commas; empty: all of them. */
       valueAdded: text({ max: 400, show: ['form', 'detail'] }),
+      /** Currencies it collects cash on delivery in, each with the most (`cod-limits.ts`). */
+      codLimits: text({ max: 400, show: ['form', 'detail'] }),
       thWeightRatio: int({ min: 0, max: 100_000, initial: 0, sort: true, width: 110 }),
       weightStep: weight({ min: 0.001, max: 100, initial: '0.001', width: 120 }),
       rounding: dict('rounding', { required: true, initial: 'each', show: ['form', 'detail'] }),

@@ -14,6 +14,8 @@ export const OWN_SIDE = [
   'adjustment',
   'rounding',
   'exchange',
+  // Money carriers collect for customers: theirs, never ours.
+  'cod',
 ] as const
 export type CustomerSide = (typeof CUSTOMER_SIDE)[number]
 export type OwnSide = (typeof OWN_SIDE)[number]
@@ -29,6 +31,7 @@ export const TRADE_TYPES = [
   'reversal',
   'chargeback',
   'cost',
+  'cod',
 ] as const
 export type TradeType = (typeof TRADE_TYPES)[number]
 

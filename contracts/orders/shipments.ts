@@ -54,6 +54,9 @@ export const shipmentList = crud(
         perm: SEE_PRICES,
       }),
       currency: dict('currency', { width: 80 }),
+      /** Cash on delivery, as it was entered; what becomes of it is money's matter. */
+      codAmount: text({ readOnly: true, width: 110 }),
+      codCurrency: dict('currency', { readOnly: true, filter: 'in', width: 100 }),
       orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
       locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
       flags: int({ show: ['detail'] }),
@@ -76,6 +79,8 @@ export const shipmentList = crud(
       slotFrom: datetime({ filter: 'range' }),
       podState: dict('fba_pod_state', { filter: 'in' }),
       fbaReady: bool({ filter: 'eq' }),
+      /** With cash on delivery. */
+      cod: bool({ filter: 'eq' }),
     },
   }),
   {

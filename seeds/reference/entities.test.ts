@@ -63,6 +63,10 @@ const HIDDEN: Record<string, readonly string[]> = {
   ],
   // By what a movement is known again, and the user who may not be its second.
   bank_line: ['dedupe', 'import_user_id', 'import_actor_id'],
+  // By what a remittance and its lines are known again; what items are found and booked by.
+  cod_remittance: ['content_hash', 'transaction_id'],
+  cod_line: ['dedupe'],
+  cod_payout: ['first_user_id', 'first_actor_id', 'transaction_id'],
   sys_role: ['owner_user_id'],
   // What a scanned barcode is looked up in.
   stock_sku: ['barcode_list'],

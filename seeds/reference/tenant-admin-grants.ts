@@ -17,6 +17,8 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'acc:invoice:*',
   'acc:dunning:*',
   'acc:charging:*',
+  'acc:cod:*',
+  'pay:cod:*',
   'pay:recharge:*',
   'pay:account:*',
   'pay:trade:*',

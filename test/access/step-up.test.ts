@@ -54,6 +54,7 @@ const SENSITIVE = [
   'POST /sys/account/contact/code',
   'PUT /sys/account/passwordRule/edit',
   'PUT /erp/receivingAccount/keys',
+  'PUT /erp/cod/bank',
   'PUT /erp/recharge/limits',
   'PUT /erp/recharge/refund',
 ]

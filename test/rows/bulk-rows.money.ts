@@ -14,6 +14,7 @@ import {
   overdueInvoice,
   unsentLetter,
 } from '#server/features/money/invoices/dunning/dunning.fixture.ts'
+import { codLine, codPayoutRow, openCodItem } from './rows.cod.ts'
 import type { World } from '../harness.ts'
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
 
@@ -117,6 +118,36 @@ export function moneyRows(world: World): RowsByHand {
       const { rows } = await (await finance()).call(rerates.preview, { orderIds: [good, second] })
       const keys = Object.fromEntries(rows.map(({ id, key }) => [id, key]))
       return { client: await finance(), good, second, ...MISSING, more: { keys } }
+    },
+    '/erp/cod/writeOff': async () => ({
+      client: await finance(),
+      ...(await twice(() => openCodItem(world))),
+      bad: await openCodItem(world, 'waiting'),
+      code: 'cod.notOpen',
+      more: { bearer: 'company', reason: 'bulk' },
+    }),
+    '/erp/codLine/decide': async () => {
+      const { finance: client } = await setUp(world)
+      const line = async (state: string) => {
+        const itemId = await openCodItem(world, 'difference', 500)
+        return (await codLine(world, client, { state, itemId })).id
+      }
+      return {
+        client,
+        ...(await twice(() => line('open'))),
+        bad: await line('decided'),
+        code: 'cod.decided',
+        more: { decision: 'accept', reason: 'bulk' },
+      }
+    },
+    '/erp/codPayout/pay': async () => {
+      const { finance: client } = await setUp(world)
+      return {
+        client,
+        ...(await twice(() => codPayoutRow(world, 'ordered'))),
+        bad: await codPayoutRow(world),
+        code: 'cod.payoutState',
+      }
     },
     '/erp/bankLine/matchSure': async () => {
       const { finance, customer, accounts } = await setUp(world)

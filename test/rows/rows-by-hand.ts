@@ -5,6 +5,7 @@ import {
 } from '#server/features/money/accounts/accounts.fixture.ts'
 import { letterRow } from '#server/features/money/invoices/dunning/dunning.fixture.ts'
 import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
+import { codItemRow, codLine, codPayoutRow } from './rows.cod.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
 
@@ -35,6 +36,13 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  'cod-items': codItemRow,
+  'cod-payouts': async (world, client) => {
+    await paymentAccount(client)
+    return codPayoutRow(world)
+  },
+  'cod-remittances': async (world, client) => (await codLine(world, client)).remittanceId,
+  'cod-lines': async (world, client) => (await codLine(world, client)).id,
   'payment-events': async (world, client) => {
     const accountId = await paymentAccount(client)
     const rechargeId = await recharged(world, accountId)

@@ -92,7 +92,13 @@ const TOGETHER: Record<
     stepPrice: null,
     minPrice: null,
   }),
-  'delivery-services': () => ({ izSingle: true, izMult: true, transitMin: 2, transitMax: 9 }),
+  'delivery-services': () => ({
+    izSingle: true,
+    izMult: true,
+    transitMin: 2,
+    transitMax: 9,
+    codLimits: 'EUR 3000',
+  }),
   fees: () => ({ stepMode: 'A', currency: 'EUR', validFrom: '2026-01-01', validTo: '2026-12-31' }),
   'service-rules': () => ({ minValue: '0.5', maxValue: '30' }),
   'postal-rules': async (_n, world) => ({

@@ -49,6 +49,8 @@ export const LABEL_FIELDS = {
   /** By the clock of the depot. */
   printedOn: of('order', 'date')('2026-11-23'),
   printedAt: order('2026-11-23 09:31'),
+  /** What the carrier collects; empty without cash on delivery. */
+  cod: order('49.90 EUR', '1000000.00 EUR'),
   /** Of the template's own row. */
   footer: order(
     '内含锂电池，小心轻放',

@@ -18,6 +18,8 @@ export interface Capabilities {
   splits: boolean
   /** An order can become one of another kind. */
   converts: boolean
+  /** The carrier can collect money at the door: a buyer takes the parcels and pays for them. */
+  takesCod: boolean
 }
 export type Capability = keyof Capabilities
 

@@ -10,6 +10,7 @@ const NOTHING = {
   needsCustoms: false,
   splits: false,
   converts: false,
+  takesCod: true,
 } as const
 
 /**
@@ -55,7 +56,14 @@ export const KINDS = [
     slug: 'fba',
     prefix: 'PF',
     screen: '/shipment/fba',
-    can: { ...NOTHING, hasCartons: true, manyParcels: true, hasPallets: true, splits: true },
+    can: {
+      ...NOTHING,
+      hasCartons: true,
+      manyParcels: true,
+      hasPallets: true,
+      splits: true,
+      takesCod: false,
+    },
     sections: ['head', 'fba', 'consignee', 'sender', 'parcels', 'pallets', 'attributes', 'customs'],
     required: ['fbaCode'],
     unused: ['delivery'],

@@ -43,6 +43,7 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['exchange', '兑换', 'Exchange', 'gold'],
     ['reversal', '冲正', 'Reversal', 'warning'],
     ['chargeback', '拒付', 'Chargeback', 'error'],
+    ['cod', '代收货款', 'Cash on delivery', 'cyan'],
   ]),
   dictionary('money_trade_item', '交易项目', 'Trade item', [
     ...FEE_ITEMS,
@@ -60,6 +61,7 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['exchange', '兑换', 'Exchange'],
     ['reversal', '冲正', 'Reversal'],
     ['chargeback', '拒付', 'Chargeback'],
+    ['cod', '代收货款付款', 'Payout of cash on delivery'],
   ]),
   dictionary('tax_category', '税务类别', 'Tax category', [
     ['S', '标准税率', 'Standard rate'],

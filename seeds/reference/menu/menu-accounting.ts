@@ -48,6 +48,19 @@ export const accountingMenu: MenuEntry = folder(
       { entity: 'bank-lines', buttons: ['acc:bankline:match'] },
     ),
     screen(
+      'accounting.cod',
+      ['代收货款', 'Cash on delivery'],
+      '/accounting/cod',
+      'cod/Cod',
+      'money-collect',
+      ['acc:cod:list'],
+      {
+        buttons: ['export', 'import', 'decide', 'payout', 'bank', 'setting'].map(
+          (one) => `acc:cod:${one}`,
+        ),
+      },
+    ),
+    screen(
       'accounting.charging',
       ['订单扣费', 'Charging of orders'],
       '/accounting/charging',

@@ -70,4 +70,13 @@ export const myMoneyEntries: readonly MenuEntry[] = [
     ['pay:invoice:list'],
     { buttons: ['pay:invoice:export'] },
   ),
+  screen(
+    'shipment.cod',
+    ['我的代收货款', 'My cash on delivery'],
+    '/shipment/cod',
+    'cod/MyCod',
+    'money-collect',
+    ['pay:cod:list'],
+    { buttons: ['pay:cod:export'] },
+  ),
 ]

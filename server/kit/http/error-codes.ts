@@ -11,6 +11,7 @@ import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
+import type cod from '#locales/en_US/money/cod.json'
 import type company from '#locales/en_US/parties/company.json'
 import type paymentEvents from '#locales/en_US/money/payment-events.json'
 import type dunning from '#locales/en_US/money/dunning.json'
@@ -84,6 +85,7 @@ type Texts =
   | keyof typeof paymentAccounts
   | keyof typeof tax
   | keyof typeof bankLines
+  | keyof typeof cod
   | keyof typeof paymentEvents
   | keyof typeof recharges
   | keyof typeof company

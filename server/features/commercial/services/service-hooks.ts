@@ -1,3 +1,4 @@
+import { codLimitsOf } from '#contracts/money/cod/cod-limits.ts'
 import type { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import type { serviceRules } from '#contracts/commercial/service-rules.ts'
 import { sql } from 'kysely'
@@ -21,6 +22,8 @@ export const deliveryServiceHooks: Hooks<typeof deliveryServices> = {
       issues.push({ path: 'volumeRatio', code: 'field.required' })
     if (row.transitMin != null && row.transitMax != null && row.transitMin > row.transitMax)
       issues.push({ path: 'transitMax', code: 'field.tooSmall' })
+    if (codLimitsOf(row.codLimits) === null)
+      issues.push({ path: 'codLimits', code: 'service.codLimits' })
     if (issues.length > 0) failFields(issues)
   },
 }

@@ -235,6 +235,142 @@ export interface ChargingSetting {
   version: Generated<number>;
 }
 
+export interface CodBank {
+  bic: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  holder: string;
+  iban: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CodItem {
+  collected: Generated<Int8>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  deliveredAt: Moment | null;
+  due: Int8 | null;
+  expected: Int8;
+  id: Generated<Int8>;
+  numbers: string[];
+  opened: Generated<number>;
+  openTransactionId: Int8 | null;
+  paidOn: Day | null;
+  payoutId: Int8 | null;
+  reason: string | null;
+  reference: string | null;
+  serviceId: Int8 | null;
+  settledAt: Moment | null;
+  shipmentId: Int8;
+  shipmentNo: string;
+  status: string;
+  supplierId: Int8 | null;
+  tenantId: Int8;
+  trackNo: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CodLine {
+  amount: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  decision: string | null;
+  dedupe: string;
+  difference: Int8 | null;
+  id: Generated<Int8>;
+  itemId: Int8 | null;
+  kind: string;
+  lineNo: number;
+  number: string;
+  paidOn: Day;
+  reason: string | null;
+  remittanceId: Int8;
+  state: string;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CodMapping {
+  mapping: Json;
+  supplierId: Int8;
+  tenantId: Int8;
+}
+
+export interface CodPayout {
+  amount: Int8;
+  approvedAt: Moment | null;
+  approvedBy: string | null;
+  bic: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  exportedAt: Moment | null;
+  firstActorId: Int8 | null;
+  firstBy: string | null;
+  firstUserId: Int8 | null;
+  holder: string | null;
+  iban: string | null;
+  id: Generated<Int8>;
+  items: number;
+  no: string;
+  paidOn: Day | null;
+  payTo: string;
+  reason: string | null;
+  receivingAccountId: Int8 | null;
+  status: string;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CodRemittance {
+  amount: Int8;
+  contentHash: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  fileName: string;
+  id: Generated<Int8>;
+  lines: number;
+  matched: number;
+  receivedOn: Day;
+  receivingAccountId: Int8;
+  reference: string;
+  supplierId: Int8;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CodSetting {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  payTo: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface CompanyProfile {
   city: string | null;
   contact: string | null;
@@ -411,6 +547,7 @@ export interface DeliveryService {
   bubblePercent: number | null;
   channelId: Int8;
   code: string;
+  codLimits: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   deductMethod: Generated<string>;
@@ -2170,6 +2307,8 @@ export interface Shipment {
   cancelTime: Moment | null;
   chargeableWeight: Int8 | null;
   city: string;
+  codAmount: Generated<string | null>;
+  codCurrency: Generated<string | null>;
   company: string | null;
   confirmBy: string | null;
   confirmTime: Moment | null;
@@ -3445,6 +3584,13 @@ export interface DB {
   channelTest: ChannelTest;
   chargeAdjustment: ChargeAdjustment;
   chargingSetting: ChargingSetting;
+  codBank: CodBank;
+  codItem: CodItem;
+  codLine: CodLine;
+  codMapping: CodMapping;
+  codPayout: CodPayout;
+  codRemittance: CodRemittance;
+  codSetting: CodSetting;
   companyProfile: CompanyProfile;
   configVersion: ConfigVersion;
   consignee: Consignee;

@@ -47,6 +47,7 @@ const BASICS = [
   'transitMin',
   'transitMax',
   'valueAdded',
+  'codLimits',
   'izEnable',
   'remark',
 ] as const

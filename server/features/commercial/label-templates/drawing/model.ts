@@ -39,6 +39,8 @@ export interface LabelModel {
   /** Where the sorter puts it, from the routing table. */
   gate?: string
   remark?: string
+  /** Amount and currency the carrier collects. */
+  cod?: string
   /** ISO 8601; printed as it is given, so the caller shifts it to the depot's zone. */
   printedAt: string
   reprint: boolean

@@ -47,6 +47,7 @@ export function sampleLabel(kind: SampleKind): LabelModel {
     depotCode: of('depotCode'),
     sortCode: of('sortCode'),
     gate: of('gate'),
+    cod: of('cod'),
     remark: of('footer'),
     printedAt: of('printedAt'),
     reprint: kind === 'longest',

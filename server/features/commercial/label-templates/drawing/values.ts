@@ -51,6 +51,7 @@ const FIELDS: Readonly<Record<FieldKey, (model: LabelModel) => string | number |
   weight: ({ weightG }) => kilograms(weightG),
   printedOn: ({ printedAt }) => printedAt.slice(0, 10),
   printedAt: ({ printedAt }) => printedAt.slice(0, 16).replace('T', ' '),
+  cod: ({ cod }) => cod,
   footer: ({ remark }) => remark,
   reprint: ({ reprint }) => (reprint ? 'REPRINT 补打' : ''),
   depotCode: ({ depotCode }) => depotCode,

@@ -1,10 +1,10 @@
-import { SheetError, readSheet } from '#server/kit/sheets/sheets.ts'
 import type { BankMapping } from '#contracts/money/bank-files.ts'
 import { BANK_FILE_BYTES, BankFileError } from './bank-line.ts'
 import type { BankFile } from './bank-line.ts'
 import { readCamt } from './read-camt.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readTable, type TableRow } from './read-table.ts'
+import { rowsOf } from './table-rows.ts'
 
 /** A table whose columns are not mapped yet: its headings and first rows. */
 export interface UnmappedTable {
@@ -42,16 +42,4 @@ function decoded(bytes: Buffer, text: string): string {
   } catch {
     throw new BankFileError('bank.broken')
   }
-}
-
-async function rowsOf(bytes: Buffer, name: string): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  try {
-    for await (const batch of readSheet(bytes, name))
-      for (const { row, cells } of batch) rows.push({ line: row, cells })
-  } catch (error) {
-    if (error instanceof SheetError) throw new BankFileError('bank.format')
-    throw error
-  }
-  return rows
 }

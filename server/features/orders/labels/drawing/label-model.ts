@@ -61,6 +61,7 @@ export function labelModel(
     ...(phone ? { phone } : {}),
     ...(reference ? { reference } : {}),
     ...(footer ? { remark: footer } : {}),
+    ...(row.cod ? { cod: row.cod } : {}),
     piece: row.seq,
     pieces: row.pieces,
     weightG: row.grams,

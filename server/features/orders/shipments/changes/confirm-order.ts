@@ -18,6 +18,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { requireCod } from '../checks/check-cod.ts'
 import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
 import { lockChannels, requireChannelRoom } from '../checks/check-channel.ts'
@@ -57,6 +58,7 @@ export function confirmOrders(
             id,
           )
         },
+        () => requireCod(tx, order),
         () => requireLabelFits(tx, order),
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)

@@ -21,7 +21,7 @@ const OF_DELIVERY = {
   fbaReady: sql`(f.delivery_state = 'PENDING' and fba_ready(f.tenant_id, f.id))`,
 }
 const OF_SERVICE = { channelId: 'v.channel_id' }
-const OF_ORDER = { cancelTime: 't.cancel_time' }
+const OF_ORDER = { cancelTime: 't.cancel_time', cod: sql`(t.cod_amount is not null)` }
 
 /** What narrows the list of orders and is no column of an order. */
 export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {

@@ -27,6 +27,7 @@ const ORDER = [
   'amount',
   'chargeableWeight',
   'city',
+  'codAmount',
   'createTime',
 ] as const
 /** Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. */
@@ -119,6 +120,7 @@ export function orderColumns(
       ),
       flags: (row) => <Marks row={row} t={t} />,
       amount: (row) => <Money amount={row.amount} currency={row.currency} />,
+      codAmount: (row) => <Money amount={row.codAmount} currency={row.codCurrency} />,
       shipmentStatus: (row) => (
         <span className="order-status">
           <DictTag

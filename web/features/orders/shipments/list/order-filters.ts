@@ -44,6 +44,8 @@ const ORDER = [
   'shipmentWeight',
   'measuredWeight',
   'chargeableWeight',
+  'cod',
+  'codCurrency',
   'channelId',
   'orderMethod',
   'locationStatus',

@@ -1,0 +1,2 @@
+export { codCalls } from './calls.ts'
+export { trackItems, type CodOrder } from './track-items.ts'

@@ -1,0 +1,1 @@
+export { withCod } from './follow-orders.ts'

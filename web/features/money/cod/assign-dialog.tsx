@@ -1,0 +1,41 @@
+import { Form } from 'antd'
+import { codLines } from '#contracts/money/cod/cod-remittances.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { Money } from '../../../kit/table/cells.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { LineRow } from './rows.ts'
+
+/** The order a carrier's unknown number belongs to. */
+export default function AssignDialog({ row, onClose }: { row: LineRow; onClose: () => void }) {
+  const t = useT('cod')
+  const save = useAction(codLines.assign, { ownRefusals: true })
+  const entry = useEntry<{ itemId: string | null }>({
+    draft: null,
+    start: { itemId: null },
+    save: ({ itemId }) => save.run({ id: row.id, itemId: itemId ?? '' }),
+    onSaved: onClose,
+    label: (path) => (path === 'itemId' ? t('assign.item') : null),
+  })
+  return (
+    <EntryModal
+      entry={entry}
+      title={t('assign.title', { number: row.number ?? '' })}
+      okText={t('assign.ok')}
+      onClose={onClose}
+    >
+      <p>
+        <Money amount={row.amount} currency={row.currency} />
+      </p>
+      <Form.Item
+        name="itemId"
+        label={t('assign.item')}
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <RefSelect of="cod-items" />
+      </Form.Item>
+    </EntryModal>
+  )
+}

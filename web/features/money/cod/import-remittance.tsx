@@ -1,0 +1,203 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Modal, Spin } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useRef, useState } from 'react'
+import type { CodMapping } from '#contracts/money/cod/cod-files.ts'
+import { codRemittances } from '#contracts/money/cod/cod-remittances.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { ColumnMap } from '../../../kit/form/column-map.tsx'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import type { Callable } from '../../../kit/http/api.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { reasonOf } from '../../../kit/platform/notify.tsx'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import './cod.css'
+
+type Result = Out<typeof codRemittances.importFile>
+interface Body {
+  supplierId: string
+  receivingAccountId: string
+  reference: string
+  receivedOn: string
+  mapping?: string
+}
+/** Fields of a multipart body are sent with its file. */
+const { method, path, touches } = codRemittances.importFile
+const upload: Callable<Body, Result> = {
+  method,
+  path,
+  body: 'multipart',
+  idempotency: 'accepted',
+  touches,
+}
+const COLUMNS = ['number', 'amount', 'currency', 'paidOn'] as const
+const NEEDED = ['number', 'amount'] as const
+const USUAL = { decimal: 'point', dates: 'YMD' } as const
+const ERRORS = 20
+
+/** A carrier's remittance: whose it is, where it came in, the file, and its columns where new. */
+export default function ImportRemittance({ onClose }: { onClose: () => void }) {
+  const t = useT('cod')
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [supplierId, setSupplier] = useState<string | null>(null)
+  const [accountId, setAccount] = useState<string | null>(null)
+  const [reference, setReference] = useState('')
+  const [day, setDay] = useState(() => dayjs())
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const send = useAction(upload, { success: false, ownRefusals: true })
+  const ready = supplierId !== null && accountId !== null && reference.trim() !== ''
+  const run = async (chosen: File, mapping?: CodMapping) => {
+    if (supplierId === null || accountId === null) return
+    setFile(chosen)
+    const body = {
+      supplierId,
+      receivingAccountId: accountId,
+      reference: reference.trim(),
+      receivedOn: day.format('YYYY-MM-DD'),
+      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+    }
+    const outcome = await send.run(body, { file: chosen })
+    setResult(outcome.ok ? outcome.result : null)
+  }
+  const rows = result?.rows ?? null
+  const one = (value: unknown) => (typeof value === 'string' ? value : null)
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('import')}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+      onCancel={onClose}
+    >
+      <div className="cod-form">
+        <label htmlFor={`${id}-supplier`}>
+          {t('import.supplier')}
+          <RefSelect
+            id={`${id}-supplier`}
+            of="suppliers"
+            value={supplierId}
+            onChange={(value) => setSupplier(one(value))}
+          />
+        </label>
+        <label htmlFor={`${id}-account`}>
+          {t('import.account')}
+          <RefSelect
+            id={`${id}-account`}
+            of="payment-accounts"
+            value={accountId}
+            onChange={(value) => setAccount(one(value))}
+          />
+        </label>
+        <label htmlFor={`${id}-reference`}>
+          {t('import.reference')}
+          <Input
+            id={`${id}-reference`}
+            value={reference}
+            maxLength={60}
+            onChange={(event) => setReference(event.target.value)}
+          />
+        </label>
+        <label htmlFor={`${id}-day`}>
+          {t('import.receivedOn')}
+          <DateInput
+            id={`${id}-day`}
+            value={day}
+            onChange={(value) => {
+              if (value) setDay(value)
+            }}
+          />
+        </label>
+      </div>
+      <p className="py-hint">{t('import.hint')}</p>
+      <button
+        type="button"
+        className="py-drop"
+        disabled={send.busy || !ready}
+        onClick={() => picker.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          const [dropped] = event.dataTransfer.files
+          if (dropped) void run(dropped)
+        }}
+      >
+        {send.busy ? <Spin /> : <InboxOutlined />}
+        <span role="status">{file?.name ?? t('import.file')}</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,.xlsx,.txt"
+        aria-label={t('import.file')}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          if (chosen) void run(chosen)
+          event.currentTarget.value = ''
+        }}
+      />
+      {send.error && (
+        <Alert
+          type="error"
+          role="alert"
+          title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
+        />
+      )}
+      {rows && file && (
+        <ColumnMap
+          rows={rows}
+          busy={send.busy}
+          columns={COLUMNS}
+          needed={NEEDED}
+          start={USUAL}
+          label={(name) => t(`map.${name}`)}
+          onMapped={(of, column) => {
+            const [number, amount] = [column('number'), column('amount')]
+            if (number === null || amount === null) return
+            const mapping = {
+              ...of,
+              number,
+              amount,
+              currency: column('currency'),
+              paidOn: column('paidOn'),
+            }
+            void run(file, mapping)
+          }}
+        />
+      )}
+      {result && !rows && <Done result={result} />}
+    </Modal>
+  )
+}
+
+function Done({ result }: { result: Result }) {
+  const t = useT('cod')
+  const { errors, total, added, matched, differing, repeated } = result
+  return (
+    <Alert
+      type={errors.length + differing > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t('import.done', { total, added, matched, differing, repeated })}
+      description={
+        errors.length > 0 && (
+          <>
+            {t('import.errors')}
+            <ul className="cod-errors">
+              {errors.slice(0, ERRORS).map(({ line, code, message, value }) => (
+                <li key={`${line}${code}${value}`}>
+                  {t('import.line', { line })}: {message}
+                </li>
+              ))}
+              {errors.length > ERRORS && (
+                <li>{t('confirm.andMore', { count: errors.length - ERRORS })}</li>
+              )}
+            </ul>
+          </>
+        )
+      }
+    />
+  )
+}

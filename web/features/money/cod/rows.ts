@@ -1,0 +1,8 @@
+import type { codLineList } from '#contracts/money/cod/cod-remittances.ts'
+import type { codList, CodOwed } from '#contracts/money/cod/cod.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+
+export type ItemRow = RowOf<typeof codList>
+export type LineRow = RowOf<typeof codLineList>
+/** What a customer has to come in a currency, as a row of a table. */
+export type OwedRow = CodOwed & { id: string }
