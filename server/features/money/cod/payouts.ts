@@ -5,8 +5,13 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { COD, PAYOUT } from '#contracts/money/cod/cod.states.ts'
 import type { codPayouts } from '#contracts/money/cod/cod.ts'
 import { requireOwnSession } from '#server/features/money/accounts/index.ts'
-import { post, requireSecondUser, reverse, type Line } from '#server/features/money/ledger/index.ts'
-import { needsTwo } from '#server/features/money/recharges/index.ts'
+import {
+  decidedAlone,
+  post,
+  requireSecondUser,
+  reverse,
+  type Line,
+} from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
@@ -129,7 +134,9 @@ async function order(
   const minor = items.reduce((sum, { due }) => sum + BigInt(due ?? 0), 0n)
   if (minor === 0n || parseMoney(amount, currency, 'positive')?.minor !== minor)
     failConflict('cod.owedChanged', null, { label: customer.name, currency })
-  const two = await needsTwo(tx, minor, currency)
+  // Counted with what the user gave back to the customer today: parts do not get round the limit.
+  const decision = { kind: 'refund', customerId, currency, minor, unset: 0n } as const
+  const two = !(await decidedAlone(tx, decision))
   if (two || needsStepUp(minor, currency)) {
     requireOwnSession(tx)
     await requireStepUp(tx)

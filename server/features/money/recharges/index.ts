@@ -18,4 +18,3 @@ export {
 export { requireBankUsers } from './bank-lines/match-line.ts'
 export { tableRowsOf } from './bank-files/table-rows.ts'
 export { readAmount, readDay, type TableRow } from './bank-files/read-table.ts'
-export { needsTwo } from './limits.ts'
