@@ -12,6 +12,7 @@ import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
+import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
@@ -110,6 +111,7 @@ async function load(
     await switchDemoChargingOn({ db, env, log }, tenantId, from)
   }
   await seedDemoMoney({ db, env, log }, one)
+  await seedDemoCod({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
   await foldTenant(jobCtx({ db, env, log }, one), true)
   log.info('demo world: ready')

@@ -49,9 +49,9 @@ export const codLineList = crud(
     scope: 'tenant',
     label: 'number',
     fields: {
-      number: text({ readOnly: true, filter: 'prefix', sort: true, width: 180 }),
-      kind: dict('cod_line_kind', { readOnly: true, filter: 'in', sort: true, width: 120 }),
-      state: dict('cod_line_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      number: text({ readOnly: true, filter: 'prefix', sort: true, width: 195 }),
+      kind: dict('cod_line_kind', { readOnly: true, filter: 'in', sort: true, width: 150 }),
+      state: dict('cod_line_state', { readOnly: true, filter: 'in', sort: true, width: 130 }),
       currency: dict('currency', { readOnly: true, filter: 'in', width: 90 }),
       amount: money({
         currencyFrom: 'currency',

@@ -15,8 +15,8 @@ export const codList = crud(
     creator: true,
     label: 'shipmentNo',
     fields: {
-      shipmentNo: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
-      trackNo: text({ readOnly: true, filter: 'prefix', width: 170 }),
+      shipmentNo: text({ readOnly: true, filter: 'prefix', sort: true, width: 135 }),
+      trackNo: text({ readOnly: true, filter: 'prefix', width: 190 }),
       reference: text({ readOnly: true, filter: 'prefix', width: 140 }),
       status: dict('cod_status', { readOnly: true, filter: 'in', sort: true, width: 130 }),
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 170 }),

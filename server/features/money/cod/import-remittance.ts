@@ -145,7 +145,7 @@ export function lineKeys(lines: readonly RemittedLine[]): string[] {
 }
 
 /** Files of a carrier are taken one after the other; then their orders, then the ledger. */
-async function takeLines(
+export async function takeLines(
   tx: Tx,
   wish: Wish & { currency: string; name: string; hash: string },
   lines: readonly RemittedLine[],

@@ -5,22 +5,16 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { COD, PAYOUT } from '#contracts/money/cod/cod.states.ts'
 import type { codPayouts } from '#contracts/money/cod/cod.ts'
 import { requireOwnSession } from '#server/features/money/accounts/index.ts'
-import {
-  decidedAlone,
-  post,
-  requireSecondUser,
-  reverse,
-  type Line,
-} from '#server/features/money/ledger/index.ts'
+import { decidedAlone, requireSecondUser, reverse } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { today } from '#server/kit/runtime/clock.ts'
-import { lockItems, owedTo, patchItems, type CodItem, type ItemPatch } from './item-row.ts'
+import { lockItems, type CodItem } from './item-row.ts'
 import { lockPayout, patchPayout, requirePayout, wirePayout, type Payout } from './payout-row.ts'
+import { moveItems, payPayout, storePayout } from './payout-steps.ts'
 import { readSetting } from './setting.ts'
 
 /** What customers within reach have to come, by currency. */
@@ -82,7 +76,8 @@ export async function runPayouts(
       made.push(await order(tx, { no: numbers[at]!, ...row, items }, source))
     // The ledger locks accounts until the commit: it comes last.
     for (const { payout, items } of made)
-      if (payout.status === PAYOUT.ordered && payTo === 'balance') await pay(tx, payout, items)
+      if (payout.status === PAYOUT.ordered && payTo === 'balance')
+        await payPayout(tx, payout, items)
     return made.map(({ payout: { id, no, customerId, currency, amount, status } }) => ({
       id,
       no,
@@ -141,43 +136,11 @@ async function order(
     requireOwnSession(tx)
     await requireStepUp(tx)
   }
-  const { tenantId, userId, username, realname, actor } = tx.principal
   const status = two ? PAYOUT.waiting : PAYOUT.ordered
   const bank = payTo === 'bank' ? customer : null
-  const made = await sql<{ id: string; version: number }>`insert into cod_payout (tenant_id, no,
-      customer_id, currency, amount, items, pay_to, status, receiving_account_id, holder, iban,
-      bic, first_user_id, first_actor_id, first_by, create_by)
-    values (${tenantId}, ${no}, ${customerId}, ${currency}, ${minor.toString()}::bigint,
-      ${items.length}, ${payTo}, ${status}, ${accountId}::bigint, ${bank?.holder ?? null},
-      ${bank?.iban ?? null}, ${bank?.bic ?? null}, ${userId}, ${actor?.userId ?? null}::bigint,
-      ${realname || username}, ${username})
-    returning id, version`.execute(tx.db)
-  const { id, version } = made.rows[0]!
-  await tx.audit('cod_payout', id, 'add', null, { no, amount: minor.toString(), currency, status })
-  await moveItems(tx, items, { status: COD.paying, payoutId: id })
-  const payout: Payout = {
-    id,
-    no,
-    customerId,
-    currency,
-    amount: minor.toString(),
-    payTo,
-    status,
-    receivingAccountId: accountId,
-    exportedAt: null,
-    firstUserId: userId,
-    firstActorId: actor?.userId ?? null,
-    transactionId: null,
-    version,
-  }
-  return { payout, items: items.map((item) => ({ ...item, status: COD.paying })) }
+  const wish = { no, customerId, currency, minor, payTo, accountId, status, bank }
+  return storePayout(tx, wish, items)
 }
-
-const moveItems = (tx: Tx, items: readonly CodItem[], patch: ItemPatch): Promise<void> =>
-  patchItems(
-    tx,
-    items.map((item) => ({ item, patch })),
-  )
 
 async function itemsOf(tx: Tx, payoutId: string): Promise<CodItem[]> {
   const found = await sql<{ id: string }>`select i.id from ${tx.rows('codItem').as('i')}
@@ -186,33 +149,6 @@ async function itemsOf(tx: Tx, payoutId: string): Promise<CodItem[]> {
     tx,
     found.rows.map(({ id }) => id),
   )
-}
-
-/** Books a payout and ends its items: what is owed goes to the bank or to the balance. */
-async function pay(tx: Tx, payout: Payout, items: readonly CodItem[]): Promise<void> {
-  const { customerId, currency } = payout
-  const minor = BigInt(payout.amount)
-  const paidOn = today()
-  await moveItems(tx, items, { status: COD.paid, payoutId: payout.id, paidOn })
-  const to: Line =
-    payout.payTo === 'balance'
-      ? {
-          account: { kind: 'customer', customerId, currency },
-          minor,
-          trade: { tradeType: 'cod', tradeItem: 'cod', note: payout.no },
-        }
-      : {
-          account: { kind: 'cash', ref: payout.receivingAccountId ?? '', customerId, currency },
-          minor,
-        }
-  const { transactionId } = await post(tx, {
-    key: `cod:payout:${payout.id}`,
-    kind: 'cod',
-    debit: 'workDone',
-    reason: payout.no,
-    lines: [{ account: owedTo(payout), minor: -minor }, to],
-  })
-  await patchPayout(tx, payout, { status: PAYOUT.paid, paidOn, transactionId })
 }
 
 /** The second user's consent: to the balance it is paid at once, else the bank is asked. */
@@ -231,7 +167,7 @@ export function approvePayout(
     await requireStepUp(tx)
     await patchPayout(tx, payout, { status: PAYOUT.ordered, approved: true })
     if (payout.payTo === 'balance')
-      await pay(tx, { ...payout, status: PAYOUT.ordered }, await itemsOf(tx, id))
+      await payPayout(tx, { ...payout, status: PAYOUT.ordered }, await itemsOf(tx, id))
     return wirePayout(tx, id)
   })
 }
@@ -259,7 +195,7 @@ export function payPayouts(
     const payout = await lockPayout(tx, id)
     name(payout.no)
     await requirePayout(tx, 'pay', payout)
-    await pay(tx, payout, await itemsOf(tx, id))
+    await payPayout(tx, payout, await itemsOf(tx, id))
     return payout.no
   })
 }

@@ -40,7 +40,7 @@ export const withCod = (charges: OrderMoney): OrderMoney => ({
 })
 
 /** Brings the cash on delivery of the orders of these parcels to where they are now. */
-async function followParcels(tx: Tx, parcelIds: readonly string[]): Promise<void> {
+export async function followParcels(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const { rows } = await sql<Row>`select s.id, s.serial_number, s.reference, s.customer_id,
       c.supplier_id, s.service_id, s.create_by, s.cod_amount, s.cod_currency,

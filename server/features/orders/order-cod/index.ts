@@ -1,1 +1,1 @@
-export { withCod } from './follow-orders.ts'
+export { followParcels, withCod } from './follow-orders.ts'

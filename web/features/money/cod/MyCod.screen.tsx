@@ -20,7 +20,10 @@ export default function MyCod({ title }: { title: string }) {
     <div className="cod-top">
       <Segments
         aria-label={title}
-        options={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        options={TABS.map((value) => ({
+          value,
+          label: t(value === 'owed' ? 'tab.mine' : `tab.${value}`),
+        }))}
         value={tab}
         onChange={(next) => {
           void navigate(pathname, { replace: true })

@@ -16,7 +16,6 @@ const STAFF = [
   'status',
   'customerId',
   'supplierId',
-  'currency',
   'expected',
   'collected',
   'due',

@@ -16,7 +16,6 @@ const COLUMNS = [
   'number',
   'kind',
   'state',
-  'currency',
   'amount',
   'difference',
   'itemId',

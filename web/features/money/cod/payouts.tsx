@@ -31,7 +31,6 @@ const STAFF = [
   'no',
   'status',
   'customerId',
-  'currency',
   'amount',
   'items',
   'payTo',
@@ -43,17 +42,7 @@ const STAFF = [
   'reason',
   'createTime',
 ] as const
-const MINE = [
-  'no',
-  'status',
-  'currency',
-  'amount',
-  'items',
-  'payTo',
-  'iban',
-  'paidOn',
-  'createTime',
-] as const
+const MINE = ['no', 'status', 'amount', 'items', 'payTo', 'iban', 'paidOn', 'createTime'] as const
 const SUMS = ['amount'] as const
 const CELLS = {
   no: (row: Row) => <CopyText text={row.no} />,

@@ -1,4 +1,4 @@
-import { Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { cod, codPayouts } from '#contracts/money/cod/cod.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -13,7 +13,7 @@ import './cod.css'
 
 /** What a run pays, customer by customer, before it is made. */
 export default function RunDialog({
-  rows,
+  rows: chosen,
   onClose,
 }: {
   rows: readonly OwedRow[]
@@ -23,6 +23,8 @@ export default function RunDialog({
   const notify = useNotify()
   const setting = useApi(cod.setting, {})
   const toBank = setting.data?.payTo !== 'balance'
+  const rows = toBank ? chosen.filter(({ iban }) => iban !== null) : chosen
+  const left = chosen.length - rows.length
   const run = useAction(codPayouts.run, { ownRefusals: true, success: false })
   const entry = useEntry<{ receivingAccountId: string | null }>({
     draft: null,
@@ -52,6 +54,7 @@ export default function RunDialog({
           ))}
         </tbody>
       </table>
+      {left > 0 && <Alert type="warning" showIcon title={t('run.left', { count: left })} />}
       <p>
         <strong>{t(toBank ? 'run.toBank' : 'run.toBalance')}</strong>
       </p>
