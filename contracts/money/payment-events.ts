@@ -3,7 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
-import { datetime, dict, money, ref, text } from '../kit/field.ts'
+import { bool, datetime, dict, money, ref, text } from '../kit/field.ts'
 
 /** What payment providers reported: most is credited by itself, the rest is put to finance. */
 export const paymentEventList = crud(
@@ -30,6 +30,9 @@ export const paymentEventList = crud(
       /** Of the dispute, the refund or the payment page, at the provider. */
       providerRef: text({ readOnly: true, filter: 'prefix', width: 180, show: ['detail'] }),
       remark: text({ readOnly: true, width: 180 }),
+      /** Of a refund without an answer: what the first of two users found, and who that was. */
+      firstMade: bool({ readOnly: true, width: 110, show: ['detail'] }),
+      firstBy: text({ readOnly: true, width: 110, show: ['detail'] }),
       settledBy: text({ readOnly: true, width: 110 }),
       settledAt: datetime({ readOnly: true, width: 160, show: ['detail'] }),
       eventId: text({ readOnly: true, filter: 'prefix', width: 200, show: ['detail'] }),
@@ -70,6 +73,41 @@ export const paymentEvents = endpoints({
       id: idText,
       version: rowVersion,
       remark: z
+        .string({ error: 'field.text' })
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(200, { error: 'field.tooLong' }),
+    }),
+    out: paymentEventList.row,
+    idempotency: 'accepted',
+    message: 'ok.edited',
+    touches,
+  },
+  /** Sends a refund again that got no answer, under the key by which it is one at the provider. */
+  askRefund: {
+    method: 'PUT',
+    path: '/erp/paymentEvent/askRefund',
+    perm: 'acc:recharge:refund',
+    in: z.object({ id: idText, version: rowVersion }),
+    out: paymentEventList.row,
+    rate: 'heavy',
+    message: 'ok.edited',
+    touches,
+  },
+  /**
+   * Ends a refund that got no answer, by what stands in the provider's books: made, and taken off
+   * the account, or not made, and free again. The first call is kept with its evidence; that of a
+   * second user who found the same ends it.
+   */
+  decideRefund: {
+    method: 'PUT',
+    path: '/erp/paymentEvent/decideRefund',
+    perm: 'acc:recharge:refund',
+    in: z.object({
+      id: idText,
+      version: rowVersion,
+      made: z.boolean(),
+      evidence: z
         .string({ error: 'field.text' })
         .trim()
         .min(1, { error: 'field.required' })

@@ -48,10 +48,11 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     const rechargeId = await recharged(world, accountId)
     const found = await world.db.pool.query<{ id: string }>(
       `insert into payment_event (tenant_id, receiving_account_id, event_id, kind, status, why, no,
-          out_trade_no, provider_ref, currency, amount, recharge_id, remark, settled_by, settled_at)
+          out_trade_no, provider_ref, currency, amount, recharge_id, remark, settled_by, settled_at,
+          first_made, first_by)
         values ($1, $2, 'catalogue' || (select count(*) from payment_event), 'paid', 'settled',
           'amountDiffers', 'catalogue', 'catalogue', 'catalogue', 'EUR', 700, $3, 'catalogue', 'catalogue',
-          now()) returning id`,
+          now(), true, 'catalogue') returning id`,
       [world.tenantId, accountId, rechargeId],
     )
     return found.rows[0]!.id

@@ -15,6 +15,7 @@ import { payOnline } from './online/pay-online.ts'
 import { creditAside, settleAside } from './online/payment-events.ts'
 import { receiveReport } from './online/receive-report.ts'
 import { simulatePayment } from './online/simulate-payment.ts'
+import { askRefundAgain, decideRefund } from './online/unsure-refunds.ts'
 import { listPayTo } from './pay-to.ts'
 import { listPayments } from './payments.ts'
 import { wireRecharge } from './recharge-row.ts'
@@ -44,7 +45,12 @@ export function rechargeCalls(): BoundEndpoint[] {
       limits: readLimits,
       saveLimits,
     }),
-    ...bindEndpoints(paymentEvents, { credit: creditAside, settle: settleAside }),
+    ...bindEndpoints(paymentEvents, {
+      credit: creditAside,
+      settle: settleAside,
+      askRefund: askRefundAgain,
+      decideRefund,
+    }),
     ...bindEndpoints(paymentHooks, { report: receiveReport }),
     ...bindEndpoints(bankLines, {
       importBank,

@@ -1838,6 +1838,10 @@ export interface PaymentEvent {
   createTime: Generated<Moment>;
   currency: string | null;
   eventId: string;
+  firstActorId: Int8 | null;
+  firstBy: string | null;
+  firstMade: boolean | null;
+  firstUserId: Int8 | null;
   id: Generated<Int8>;
   kind: string;
   no: string | null;

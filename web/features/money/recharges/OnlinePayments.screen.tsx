@@ -42,8 +42,31 @@ export default function OnlinePayments() {
     const remark = await ask({ title, ok: t('settle.ok'), reason: true })
     if (remark !== null) await settle.run({ id, version, remark })
   }
+  const again = useAction(paymentEvents.askRefund)
+  const decide = useAction(paymentEvents.decideRefund)
+  const askDecision = async (row: Row, made: boolean) => {
+    const { id, version, outTradeNo, firstBy, firstMade } = row
+    const title = t(made ? 'refund.made.title' : 'refund.none.title', { no: outTradeNo ?? '' })
+    const agrees = String(firstMade) === String(made)
+    const content = firstBy
+      ? t(agrees ? 'refund.same' : 'refund.other', { name: firstBy })
+      : t('refund.content')
+    const ok = t(made ? 'refund.made' : 'refund.none')
+    const evidence = await ask({ title, content, ok, reason: true })
+    if (evidence !== null) await decide.run({ id, version, made, evidence })
+  }
+  const unsureActions = (row: Row): RowAction[] => [
+    {
+      key: 'askRefund',
+      label: t('askRefund'),
+      onClick: () => void again.run({ id: row.id, version: row.version }),
+    },
+    { key: 'made', label: t('refund.made'), onClick: () => void askDecision(row, true) },
+    { key: 'none', label: t('refund.none'), onClick: () => void askDecision(row, false) },
+  ]
   const rowActions = (row: Row): RowAction[] => {
     if (row.status !== 'aside' || !may(paymentEvents.settle)) return []
+    if (row.why === 'refundUnsure') return may(paymentEvents.decideRefund) ? unsureActions(row) : []
     const fits = row.kind === 'paid' && row.rechargeId !== null && row.why !== 'currencyDiffers'
     return [
       ...(fits

@@ -23,14 +23,18 @@ interface Event {
   amount: string | null
   receivingAccountId: string
   rechargeId: string | null
+  firstMade: boolean | null
+  firstUserId: string | null
+  firstActorId: string | null
   version: number
 }
 
 export const wireEvent = (ctx: Ctx, id: string) => listedRow(ctx, paymentEventList, id)
 
-async function lockAside(tx: Tx, id: string, version: number): Promise<Event> {
+export async function lockAside(tx: Tx, id: string, version: number): Promise<Event> {
   const found = await sql<Event>`select e.id, e.kind, e.status, e.why, e.out_trade_no, e.currency,
-      e.amount, e.receiving_account_id, e.recharge_id, e.version
+      e.amount, e.receiving_account_id, e.recharge_id, e.first_made, e.first_user_id,
+      e.first_actor_id, e.version
     from payment_event as e where ${tx.rows('paymentEvent').where('e')} and e.id = ${id}
     for update`.execute(tx.db)
   const row = found.rows[0] ?? failMissing()
@@ -89,7 +93,10 @@ export function settleAside(
   { id, version, remark }: In<typeof paymentEvents.settle>,
 ): Promise<Out<typeof paymentEvents.settle>> {
   return inTx(ctx, async (tx) => {
-    await settled(tx, await lockAside(tx, id, version), remark)
+    const event = await lockAside(tx, id, version)
+    // Its money is held until the refund is ended.
+    if (event.why === 'refundUnsure') fail('payment.refundOpen')
+    await settled(tx, event, remark)
     return wireEvent(tx, id)
   })
 }

@@ -61,10 +61,7 @@ async function askedRefund(ctx: Ctx, id: string): Promise<Asked | null> {
   return found.rows[0] ?? null
 }
 
-defineJob(refundAtProvider, sendRefund, async (ctx, { paymentId }) => {
-  const asked = await askedRefund(ctx, paymentId)
-  if (asked) await putAside(ctx, asked)
-})
+defineJob(refundAtProvider, sendRefund, (ctx, { paymentId }) => putAside(ctx, paymentId))
 
 /** Asks the provider, under a key by which the same refund again is one. */
 export async function sendRefund(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<void> {
@@ -79,24 +76,49 @@ export async function sendRefund(ctx: Ctx, { paymentId }: { paymentId: string })
     key: `refund-${ctx.principal.tenantId}-${paymentId}`,
     reason: asked.reason,
   })
-  await inTx(ctx, async (tx) => {
-    const row = await lockRecharge(tx, asked.rechargeId)
-    if (!(await askedRefund(tx, paymentId))) return
-    const minor = BigInt(asked.amount)
-    if (answer.made) {
-      await setState(tx, paymentId, 'done', answer.ref)
-      await announce(tx, row, 'refunded', minor, `refunded:${paymentId}`)
-      const posting = refundPosting(row, asked, { paymentId, minor, reason: asked.reason })
-      const { transactionId } = await capture(tx, holdKeyOf(paymentId), posting)
-      await sql`update recharge_payment as p set transaction_id = ${transactionId}
-        where ${tx.rows('rechargePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
-    } else {
-      await setState(tx, paymentId, 'failed', null)
-      await takeRefundBack(tx, row, minor, answer.reason)
-      await announce(tx, row, 'refundRefused', minor, `refundRefused:${paymentId}`)
-      await release(tx, holdKeyOf(paymentId), answer.reason)
-    }
-  })
+  await inTx(ctx, (tx) => endRefund(tx, paymentId, answer))
+}
+
+/** Takes a refund off the account, or frees its money: once. The recharge is locked first. */
+export async function endRefund(
+  tx: Tx,
+  paymentId: string,
+  answer: { made: true; ref: string | null } | { made: false; reason: string },
+): Promise<void> {
+  const seen = await askedRefund(tx, paymentId)
+  if (!seen) return
+  const row = await lockRecharge(tx, seen.rechargeId)
+  const asked = await askedRefund(tx, paymentId)
+  if (!asked) return
+  await settleUnsure(tx, asked)
+  const minor = BigInt(asked.amount)
+  if (answer.made) {
+    await setState(tx, paymentId, 'done', answer.ref)
+    await announce(tx, row, 'refunded', minor, `refunded:${paymentId}`)
+    const posting = refundPosting(row, asked, { paymentId, minor, reason: asked.reason })
+    const { transactionId } = await capture(tx, holdKeyOf(paymentId), posting)
+    await sql`update recharge_payment as p set transaction_id = ${transactionId}
+      where ${tx.rows('rechargePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
+  } else {
+    await setState(tx, paymentId, 'failed', null)
+    await takeRefundBack(tx, row, minor, answer.reason)
+    await announce(tx, row, 'refundRefused', minor, `refundRefused:${paymentId}`)
+    await release(tx, holdKeyOf(paymentId), answer.reason)
+  }
+}
+
+export const unsureEventOf = (paymentId: string): string => `refund:${paymentId}`
+
+/** What waits for finance since there was no answer is done with the refund. */
+async function settleUnsure(tx: Tx, { id, accountId }: Asked): Promise<void> {
+  const { username } = tx.principal
+  const done = await sql<{ id: string }>`update payment_event as e set status = 'settled',
+      settled_by = ${username}, settled_at = now(), version = e.version + 1,
+      update_by = ${username}, update_time = now()
+    where ${tx.rows('paymentEvent').where('e')} and e.receiving_account_id = ${accountId}
+      and e.event_id = ${unsureEventOf(id)} and e.status = 'aside' returning e.id`.execute(tx.db)
+  for (const event of done.rows)
+    await tx.audit('payment_event', event.id, 'edit', { status: 'aside' }, { status: 'settled' })
 }
 
 async function setState(
@@ -129,13 +151,15 @@ async function takeRefundBack(tx: Tx, row: Recharge, minor: bigint, reason: stri
 }
 
 /** No answer in all attempts: the money stays held until finance has looked at the provider's. */
-async function putAside(ctx: Ctx, asked: Asked): Promise<void> {
+export async function putAside(ctx: Ctx, paymentId: string): Promise<void> {
+  const asked = await askedRefund(ctx, paymentId)
+  if (!asked) return
   await inTx(ctx, async (tx) => {
     const { tenantId, username } = tx.principal
     const made = await sql<{ id: string }>`insert into payment_event (tenant_id,
         receiving_account_id, event_id, kind, status, why, out_trade_no, currency, amount,
         recharge_id, create_by)
-      values (${tenantId}, ${asked.accountId}, ${`refund:${asked.id}`}, 'refundFailed', 'aside',
+      values (${tenantId}, ${asked.accountId}, ${unsureEventOf(asked.id)}, 'refundFailed', 'aside',
         'refundUnsure', ${asked.outTradeNo}, ${asked.currency}, ${asked.amount}::bigint,
         ${asked.rechargeId}, ${username})
       on conflict do nothing returning id`.execute(tx.db)
