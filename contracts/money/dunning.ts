@@ -7,7 +7,7 @@ import { bool, date, datetime, dict, int, ref, text } from '../kit/field.ts'
 import { dunningProposal, dunningSetting, letterDetail, seenInvoice } from './dunning.parts.ts'
 
 /** Reminders of what is overdue, one letter per customer and run. */
-export const dunningLetterList = crud(
+export const dunningLetters = crud(
   entity({
     name: 'dunning-letters',
     table: 'dunning_letter',
@@ -53,7 +53,7 @@ export const dunning = endpoints({
     path: '/erp/dunning/queryById',
     perm: 'acc:dunning:list',
     in: byId,
-    out: dunningLetterList.row,
+    out: dunningLetters.row,
   },
   detail: {
     method: 'GET',

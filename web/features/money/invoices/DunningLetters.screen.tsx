@@ -2,7 +2,7 @@ import { FilePdfOutlined, MailOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { dunning, dunningLetterList } from '#contracts/money/dunning.ts'
+import { dunning, dunningLetters } from '#contracts/money/dunning.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
@@ -17,7 +17,7 @@ import { LetterDetail } from './letter-detail.tsx'
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
-type Row = RowOf<typeof dunningLetterList>
+type Row = RowOf<typeof dunningLetters>
 
 const COLUMNS = [
   'customerId',
@@ -71,7 +71,7 @@ export default function DunningLetters() {
   return (
     <>
       <ResourceScreen
-        of={dunningLetterList}
+        of={dunningLetters}
         columns={COLUMNS}
         rowActions={rowActions}
         detail={(row) => <LetterDetail key={row.id} row={row} actions={rowActions(row)} />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { LetterDetail as Detail } from '#contracts/money/dunning.parts.ts'
-import { dunning, type dunningLetterList } from '#contracts/money/dunning.ts'
+import { dunning, type dunningLetters } from '#contracts/money/dunning.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -24,7 +24,7 @@ export function LetterDetail({
   row,
   actions,
 }: {
-  row: RowOf<typeof dunningLetterList>
+  row: RowOf<typeof dunningLetters>
   actions: readonly RowAction[]
 }) {
   const t = useT('dunning')

@@ -1,4 +1,4 @@
-import { dunning, dunningLetterList } from '#contracts/money/dunning.ts'
+import { dunning, dunningLetters } from '#contracts/money/dunning.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { payClaim, waiveClaim } from './claims.ts'
@@ -11,7 +11,7 @@ import { sendLetters } from './send-letter.ts'
 /** Dunning in three steps: the proposal, its letters, and what they made customers owe. */
 export function dunningCalls(): BoundEndpoint[] {
   return bindEndpoints(dunning, {
-    queryById: (ctx, { id }) => listedRow(ctx, dunningLetterList, id),
+    queryById: (ctx, { id }) => listedRow(ctx, dunningLetters, id),
     detail: letterDetail,
     pdf: letterPdf,
     proposal: dunningProposal,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { dunning, dunningLetterList } from '#contracts/money/dunning.ts'
+import { dunning, dunningLetters } from '#contracts/money/dunning.ts'
 import type { DueCustomer, DunningSetting } from '#contracts/money/dunning.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { fundedAccount } from '#server/features/money/accounts/accounts.fixture.ts'
@@ -96,7 +96,7 @@ test('one letter per customer: the step on each invoice, its fee posted once, it
   expect(both.map(({ done }) => done).toSorted()).toEqual([0, 1])
   expect(both.find(({ failed }) => failed === 1)!.rows[0]!.code).toBe('dunning.nothing')
   expect(BigInt(await receivable(first.customerId)) - before).toBe(-500n)
-  const list = await finance.call(dunningLetterList.endpoints.list, {
+  const list = await finance.call(dunningLetters.endpoints.list, {
     customerId: first.customerId,
   })
   expect(list.records).toMatchObject([
@@ -215,7 +215,7 @@ test.each([
       [customerId],
     )
     expect(account.rows[0]).toMatchObject({ status: 'frozen' })
-    const list = await finance.call(dunningLetterList.endpoints.list, { customerId })
+    const list = await finance.call(dunningLetters.endpoints.list, { customerId })
     expect(list.records[0]).toMatchObject({ froze: true, step: 3 })
     const id = String(list.records[0]!.id)
     const claim = async () => (await finance.call(dunning.detail, { id })).claims[0]!
@@ -239,7 +239,7 @@ test('a claim is paid from the balance', async () => {
   await past(25, customerId)
   await finance.call(dunning.run, seen((await proposed(customerId))!))
   await fundedAccount(world(), 600n, { customerId })
-  const [letter] = (await finance.call(dunningLetterList.endpoints.list, { customerId })).records
+  const [letter] = (await finance.call(dunningLetters.endpoints.list, { customerId })).records
   const [claim] = (await finance.call(dunning.detail, { id: String(letter!.id) })).claims
   const body = { id: claim!.id, version: claim!.version }
   const pay = () => finance.raw('PUT', '/erp/dunning/pay', { body, headers: key() })
@@ -252,7 +252,7 @@ test('the morning job proposes or sends as the tenant wants; a second run does n
   const { customerId, id } = await overdue(12)
   const ctx = jobCtx(world().deps, world().tenantId)
   const letters = async () =>
-    (await finance.call(dunningLetterList.endpoints.list, { customerId })).total
+    (await finance.call(dunningLetters.endpoints.list, { customerId })).total
   await dunTenant(ctx)
   await set({ mode: 'propose' })
   await dunTenant(ctx)
@@ -280,7 +280,7 @@ test('settings name what is wrong; others reach neither proposal nor letters', a
   expect(await bad({ minimums: jpy })).toMatchObject({ path: 'minimums.0.amount' })
   const { customerId, id } = await overdue(15)
   await past(1, customerId)
-  const [letter] = (await finance.call(dunningLetterList.endpoints.list, { customerId })).records
+  const [letter] = (await finance.call(dunningLetters.endpoints.list, { customerId })).records
   for (const role of ['customer', 'sub', 'sales', 'otherCustomer'] as const) {
     const client = await world().as(role)
     for (const call of ['proposal', 'detail', 'pdf', 'queryById', 'list'])
