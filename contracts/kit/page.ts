@@ -70,19 +70,39 @@ const paging = {
 }
 
 /**
- * Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`,
- * `f_end`, `f_MultiString`. Others are ignored: clients send `_t` and `field` with stray values.
+ * What clients of this family send with every list, and what means nothing: the moment, the names of
+ * the columns with stray values, and the mark of rows that are not deleted.
  */
-export function listQuery(fields: Fields) {
-  return z.object(queryShape(fields)) as unknown as z.ZodType<ListQuery>
+const STRAY = { _t: z.any().optional(), field: z.any().optional(), delFlag: z.any().optional() }
+
+/** A filter that is not known would answer with all rows: it is refused by its name. */
+const strict = (shape: Record<string, z.ZodType>) =>
+  z.object({ ...STRAY, ...shape }).catchall(z.literal('', { error: 'filter.unknown' }))
+
+/**
+ * Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`,
+ * `f_end`, `f_MultiString`; `more` are those of the call itself.
+ */
+export function listQuery(fields: Fields): z.ZodType<ListQuery>
+export function listQuery<M extends z.ZodRawShape>(
+  fields: Fields,
+  more: M,
+): z.ZodType<ListQuery & z.output<z.ZodObject<M>>>
+export function listQuery(fields: Fields, more: z.ZodRawShape = {}) {
+  const shape = { ...queryShape(fields), ...(more as Record<string, z.ZodType>) }
+  return strict(shape) as unknown as z.ZodType<ListQuery>
 }
+
+/** The same for online reports, whose pickers send parameters of their page along: they mean nothing. */
+export const reportQuery = (fields: Fields): z.ZodType<ListQuery> =>
+  z.object(queryShape(fields)) as unknown as z.ZodType<ListQuery>
 
 /**
  * A list's filters, and for the file: which of its columns in which order (all where none are
  * named), as a workbook or as text.
  */
 export function exportQuery(fields: Fields) {
-  return z.object({
+  return strict({
     ...queryShape(fields),
     exportColumns: one.optional(),
     exportFormat: z.enum(['xlsx', 'csv'], { error: 'field.invalid' }).optional(),

@@ -42,7 +42,7 @@ export const PRINT_ACTIONS: readonly TaskAction[] = ['print', 'documents']
 /** Files of a task are kept for so many days. */
 export const TASK_FILE_DAYS = 7
 const SAME_STATES = {
-  quote: 'changeService',
+  quote: 'requote',
   previewService: 'changeService',
   documents: null,
   remark: null,

@@ -125,6 +125,7 @@ export const ORDER_ACTIONS = {
   confirm: [P.DRAFT, P.PREDICTED],
   withdraw: [P.CONFIRMED],
   changeService: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
+  requote: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
   cancel: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED],
   hold: [P.RECEIVED],
   release: [P.HELD],
@@ -149,8 +150,12 @@ export const ON_PARCELS: readonly string[] = [
 ]
 export type OrderAction = keyof typeof ORDER_ACTIONS
 /** What the permission of an action is called: `ship:<kind>:<right>`. */
-export const rightOf = <A extends OrderAction>(action: A): Exclude<A, 'changeService'> | 'edit' =>
-  action === 'changeService' ? 'edit' : (action as Exclude<A, 'changeService'>)
+export const rightOf = <A extends OrderAction>(
+  action: A,
+): Exclude<A, 'changeService' | 'requote'> | 'edit' =>
+  action === 'changeService' || action === 'requote'
+    ? 'edit'
+    : (action as Exclude<A, 'changeService' | 'requote'>)
 
 /**
  * Where a parcel may lie that came in before its order was confirmed: it is confirmed where it

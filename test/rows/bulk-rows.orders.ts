@@ -269,7 +269,7 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     '/erp/shipment/requote': async () => ({
       ...(await twice(async () => (await makeOrder(world, admin)).id)),
       bad: await inDepot(),
-      code: 'shipment.not.changeService',
+      code: 'shipment.not.requote',
     }),
     '/erp/customs/lock': async () => {
       const bad = await locked()

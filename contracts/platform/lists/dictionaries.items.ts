@@ -9,7 +9,7 @@ export const dictItems = endpoints({
     method: 'GET',
     path: '/sys/dictItem/list',
     perm: 'sys:dict:list',
-    in: z.intersection(listQuery(dictItemFields), z.object({ dictId: partOf })),
+    in: listQuery(dictItemFields, { dictId: partOf }),
     out: pageOf(dictItemRow),
   },
   queryById: {

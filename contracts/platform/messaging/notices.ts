@@ -202,7 +202,7 @@ export const notices = endpoints({
     method: 'GET',
     path: '/sys/annountCement/readers',
     perm: 'sys:annt:list',
-    in: z.intersection(listQuery({}), z.object({ id: idText })),
+    in: listQuery({}, { id: idText }),
     out: pageOf(reader),
   },
   /** What waits to be read: five of each kind, and how many there are. */

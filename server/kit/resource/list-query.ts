@@ -201,6 +201,8 @@ function superQuery(
       typeof item.field === 'string' && Object.hasOwn(fields, item.field)
         ? fields[item.field]
         : undefined
+    if (typeof item.field === 'string' && item.field !== '' && !spec)
+      failFields([{ path: item.field, code: 'filter.unknown' }])
     if (
       !spec ||
       typeof item.rule !== 'string' ||

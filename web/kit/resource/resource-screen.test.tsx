@@ -34,7 +34,7 @@ const boxes = crud(
       name: text({ required: true, max: 20, filter: 'like', sort: true }),
       kg: weight({ min: 0 }),
       cold: bool(),
-      secret: text({ perm: 'erp:box:secret' }),
+      secret: text({ perm: 'erp:box:secret', filter: 'eq' }),
     },
   }),
   {
@@ -146,6 +146,16 @@ describe('the list', () => {
     await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
     const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent)
     expect(heads).toContain('secret')
+  })
+  it('has no filter of a field whose column the user does not see', async () => {
+    const asked = async (rights: string[]) => {
+      const sent = await open('?secret=x', {}, rights)
+      await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
+      return sent.some(({ url }) => url.searchParams.get('secret') === 'x')
+    }
+    expect(await asked(['list'])).toBe(false)
+    await leave()
+    expect(await asked(['list', 'secret'])).toBe(true)
   })
   it('offers nothing one may not do', async () => {
     await open('', {}, ['list'])

@@ -48,7 +48,14 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const [canAdd, canEdit, canDelete] = [has('add'), has('edit'), has('deleteBatch')]
 
   // What is no column comes first: it asks a question the columns do not answer.
-  const filtered = useMemo(() => ({ ...of.filters, ...of.fields }), [of])
+  // A field under a permission has neither a column nor a filter without it.
+  const filtered = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries({ ...of.filters, ...of.fields }).filter(([, spec]) => may(spec)),
+      ),
+    [of, may],
+  )
   const filters = useMemo(
     () => [...filtersOf(filtered, numbers), ...(moreFilters ?? [])],
     [filtered, numbers, moreFilters],

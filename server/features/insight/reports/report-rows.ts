@@ -1,6 +1,6 @@
 import { permsFor } from '#contracts/kit/crud.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { listQuery, type ListQuery } from '#contracts/kit/page.ts'
+import { reportQuery, type ListQuery } from '#contracts/kit/page.ts'
 import type { reports } from '#contracts/insight/reports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failFields } from '#server/kit/http/errors.ts'
@@ -84,7 +84,7 @@ async function pageOf(ctx: Ctx, report: Report, requested: ReportQuery): Promise
  * up here and never reach the database.
  */
 function queryOf(ctx: Ctx, report: Report, requested: ReportQuery): ListQuery {
-  const parsed = listQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(
+  const parsed = reportQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(
     requested,
   )
   if (!parsed.success) failFields(issuesOf(parsed.error))

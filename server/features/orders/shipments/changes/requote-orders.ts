@@ -23,7 +23,7 @@ export function requoteOrders(
     ctx,
     ids,
     async (tx, id, name) => {
-      const locked = await lockOrderFor(tx, id, 'changeService')
+      const locked = await lockOrderFor(tx, id, 'requote')
       const { serialNumber: label } = locked
       name(label)
       const stored = await readOrder(tx, id)
@@ -69,9 +69,9 @@ export function comparePrices(
     name(label)
     requireKind(tx, 'edit', stored.shipmentResource)
     const closed = stored.parcels.find(
-      ({ parcelStatus }) => whyNot('changeService', parcelStatus) !== null,
+      ({ parcelStatus }) => whyNot('requote', parcelStatus) !== null,
     )
-    if (closed) fail('shipment.not.changeService', { label, status: closed.parcelStatus_dictText })
+    if (closed) fail('shipment.not.requote', { label, status: closed.parcelStatus_dictText })
     const { before, after, key } = await priced(tx, stored, serviceId)
     const data: ComparedPrice = { key, before: before && inMinor(before), after: inMinor(after) }
     return { label, message: comparison(tx, before, after), data: { ...data } }

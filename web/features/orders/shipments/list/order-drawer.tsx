@@ -164,7 +164,7 @@ export default function OrderDrawer({
                 {t('action.changeService')}
               </Button>
             )}
-            {isOpen('changeService', state) && act('quote')}
+            {isOpen('requote', state) && act('quote')}
             {state.kind.can.converts && canEdit && (
               <Button onClick={onConvert}>{t('action.convert')}</Button>
             )}

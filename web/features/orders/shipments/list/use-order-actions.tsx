@@ -42,10 +42,10 @@ export const rightFor = (action: BulkAction) =>
   action === 'remark' || action === 'quote' ? 'edit' : action
 /** A remark may be added in every state; a price follows while the service may be changed. */
 export const isOpenFor = (action: BulkAction, order: OrderState): boolean =>
-  action === 'remark' || isOpen(action === 'quote' ? 'changeService' : action, order)
+  action === 'remark' || isOpen(action === 'quote' ? 'requote' : action, order)
 /** Why an action is grey, in words; null where it is open. */
 export const blockedFor = (action: BulkAction, order: OrderState, t: T): string | null =>
-  action === 'remark' ? null : blockedBy(action === 'quote' ? 'changeService' : action, order, t)
+  action === 'remark' ? null : blockedBy(action === 'quote' ? 'requote' : action, order, t)
 export const BULK_ACTIONS: readonly BulkAction[] = [
   'confirm',
   'withdraw',
