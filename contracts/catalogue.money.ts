@@ -12,7 +12,7 @@ import {
 import { cod, codList, codPayoutList, codPayouts } from './money/cod/cod.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
-import { dunning, dunningLetters } from './money/dunning.ts'
+import { dunning, dunningLetters } from './money/dunning/dunning.ts'
 import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
 import { rechargeList, recharges } from './money/recharges.ts'

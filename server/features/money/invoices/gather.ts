@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { DUNNING_ITEMS } from '#contracts/money/dunning.parts.ts'
+import { DUNNING_ITEMS } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { groupTrades, type ChargedTrade, type Grouped } from './group-trades.ts'

@@ -1,7 +1,7 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
-import { dunningProposed } from '#contracts/money/dunning.events.ts'
+import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
 import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'

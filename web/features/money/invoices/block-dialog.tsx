@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { dunning } from '#contracts/money/dunning.ts'
+import { dunning } from '#contracts/money/dunning/dunning.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

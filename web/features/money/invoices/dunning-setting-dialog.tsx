@@ -4,8 +4,8 @@ import {
   DUNNING_MODES,
   DUNNING_STEPS,
   type DunningSetting,
-} from '#contracts/money/dunning.parts.ts'
-import { dunning } from '#contracts/money/dunning.ts'
+} from '#contracts/money/dunning/dunning.parts.ts'
+import { dunning } from '#contracts/money/dunning/dunning.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { dunning } from '#contracts/money/dunning.ts'
+import { dunning } from '#contracts/money/dunning/dunning.ts'
 import { INVOICE_MAIL, invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotDunned } from '#contracts/money/dunning.parts.ts'
+import type { NotDunned } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { today } from '#server/kit/runtime/clock.ts'
 import type { Terms } from './dunning-setting.ts'

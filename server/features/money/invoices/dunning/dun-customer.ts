@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DUNNING_ITEMS, DUNNING_STEPS } from '#contracts/money/dunning.parts.ts'
+import { DUNNING_ITEMS, DUNNING_STEPS } from '#contracts/money/dunning/dunning.parts.ts'
 import { post, setAccount, type Line } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'

@@ -1,4 +1,4 @@
-import { dunning, dunningLetters } from '#contracts/money/dunning.ts'
+import { dunning, dunningLetters } from '#contracts/money/dunning/dunning.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { payClaim, waiveClaim } from './claims.ts'

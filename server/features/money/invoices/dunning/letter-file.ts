@@ -1,5 +1,5 @@
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { dunning } from '#contracts/money/dunning.ts'
+import type { dunning } from '#contracts/money/dunning/dunning.ts'
 import { groupsOfFour } from '#contracts/money/iban.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { dunning } from '#contracts/money/dunning.ts'
+import type { dunning } from '#contracts/money/dunning/dunning.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { wire } from '../wire.ts'
 import { letterInvoices, readLetter } from './letter-row.ts'

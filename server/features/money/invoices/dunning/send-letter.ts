@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
-import type { dunning } from '#contracts/money/dunning.ts'
+import type { dunning } from '#contracts/money/dunning/dunning.ts'
 import { INVOICE_MAIL } from '#contracts/money/invoice-mails.ts'
 import { messageSettled } from '#contracts/platform/messaging/messages.events.ts'
 import {

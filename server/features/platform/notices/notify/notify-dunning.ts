@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { dunningProposed } from '#contracts/money/dunning.events.ts'
+import type { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { crud } from '../kit/crud.ts'
-import { endpoints } from '../kit/endpoint.ts'
-import { entity } from '../kit/entity.ts'
-import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
-import { bool, date, datetime, dict, int, ref, text } from '../kit/field.ts'
+import { crud } from '../../kit/crud.ts'
+import { endpoints } from '../../kit/endpoint.ts'
+import { entity } from '../../kit/entity.ts'
+import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
+import { bool, date, datetime, dict, int, ref, text } from '../../kit/field.ts'
 import { dunningProposal, dunningSetting, letterDetail, seenInvoice } from './dunning.parts.ts'
 
 /** Reminders of what is overdue, one letter per customer and run. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../kit/events.ts'
+import { event } from '../../kit/events.ts'
 
 /** The nightly job found overdue invoices of so many customers; finance decides. */
 export const dunningProposed = event(

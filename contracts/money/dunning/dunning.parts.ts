@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText } from '../kit/envelope.ts'
+import { idText } from '../../kit/envelope.ts'
 
 const amount = z.string()
 
