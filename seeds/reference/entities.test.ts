@@ -62,7 +62,9 @@ const HIDDEN: Record<string, readonly string[]> = {
     'confirmed_actor_id',
   ],
   // By what a movement is known again, and the user who may not be its second.
-  bank_line: ['dedupe', 'import_user_id', 'import_actor_id'],
+  bank_line: ['dedupe', 'import_user_id', 'import_actor_id', 'transaction_id'],
+  // The user who decided on a refund first.
+  payment_event: ['first_user_id', 'first_actor_id'],
   // By what a remittance and its lines are known again; what items are found and booked by.
   cod_remittance: ['content_hash', 'transaction_id'],
   cod_line: ['dedupe'],

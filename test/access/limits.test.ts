@@ -64,6 +64,7 @@ describe('limits', () => {
       '/boot/erp/account/reconcile',
       '/boot/erp/myService/tariff',
       '/boot/erp/partition/coverage',
+      '/boot/erp/paymentEvent/askRefund',
       '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
     ])

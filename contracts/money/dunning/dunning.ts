@@ -26,7 +26,7 @@ export const dunningLetters = crud(
       sentAt: datetime({ readOnly: true, sort: true, width: 150 }),
       mailDetail: text({ readOnly: true, width: 200, show: ['detail'] }),
       froze: bool({ readOnly: true, filter: 'eq', width: 110 }),
-      heading: text({ readOnly: true, column: 'title', show: ['detail'] }),
+      heading: text({ readOnly: true, column: 'title', show: ['list', 'detail'], width: 220 }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
     },
   }),

@@ -156,11 +156,12 @@ async function rowsOf(rig: Rig, importId: string): Promise<Model> {
         where s.import_id = $1)`,
   }
   for (const table of TABLES) {
+    const worked = await workedOut(rig, table)
     const found = await rig.pool.query<Record<string, unknown>>(
       `select t.* from ${table} t where ${scope[table]} order by t.id`,
       [importId],
     )
-    const columns = found.fields.map(({ name }) => name)
+    const columns = found.fields.map(({ name }) => name).filter((name) => !worked.has(name))
     model.columns.push(columns.join(', '))
     model.counts.push(found.rows.length)
     model.texts.push(
@@ -170,6 +171,16 @@ async function rowsOf(rig: Rig, importId: string): Promise<Model> {
     )
   }
   return model
+}
+
+/** Columns the database works out itself. */
+async function workedOut(rig: Rig, table: string): Promise<ReadonlySet<string>> {
+  const found = await rig.pool.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and attgenerated <> ''`,
+    [table],
+  )
+  return new Set(found.rows.map(({ name }) => name))
 }
 
 /**

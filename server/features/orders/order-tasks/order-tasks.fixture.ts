@@ -9,7 +9,7 @@ export async function copyOrder(world: World, id: string, count: number): Promis
   const columns = async (table: string, but: readonly string[]): Promise<string> => {
     const found = await pool.query<{ name: string }>(
       `select attname as name from pg_attribute
-        where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
       [table],
     )
     return found.rows

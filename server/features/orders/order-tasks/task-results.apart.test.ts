@@ -208,7 +208,7 @@ test('prices of all that match are refreshed, with the price before and after', 
   const found = new Map((await outcomes(task.id)).map((row) => [row.id, row]))
   expect(found.get(one.id)!.message).toBe(`0.01 EUR → ${one.amount} EUR`)
   expect(found.get(same.id)!.message).toBe(`Price unchanged: ${same.amount} EUR`)
-  expect(found.get(labelled.id)).toMatchObject({ ok: false, code: 'shipment.not.changeService' })
+  expect(found.get(labelled.id)).toMatchObject({ ok: false, code: 'shipment.not.requote' })
   expect(await rows('select track_no from parcel where shipment_id = $1', [same.id])).toEqual([
     before,
   ])

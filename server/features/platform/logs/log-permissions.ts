@@ -56,6 +56,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   message_channel: ['sys:msgcfg:edit'],
   third_provider: ['sys:third:edit'],
   tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
+  dunning_claim: ['acc:dunning:list'],
+  dunning_setting: ['acc:dunning:list'],
   cod_setting: ['acc:cod:list'],
   cod_bank: ['acc:cod:bank'],
   cod_mapping: ['acc:cod:import'],

@@ -6,6 +6,7 @@ import {
   type DunningSetting,
 } from '#contracts/money/dunning/dunning.parts.ts'
 import { dunning } from '#contracts/money/dunning/dunning.ts'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -105,10 +106,11 @@ function Amounts({
                   name={[field.name, 'currency']}
                   rules={[{ required: true, message: t('field.required') }]}
                 >
-                  <Select
-                    showSearch
+                  <ChoiceInput
+                    list="currency"
+                    codeOnly
                     aria-label={`${label}: ${t('currency')}`}
-                    options={currencies.map(({ value }) => ({ value, label: value }))}
+                    options={currencies.map(({ value, text }) => ({ value, label: text }))}
                   />
                 </Form.Item>
                 <Form.Item

@@ -117,8 +117,15 @@ async function settleUnsure(tx: Tx, { id, accountId }: Asked): Promise<void> {
       update_by = ${username}, update_time = now()
     where ${tx.rows('paymentEvent').where('e')} and e.receiving_account_id = ${accountId}
       and e.event_id = ${unsureEventOf(id)} and e.status = 'aside' returning e.id`.execute(tx.db)
-  for (const event of done.rows)
-    await tx.audit('payment_event', event.id, 'edit', { status: 'aside' }, { status: 'settled' })
+  await tx.auditMany(
+    'payment_event',
+    'edit',
+    done.rows.map((event) => ({
+      id: event.id,
+      before: { status: 'aside' },
+      after: { status: 'settled' },
+    })),
+  )
 }
 
 async function setState(
