@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1024
 /** Script a page may ask for before it can be used, gzip (docs/bench.md). */
-const BUDGETS = { signIn: 104 * KB, table: 272 * KB, home: 268 * KB }
+const BUDGETS = { signIn: 104 * KB, table: 276 * KB, home: 268 * KB }
 
 /** Files of script of a signed-in page: each is an answer more to wait for. */
 const SCRIPTS = 12
