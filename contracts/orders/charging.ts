@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { explanation, quoteOut } from '../commercial/rating.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, moment, rowVersion } from '../kit/envelope.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
@@ -96,7 +97,62 @@ export const missingCosts = z.object({
   ),
 })
 
+/** Where a trade detail comes from, in the words customers and finance share. */
+export const tradeExplanation = z.object({
+  id: z.string(),
+  tradeType: z.string(),
+  tradeItem: z.string(),
+  amount,
+  currency: z.string(),
+  createTime: z.string(),
+  note: z.string().nullable(),
+  /** The price list's amount, where the charge was free. */
+  listPrice: amount.nullable(),
+  /** `opens`: whether the caller reaches it. */
+  order: z.object({ id: z.string(), no: z.string(), opens: z.boolean() }).nullable(),
+  parcelNo: z.string().nullable(),
+  /** The price table it follows from; a customer gets whose prices they are, and no version. */
+  prices: z
+    .object({
+      name: z.string(),
+      nameEn: z.string().nullable(),
+      versionNo: z.number().nullable(),
+      validFrom: z.string().nullable(),
+    })
+    .nullable(),
+  /** How the amount came about; of what was taken back, how the original did. */
+  why: explanation.nullable(),
+  /** The order's price as it stands; null for those who see no prices. */
+  quote: quoteOut.nullable(),
+  /** Whether that price is of another version than this line. */
+  repriced: z.boolean(),
+  taxCategory: z.string().nullable(),
+  taxRate: z.number().nullable(),
+  /** The tax of the same posting and parcel at that rate; of a tax line what it is the tax of. */
+  tax: z.array(z.object({ id: z.string(), tradeItem: z.string(), amount })),
+  invoices: z.array(z.object({ id: z.string(), number: z.string().nullable(), kind: z.string() })),
+  /** Its reversal, its refunds, and what it takes back itself. */
+  linked: z.array(
+    z.object({
+      id: z.string(),
+      how: z.enum(['takesBack', 'takenBack']),
+      tradeType: z.string(),
+      amount,
+      createTime: z.string(),
+    }),
+  ),
+})
+export type TradeExplanation = z.infer<typeof tradeExplanation>
+
 export const charging = endpoints({
+  /** What a trade detail is for and how its amount came about. */
+  ofTrade: {
+    method: 'GET',
+    path: '/erp/charging/ofTrade',
+    perm: ['acc:trade:list', 'pay:trade:list'],
+    in: z.object({ id: idText }),
+    out: tradeExplanation,
+  },
   /** Charged parcels without an expected cost. */
   missingCosts: {
     method: 'GET',

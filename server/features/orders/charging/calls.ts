@@ -2,6 +2,7 @@ import { rerates } from '#contracts/money/rerates.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { chargesOfOrder } from './read-charges.ts'
+import { explainTrade } from './explain/explain-trade.ts'
 import { missingCosts } from './missing-costs.ts'
 import { previewRerate, rerateOrders } from './rerate/rerate-orders.ts'
 import { readSetting, saveSetting } from './setting.ts'
@@ -12,6 +13,7 @@ export const chargingCalls = () => [
     saveSetting,
     ofOrder: chargesOfOrder,
     missingCosts,
+    ofTrade: explainTrade,
   }),
   ...bindEndpoints(rerates, { preview: previewRerate, apply: rerateOrders }),
 ]

@@ -7,6 +7,7 @@ import { tradeList, trades } from '#contracts/money/trades.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/form/formats.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../kit/platform/notify.tsx'
@@ -21,6 +22,7 @@ import { whyNotReverse, type TradeRow } from './why-not-reverse.ts'
 import './trades.css'
 
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const TradeDetail = lazy(() => import('./trade-detail.tsx'))
 const RerateDialog = lazy(() => import('./rerate-dialog.tsx'))
 
 const COLUMNS = [
@@ -69,6 +71,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
       {t('rerate')}
     </Button>
   )
+  const { show } = useOpen()
   const rerate = !own && may(rerates.apply)
   return (
     <>
@@ -83,6 +86,16 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
         cardTitle="tradeType"
         toolbar={(list) => <TradeSums list={list} />}
         rowActions={rowActions}
+        aside={(row) => (
+          <Suspense>
+            <TradeDetail
+              key={row.id}
+              row={row}
+              own={own}
+              show={(id) => show({ kind: 'row', id })}
+            />
+          </Suspense>
+        )}
         {...(rerate ? { actions: rerateButton } : {})}
       />
       <Suspense>

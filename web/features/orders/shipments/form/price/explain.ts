@@ -38,7 +38,7 @@ export function explainPrice(quote: QuoteOut, t: T, lang: Lang): ExplainedPrice 
 }
 
 /** A sentence this version has no words for is left out: a raw code does not help. */
-function sentence({ code, params }: Explanation, t: T, lang: Lang): string {
+export function sentence({ code, params }: Explanation, t: T, lang: Lang): string {
   const key = `formula.${code}`
   return t.has(key) ? t(key, paramsIn(params, lang)) : ''
 }

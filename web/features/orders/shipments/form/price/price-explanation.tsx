@@ -3,6 +3,7 @@ import { Money } from '../../../../../kit/table/cells.tsx'
 import { nameOf } from '#contracts/kit/names.ts'
 import { useLang, useT } from '../../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'
+import './price.css'
 
 /**
  * A price line by line, each with how it is reckoned, and on asking how weight and zone came about.
