@@ -5,6 +5,7 @@ import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { reRateDelta } from '#server/features/commercial/rating/index.ts'
 import {
+  adjustCosts,
   adjustLimits,
   adjustOrder,
   type Adjusted,
@@ -34,6 +35,18 @@ const BEFORE_INBOUND: readonly string[] = [DEDUCT.label, DEDUCT.monthly]
  * difference.
  */
 export async function reRateOrder(
+  tx: Tx,
+  shipmentId: string,
+  reason: AdjustReason,
+  facts: AdjustFacts,
+): Promise<Adjusted | null> {
+  const adjusted = await adjustPrice(tx, shipmentId, reason, facts)
+  // The supplier asks for what it measures, whatever the customer pays.
+  await adjustCosts(tx, shipmentId, reason)
+  return adjusted
+}
+
+async function adjustPrice(
   tx: Tx,
   shipmentId: string,
   reason: AdjustReason,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import { post, reverse, type Line } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { takeCostsBack } from './adjust-costs.ts'
 import { entriesOf } from './charge-entries.ts'
 import type { Charge } from './charge-rows.ts'
 import { lessLines, type ChargeLine } from './share-lines.ts'
@@ -65,18 +66,22 @@ export async function takeBack(tx: Tx, charge: Charge): Promise<void> {
         kind: 'refund',
         debit: 'workDone',
       })
-    else if (left.length > 0)
-      await post(tx, {
-        key: `rest:${id}`,
-        kind: 'refund',
-        debit: 'workDone',
-        reason: charge.parcelNo,
-        refundsId: id,
-        lines: [
-          ...lessLines([], left).flatMap((line) => entriesOf(charge, line)),
-          ...(await costsBack(tx, id)),
-        ],
-      })
+    else {
+      const lines = [
+        ...lessLines([], left).flatMap((line) => entriesOf(charge, line)),
+        ...(await costsBack(tx, id)),
+      ]
+      if (lines.length > 0)
+        await post(tx, {
+          key: `rest:${id}`,
+          kind: 'refund',
+          debit: 'workDone',
+          reason: charge.parcelNo,
+          refundsId: id,
+          lines,
+        })
+    }
+  await takeCostsBack(tx, charge)
 }
 
 /** What was expected to cost with a posting does not, where all of it is given back. */

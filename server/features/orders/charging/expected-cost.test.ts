@@ -1,19 +1,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { charging } from '#contracts/orders/charging.ts'
+import { inboundScan } from '#server/features/depot/inbound/depot.fixture.ts'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
-import { useWorld } from '#test/harness.ts'
+import { useWorld, type Client } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
-import { inCharging } from './charging.fixture.ts'
+import { inCharging, minorOf } from './charging.fixture.ts'
 
 const world = useWorld()
-const { charges, confirm, customer, drift, order, print, query, service, switchOn, verb } =
+const { charges, confirm, customer, detail, drift, order, print, query, service, switchOn, verb } =
   inCharging(world)
 let serviceId: string
 let supplierId: string
+let staff: Client
+let tables = 0
 
 beforeAll(async () => {
   await switchOn()
+  staff = await world().as('manager')
   serviceId = await service('ECO-PARCEL', '1')
   supplierId = (
     await query<{ id: string }>(
@@ -29,7 +33,7 @@ async function costTable(currency: string, price: string): Promise<void> {
   const staff = await world().as('manager')
   await query(`update fee set status = '0' where service_id = $1 and kind = '2'`, [serviceId])
   const made = await staff.post('/erp/fee/add', {
-    code: `COST-${currency}`,
+    code: `COST-${currency}-${++tables}`,
     name: 'Cost',
     currency,
     stepMode: 'C',
@@ -102,6 +106,108 @@ test.each(['EUR', 'JPY', 'KWD'])(
     expect((await accounts(who)).map(({ balance }) => balance)).toEqual(['0', '0'])
   },
 )
+
+const costsOf = (orderId: string) =>
+  query<{ seq: number; reason: string | null; amount: string; transactionId: string }>(
+    `select k.seq, k.reason, k.amount, k.transaction_id as "transactionId" from parcel_cost k
+      where k.shipment_id = $1 order by k.parcel_id, k.seq`,
+    [orderId],
+  )
+const sum = (rows: readonly { amount: string }[]) =>
+  rows.reduce((total, { amount }) => total + BigInt(amount), 0n)
+const weigh = async (made: { id: string }, weightKg: string, at = 0) => {
+  const { parcels } = await detail(made)
+  const staff = await world().as('manager')
+  return staff.post('/erp/intoParcel/measure', { no: parcels[at]!.trackNo, weightKg })
+}
+const receive = async (made: { id: string }, weightKg: string, at = 0) =>
+  expect(
+    await inboundScan(staff, (await detail(made)).parcels[at]!.trackNo!, { weightKg }),
+  ).toMatchObject({ success: true })
+const costBalances = async (who: string) => (await accounts(who)).map(({ balance }) => balance)
+
+test.each(['EUR', 'JPY', 'KWD'])(
+  'weighed again, the expected cost in %s is adjusted by entries of its own and taken back',
+  async (currency) => {
+    await costTable(currency, currency === 'JPY' ? '37' : '0.37')
+    const who = await customer(10_000_000n)
+    const made = await charged(who)
+    const first = sum(await costsOf(made.id))
+    await receive(made, '30')
+    const heavy = await costsOf(made.id)
+    expect(sum(heavy)).toBeGreaterThan(first)
+    const [added] = heavy.filter(({ seq }) => seq > 0)
+    expect(added).toMatchObject({ seq: 1, reason: 'weighed' })
+    const total = sum(heavy)
+    expect(await costBalances(who)).toEqual([String(-total), String(total)])
+    const entries = await query<{ n: number; kind: string }>(
+      `select count(*)::int as n, min(t.kind) as kind from ledger_entry e
+        join ledger_transaction t on t.tenant_id = e.tenant_id and t.id = e.transaction_id
+        where t.id = $1`,
+      [added!.transactionId],
+    )
+    expect(entries).toEqual([{ n: 2, kind: 'cost' }])
+
+    await weigh(made, '0.2')
+    const light = sum(await costsOf(made.id))
+    expect(light).toBeLessThan(total)
+    expect(await costBalances(who)).toEqual([String(-light), String(light)])
+    // The same again changes nothing.
+    const rows = (await costsOf(made.id)).length
+    await weigh(made, '0.2')
+    expect(await costsOf(made.id)).toHaveLength(rows)
+    const shown = await charges(made, await world().as('finance'))
+    expect(sum(shown.map(({ cost }) => ({ amount: String(minorOf(cost!.amount)) })))).toBe(light)
+
+    await receive(made, '3.7', 1)
+    expect(await verb('revoke', [made.id], { reason: 'back' })).toMatchObject([{ ok: true }])
+    expect(await costBalances(who)).toEqual(['0', '0'])
+  },
+)
+
+test('the cost follows the scales where the customer keeps the price', async () => {
+  await costTable('EUR', '0.37')
+  const keep = (keeps: boolean) =>
+    query('update delivery_service set iz_re_rate = $2 where id = $1', [serviceId, !keeps])
+  await keep(true)
+  const who = await customer(10_000_000n)
+  const made = await charged(who)
+  const [paid, first] = [(await detail(made)).amount, sum(await costsOf(made.id))]
+  await receive(made, '25')
+  await keep(false)
+  expect((await detail(made)).amount).toBe(paid)
+  const now = sum(await costsOf(made.id))
+  expect(now).toBeGreaterThan(first)
+  expect(await costBalances(who)).toEqual([String(-now), String(now)])
+})
+
+test('a cost in another currency takes the place of the one before', async () => {
+  await costTable('EUR', '0.37')
+  const who = await customer(10_000_000n)
+  const made = await charged(who)
+  await costTable('JPY', '37')
+  await receive(made, '12')
+  const found = await accounts(who)
+  const of = (currency: string) =>
+    found.filter((one) => one.currency === currency).map(({ balance }) => balance)
+  expect(of('EUR')).toEqual(['0', '0'])
+  expect(BigInt(of('JPY')[1]!)).toBeGreaterThan(0n)
+  const shown = await charges(made, await world().as('finance'))
+  expect(shown.map(({ cost }) => cost?.currency)).toEqual(['JPY', 'JPY'])
+  await costTable('KWD', '0.37')
+})
+
+test('a charge without a cost gets one when it is known by the time it is weighed again', async () => {
+  await query(`update fee set status = '0' where service_id = $1 and kind = '2'`, [serviceId])
+  const who = await customer(10_000_000n)
+  const before = (await missing()).count
+  const made = await charged(who)
+  expect((await missing()).count).toBe(before + 2)
+  await costTable('KWD', '0.37')
+  await receive(made, '8')
+  expect((await missing()).count).toBe(before)
+  expect(BigInt((await costBalances(who))[1]!)).toBeGreaterThan(0n)
+})
 
 test('customers see no cost, and the number is for finance only', async () => {
   await inLedger(world(), (tx) => recharge(tx, world().customerId, 100_000n))

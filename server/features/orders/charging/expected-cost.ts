@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AdjustReason } from '#contracts/orders/charging.ts'
 import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'
 import { loadTariff, quote, type RatingInput } from '#server/features/commercial/rating/index.ts'
 import type { Line } from '#server/features/money/ledger/index.ts'
@@ -170,6 +171,8 @@ export async function storeCosts(
   tx: Tx,
   costs: ReadonlyMap<string, ExpectedCost>,
   charged: readonly { id: string; transactionId: string }[],
+  /** A difference to what was kept before; else the cost posted with the charge. */
+  { seq = 0, reason = null }: { seq?: number; reason?: AdjustReason | null } = {},
 ): Promise<void> {
   const found = charged.flatMap(({ id, transactionId }) => {
     const cost = costs.get(id)
@@ -179,9 +182,9 @@ export async function storeCosts(
   const { username, tenantId } = tx.principal
   const { rows } = await sql<{ id: string }>`insert into parcel_cost (tenant_id, charge_id,
       shipment_id, parcel_id, service_id, supplier_id, currency, amount, lines, why,
-      transaction_id, create_by)
+      transaction_id, seq, reason, create_by)
     select ${tenantId}, x.charge_id, x.shipment_id, x.parcel_id, x.service_id, x.supplier_id,
-      x.currency, x.amount, x.lines, x.why, x.transaction_id, ${username}
+      x.currency, x.amount, x.lines, x.why, x.transaction_id, ${seq}, ${reason}, ${username}
     from unnest(${found.map(({ chargeId }) => chargeId)}::bigint[],
       ${found.map(({ shipmentId }) => shipmentId)}::bigint[],
       ${found.map(({ parcelId }) => parcelId)}::bigint[],

@@ -1,3 +1,4 @@
+export { adjustCosts } from './adjust-costs.ts'
 export { chargingCalls } from './calls.ts'
 export { adjustLimits, adjustOrder, type Adjusted, type AdjustFacts } from './adjust.ts'
 export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at-inbound.ts'

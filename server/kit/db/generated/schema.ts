@@ -1751,6 +1751,8 @@ export interface ParcelCost {
   id: Generated<Int8>;
   lines: Generated<Json>;
   parcelId: Int8;
+  reason: string | null;
+  seq: Generated<number>;
   serviceId: Int8;
   shipmentId: Int8;
   supplierId: Int8;

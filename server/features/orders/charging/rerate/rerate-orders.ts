@@ -19,6 +19,7 @@ import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { asErrorCode, translateError } from '#server/kit/http/texts.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { adjustCosts } from '../adjust-costs.ts'
 import { adjustOrder } from '../adjust.ts'
 import { lockOrderAccounts } from '../charge-rows.ts'
 
@@ -149,6 +150,7 @@ export async function rerateOrders(
       const { currency } = order
       const text = (minor: bigint) => `${formatMoney({ minor, currency })} ${currency}`
       await adjustOrder(tx, id, 'rerate', { before: text(before), after: text(after) })
+      await adjustCosts(tx, id, 'rerate')
       return { label: await numberOf(tx, id), message: `${text(before)} → ${text(after)}` }
     },
     async (tx, some) => {
