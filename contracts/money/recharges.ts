@@ -245,6 +245,17 @@ export const recharges = endpoints({
     out: z.null(),
     reply: 'file',
   },
+  /**
+   * How much more of a recharge the caller may confirm now without a second user, after what the
+   * person confirmed for the customer in the currency today.
+   */
+  alone: {
+    method: 'GET',
+    path: '/erp/recharge/alone',
+    perm: 'acc:recharge:confirm',
+    in: byId,
+    out: z.object({ left: z.string(), currency: z.string() }),
+  },
   /** Up to which amount one user confirms alone, by currency; without one it takes two. */
   limits: {
     method: 'GET',

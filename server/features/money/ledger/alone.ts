@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 
 export interface Decision {
   /** Money that was credited, given back, or charged by hand. */
@@ -41,4 +41,19 @@ export async function decidedAlone(tx: Tx, decision: Decision): Promise<boolean>
         where d.amount + excluded.amount <= (select alone.most from alone)
     returning d.amount`.execute(tx.db)
   return counted.rows.length > 0
+}
+
+/** What the caller's person decided so of a customer and currency on this day (UTC), minor units. */
+export async function decidedToday(
+  ctx: Ctx,
+  { kind, customerId, currency }: Pick<Decision, 'kind' | 'customerId' | 'currency'>,
+): Promise<bigint> {
+  const { tenantId, userId, actor } = ctx.principal
+  const { rows } = await sql<{ amount: string }>`select d.amount
+    from ${asSystem(ctx, tenantId).rows('decidedAlone').as('d')}
+    where d.kind = ${kind} and d.customer_id = ${customerId} and d.currency = ${currency}
+      and d.user_id = ${actor?.userId ?? userId} and d.day = (now() at time zone 'UTC')::date`.execute(
+    ctx.db,
+  )
+  return BigInt(rows[0]?.amount ?? '0')
 }

@@ -1,6 +1,6 @@
 export { taxRef, type AccountRef, type Line } from './lines.ts'
 export { failTooLarge, type Standing } from './outcomes.ts'
-export { decidedAlone, type Decision } from './alone.ts'
+export { decidedAlone, decidedToday, type Decision } from './alone.ts'
 export { post, type Posted, type Posting } from './post.ts'
 export { capture, hold, holdAgainFor, release, type HoldWish } from './holds.ts'
 export { converted, exchange, reverse, transfer } from './corrections.ts'

@@ -9,7 +9,7 @@ import { importBank } from './bank-lines/import-bank.ts'
 import { matchLine, matchSure } from './bank-lines/match-line.ts'
 import { suggest } from './bank-lines/suggest.ts'
 import { confirmRecharge } from './confirm-recharge.ts'
-import { readLimits, saveLimits } from './limits.ts'
+import { leftAlone, readLimits, saveLimits } from './limits.ts'
 import { checkOnline } from './online/ask-provider.ts'
 import { payOnline } from './online/pay-online.ts'
 import { creditAside, settleAside } from './online/payment-events.ts'
@@ -42,6 +42,7 @@ export function rechargeCalls(): BoundEndpoint[] {
       refund: refundRecharge,
       slip: rechargeSlip,
       receipt: rechargeReceipt,
+      alone: leftAlone,
       limits: readLimits,
       saveLimits,
     }),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
-import { decidedAlone, type Decision } from '#server/features/money/ledger/index.ts'
+import { decidedAlone, decidedToday, type Decision } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { minorIn } from './recharge-row.ts'
 
 interface Limit {
@@ -81,4 +81,25 @@ async function aboveLimit(tx: Tx, minor: bigint, currency: string): Promise<bool
   const found = await sql<{ amount: string }>`select l.amount
     from ${tx.rows('rechargeLimit').as('l')} where l.currency = ${currency}`.execute(tx.db)
   return minor > BigInt(found.rows[0]?.amount ?? '0')
+}
+
+/** What `takesTwo` leaves the caller of a recharge now: it counts nothing. */
+export async function leftAlone(
+  ctx: Ctx,
+  { id }: In<typeof recharges.alone>,
+): Promise<Out<typeof recharges.alone>> {
+  const found = await sql<{
+    customerId: string
+    currency: string
+    received: string
+    most: string | null
+  }>`select r.customer_id, r.currency, r.received,
+      (select l.amount from ${ctx.rows('rechargeLimit').as('l')}
+        where l.currency = r.currency) as most
+    from ${ctx.rows('recharge').as('r')} where r.id = ${id}`.execute(ctx.db)
+  const { customerId, currency, received, most } = found.rows[0] ?? failMissing()
+  const decided = await decidedToday(ctx, { kind: 'credit', customerId, currency })
+  const spent = decided > BigInt(received) ? decided : BigInt(received)
+  const left = BigInt(most ?? '0') - spent
+  return { currency, left: formatMoney({ minor: left > 0n ? left : 0n, currency }) }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isCreditorReference } from '#contracts/money/iban.ts'
+import { recharges } from '#contracts/money/recharges.ts'
 import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
@@ -108,6 +109,38 @@ describe('a recharge', () => {
       received: '900.00',
       firstBy: world().username('finance'),
     })
+  })
+
+  test('what the dialog announces is what confirming does, alone or with a second user', async () => {
+    const left = async (user: Client, id: string) => (await user.call(recharges.alone, { id })).left
+    for (const [currency, most, over] of [
+      ['EUR', '1000.00', '400.01'],
+      ['JPY', '100000', '99401'],
+      ['KWD', '500.000', '0.001'],
+    ] as const) {
+      const customerId = await newCustomer(world())
+      const start = currency === 'KWD' ? '500' : '600'
+      const made = row(await ask(finance, accounts[currency]!, start, { customerId })).id
+      const next = row(await ask(finance, accounts[currency]!, over, { customerId })).id
+      expect(await left(finance, next)).toBe(most)
+      expect(row(await confirm(finance, made, no())).status).toBe('confirmed')
+      // One unit less than what is asked for next is left: that takes two, of this person only.
+      const minor = (text: string) => BigInt(text.replace('.', ''))
+      expect(minor(await left(finance, next))).toBe(minor(over) - 1n)
+      expect(await left(second, next)).toBe(most)
+      expect(row(await confirm(finance, next, no())).firstBy).toBe(world().username('finance'))
+    }
+    const part = row(
+      await ask(finance, accounts.EUR!, '1500', { customerId: await newCustomer(world()) }),
+    )
+    row(await confirm(finance, part.id, no(), { amount: '900' }))
+    expect([await left(finance, part.id), await left(second, part.id)]).toEqual([
+      '100.00',
+      '100.00',
+    ])
+    expect((await customer.get(`${recharges.alone.path}?id=${part.id}`)).status).toBe(403)
+    const other = await world().otherTenantUser()
+    expect((await other.get(`${recharges.alone.path}?id=${part.id}`)).status).toBe(404)
   })
 
   test('nor do several recharges of one customer on one day', async () => {

@@ -18,7 +18,7 @@ interface Values {
 export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onClose: () => void }) {
   const t = useT('recharges')
   const currency = row.currency ?? ''
-  const limits = useApi(recharges.limits, {})
+  const alone = useApi(recharges.alone, { id: row.id }, { staleTime: 0 })
   const confirm = useAction(recharges.confirm, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: null,
@@ -29,9 +29,8 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
     label: (path) => (path === 'amount' || path === 'outTradeNo' ? t(path) : null),
   })
   const amount = Form.useWatch('amount', entry.form) ?? ''
-  const alone = limits.data?.find((one) => one.currency === currency)?.amount ?? '0'
   const minor = (text: string) => parseMoney(text, currency, 'nonNegative')?.minor ?? 0n
-  const two = limits.data && minor(row.received ?? '0') + minor(amount) > minor(alone)
+  const two = alone.data && minor(amount) > minor(alone.data.left)
   const required = [{ required: true, message: t('field.required') }]
   return (
     <EntryModal
