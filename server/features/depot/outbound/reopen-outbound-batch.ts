@@ -4,11 +4,10 @@ import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { parcelBagged } from '#contracts/depot/scans.events.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { unchargeLeft } from '#server/features/orders/charging/index.ts'
-import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
+import { lockParcels, moveParcels, takeBackStock } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
@@ -20,7 +19,8 @@ const tenantOf = (tx: Tx) => asSystem(tx, tx.principal.tenantId)
 
 /**
  * Opens a batch that was shipped again, all its parcels with it, and gives back what they were
- * charged because they left; finance is notified. Refused once a carrier has one of them: by its
+ * charged because they left; goods booked out of stock are picked for their orders again; finance
+ * is notified. Refused once a carrier has one of them: by its
  * state, or by any event of the carrier. Doing it twice is a conflict.
  */
 export function reopenOutboundBatch(
@@ -41,7 +41,6 @@ export function reopenOutboundBatch(
     const gone = parcels.filter(({ parcelStatus }) => parcelStatus !== PARCEL.OUTBOUND)
     const taken = gone.length > 0 ? gone.length : await handedOver(tx, parcelIds)
     if (taken > 0) fail('outBatch.handedOver', { label: batch.no, parcels: taken })
-    if (await fromStock(tx, parcelIds)) fail('outBatch.stock', { label: batch.no })
     const at = nowIso()
     await moveParcels(tx, parcelIds, PARCEL.BAGGED, { outboundAt: null })
     await sql`update out_batch_parcel as o set open = true
@@ -51,6 +50,7 @@ export function reopenOutboundBatch(
         reopened_by = ${tx.principal.username}, reopen_reason = ${reason},
         version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('outBatch').where('b')} and b.id = ${id}`.execute(tx.db)
+    await takeBackStock(tx, parcelIds, reason)
     const { charges, sums } = await unchargeLeft(tx, parcelIds)
     await tx.audit(
       'out_batch',
@@ -82,14 +82,4 @@ async function handedOver(tx: Tx, parcelIds: readonly string[]): Promise<number>
       and not e.cancelled and e.source not in ('scan', 'manual')
       and e.status >= ${TRACK.ACCEPTED} and e.status < ${TRACK.CANCELLED}`.execute(tx.db)
   return rows[0]?.count ?? 0
-}
-
-/** Goods that were booked out of stock are not booked back in by this. */
-async function fromStock(tx: Tx, parcelIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${tenantOf(tx).rows('parcel').as('p')}
-      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      join stock_order_line l on l.tenant_id = s.tenant_id and l.order_id = s.id
-    where p.id = any(${parcelIds}::bigint[])
-      and s.shipment_resource = any(${kindsThat('usesStock')}::text[]) limit 1`.execute(tx.db)
-  return rows.length > 0
 }

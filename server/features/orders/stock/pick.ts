@@ -95,7 +95,8 @@ interface Step {
   shipped: number
 }
 
-async function addToLines(tx: Tx, steps: readonly Step[]): Promise<void> {
+/** Adds to what order lines have; the lines are locked. */
+export async function addToLines(tx: Tx, steps: readonly Step[]): Promise<void> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   await sql`update stock_order_line as l set reserved = l.reserved + x.reserved,
       picked = l.picked + x.picked, shipped = l.shipped + x.shipped, version = l.version + 1,

@@ -8,6 +8,7 @@ import {
   shipStock,
   skuIdsOf,
   stockStates,
+  unshipStock,
 } from '#server/features/orders/stock/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { LockedOrder } from './lock-order.ts'
@@ -146,4 +147,35 @@ async function shipParcels(
       id,
       all.filter((one) => one.shipmentId === id && parcelIds.has(one.parcelId)),
     )
+}
+
+/**
+ * Takes back that locked parcels left: what was booked out of stock for them is picked for their
+ * orders again. Others take nothing from stock.
+ */
+export async function takeBackStock(
+  tx: Tx,
+  parcelIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const { rows } = await sql<{ id: string }>`select distinct s.id
+    from ${tenant.rows('parcel').as('p')}
+      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    where p.id = any(${parcelIds}::bigint[])
+      and s.shipment_resource = any(${kindsThat('usesStock')}::text[])
+    order by s.id`.execute(tx.db)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await lockOrderStock(tx, ids)
+  const moved = new Set(parcelIds)
+  const all = await piecesOf(tx, ids)
+  for (const id of ids)
+    await unshipStock(
+      tx,
+      id,
+      all.filter((one) => one.shipmentId === id && moved.has(one.parcelId)),
+      reason,
+    )
+  await setStockStates(tx, await stockStates(tx, ids))
 }
