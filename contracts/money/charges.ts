@@ -3,8 +3,47 @@ import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { TAX_CATEGORIES } from './tax.ts'
 
+/** What is charged, whom and how much. */
+const what = {
+  customerId: idText,
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: 'field.currency' }),
+  /** Currency units, above zero; with or without tax as the tenant's prices are. */
+  amount: z
+    .string({ error: 'field.money' })
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, { error: 'field.money' }),
+  /** Of the dictionary `trade_item`. */
+  tradeItem: z.string().min(1, { error: 'field.required' }).max(40),
+  /** What it is taxed as; by the customer's country where it is left out. */
+  taxCategory: z.enum(TAX_CATEGORIES, { error: 'field.dict' }).optional(),
+}
+
 /** Charges entered by hand: what a customer owes for work outside an order's prices. */
 export const charges = endpoints({
+  /** What a charge by hand would post, line by line with its tax; nothing is written. */
+  preview: {
+    method: 'GET',
+    path: '/erp/account/chargePreview',
+    perm: 'acc:account:charge',
+    in: z.object(what),
+    out: z.object({
+      currency: z.string(),
+      lines: z.array(
+        z.object({
+          tradeItem: z.string(),
+          taxCategory: z.string().nullable(),
+          /** Hundredths of a percent. */
+          taxRate: z.number().nullable(),
+          amount: z.string(),
+        }),
+      ),
+      total: z.string(),
+      /** What the customer can spend now, with credit. */
+      available: z.string(),
+      /** Above what the caller may charge this customer alone today. */
+      needsTwo: z.boolean(),
+    }),
+  },
   /**
    * Charges a customer's account at once. `workDone`: it is posted as a debt where money is
    * missing; without it the charge is refused then. The same `reference` of a customer is charged
@@ -15,21 +54,11 @@ export const charges = endpoints({
     path: '/erp/account/charge',
     perm: 'acc:account:charge',
     in: z.object({
-      customerId: idText,
-      currency: z.string().regex(/^[A-Z]{3}$/, { error: 'field.currency' }),
-      /** Currency units, above zero; with or without tax as the tenant's prices are. */
-      amount: z
-        .string({ error: 'field.money' })
-        .trim()
-        .regex(/^\d{1,15}(\.\d{1,4})?$/, { error: 'field.money' }),
-      /** Of the dictionary `trade_item`. */
-      tradeItem: z.string().min(1, { error: 'field.required' }).max(40),
+      ...what,
       /** The voucher, e.g. a delivery note. */
       reference: z.string().trim().min(1, { error: 'field.required' }).max(60),
       note: z.string().trim().max(300, { error: 'field.tooLong' }).optional(),
       workDone: z.boolean(),
-      /** What it is taxed as; by the customer's country where it is left out. */
-      taxCategory: z.enum(TAX_CATEGORIES, { error: 'field.dict' }).optional(),
     }),
     out: z.object({
       transactionId: z.string(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { charges } from '#contracts/money/charges.ts'
 import type { Refusal } from '#server/kit/http/errors.ts'
-import { useWorld } from '#test/harness.ts'
+import { PASSWORD, useWorld } from '#test/harness.ts'
 import { exchange, standingsOf } from './index.ts'
 import { charge, inLedger, key, newCustomer, recharge } from './ledger.fixture.ts'
 
@@ -99,3 +99,46 @@ test('an account comes to no more than amounts can be: refused with the field, n
   const wish = { ...rate, from: { minor: most, currency: 'EUR' }, to: 'JPY' }
   expect(await refused(inLedger(world(), (tx) => exchange(tx, wish)))).toEqual(['amount'])
 })
+
+test.each([
+  ['EUR', '600', '600.00', '400.01'],
+  ['JPY', '150000', '150000', '1'],
+  ['KWD', '300.125', '300.125', '0.001'],
+])(
+  'the preview in %s names what is posted, and whether one user may do so',
+  async (currency, amount, total, more) => {
+    const finance = await world().as('finance')
+    const admin = await world().as('tenantAdmin')
+    await admin.post('/sys/stepUp', { password: PASSWORD })
+    const limits = [
+      { currency: 'EUR', amount: '1000' },
+      { currency: 'JPY', amount: '150000' },
+      { currency: 'KWD', amount: '300.125' },
+    ]
+    expect((await admin.put('/erp/recharge/limits', { limits })).success).toBe(true)
+    await finance.post('/sys/stepUp', { password: PASSWORD })
+    const customerId = await newCustomer(world())
+    const asked = { customerId, currency, tradeItem: '9' }
+    const first = await finance.call(charges.preview, { ...asked, amount })
+    expect(first).toMatchObject({ total, needsTwo: false, currency })
+    expect(first.lines).toMatchObject([{ tradeItem: '9', amount: total }])
+    expect(await of(customerId)).toBeUndefined()
+    const post = (reference: string, part: string) =>
+      finance.post(
+        charges.charge.path,
+        { ...asked, amount: part, reference, workDone: true },
+        { 'idempotency-key': key() },
+      )
+    expect((await post('P-1', amount)).success).toBe(true)
+    expect(await finance.call(charges.preview, { ...asked, amount: more })).toMatchObject({
+      needsTwo: true,
+      available: `-${total}`,
+    })
+    expect((await post('P-2', more)).error).toBe('charge.needsTwo')
+    expect(await admin.call(charges.preview, { ...asked, amount: more })).toMatchObject({
+      needsTwo: false,
+    })
+    const customer = await world().as('customer')
+    expect((await customer.get(charges.preview.path, { ...asked, amount })).status).toBe(403)
+  },
+)

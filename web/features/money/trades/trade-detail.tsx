@@ -9,13 +9,11 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { Moment, Money } from '../../../kit/table/cells.tsx'
-import { useDict } from '../../../kit/text/dict.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { PriceExplanation, sentence } from '../../orders/shipments/index.ts'
+import { useItemName } from './item-name.ts'
 import type { TradeRow } from './why-not-reverse.ts'
 import './trades.css'
-
-type Line = Pick<TradeExplanation, 'tradeItem' | 'taxCategory' | 'taxRate'>
 
 /** How a trade's amount came about: the same for the customer and for finance. */
 export default function TradeDetail({
@@ -112,21 +110,6 @@ export default function TradeDetail({
       )}
     </div>
   )
-}
-
-/** What a line is called: a tax by its rate, what is not taxed with the reason. */
-function useItemName(): (line: Line) => string {
-  const tax = useT('tax')
-  const items = useDict('money_trade_item')
-  const categories = useDict('tax_category')
-  return ({ tradeItem, taxCategory, taxRate }) => {
-    if (tradeItem === TAX_ITEM && taxRate !== null)
-      return tax('line', { item: tax('vat'), rate: String(taxRate / 100) })
-    const item = items.find(({ value }) => value === tradeItem)?.text ?? tradeItem
-    if (taxCategory === null || taxCategory === 'S') return item
-    const reason = categories.find(({ value }) => value === taxCategory)?.text ?? taxCategory
-    return tax('untaxed', { item, reason })
-  }
 }
 
 /** The list of a user's own side has them; a draft has no number yet. */

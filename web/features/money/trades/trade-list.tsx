@@ -1,6 +1,12 @@
-import { CalculatorOutlined, QuestionCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import {
+  CalculatorOutlined,
+  PlusOutlined,
+  QuestionCircleOutlined,
+  RollbackOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { charges } from '#contracts/money/charges.ts'
 import { rerates } from '#contracts/money/rerates.ts'
 import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
@@ -23,6 +29,7 @@ import './trades.css'
 
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
 const TradeDetail = lazy(() => import('./trade-detail.tsx'))
+const ChargeDialog = lazy(() => import('./charge-dialog.tsx'))
 const RerateDialog = lazy(() => import('./rerate-dialog.tsx'))
 
 const COLUMNS = [
@@ -72,6 +79,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
     </Button>
   )
   const { show } = useOpen()
+  const [charging, setCharging] = useState(false)
   const rerate = !own && may(rerates.apply)
   return (
     <>
@@ -96,6 +104,14 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
             />
           </Suspense>
         )}
+        newButton={
+          !own &&
+          may(charges.charge) && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setCharging(true)}>
+              {t('charge')}
+            </Button>
+          )
+        }
         {...(rerate ? { actions: rerateButton } : {})}
       />
       <Suspense>
@@ -114,6 +130,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
             onClose={() => setAsking(null)}
           />
         )}
+        {charging && <ChargeDialog onClose={() => setCharging(false)} />}
         {rerating && <RerateDialog ids={rerating} onClose={() => setRerating(null)} />}
       </Suspense>
     </>
