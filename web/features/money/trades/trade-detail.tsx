@@ -37,7 +37,6 @@ export default function TradeDetail({
   return (
     <div className="trade-detail">
       <DetailList
-        columns={2}
         items={[
           {
             key: 'prices',
