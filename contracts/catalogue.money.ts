@@ -12,6 +12,7 @@ import {
 import { cod, codList, codPayoutList, codPayouts } from './money/cod/cod.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
+import { accountingExport } from './money/accounting-export/accounting-export.ts'
 import { dunning, dunningLetters } from './money/dunning/dunning.ts'
 import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
@@ -54,6 +55,7 @@ export const moneyCalls = {
   invoices,
   invoiceMails,
   dunning,
+  accountingExport,
   accounts,
   accountRequests,
   tax,

@@ -98,6 +98,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'cod_bank',
     'cod_mapping',
   ],
+  'money/accounting-export': ['accounting_setting', 'accounting_debtor', 'accounting_export'],
   'money/invoices': [
     'invoice',
     'invoice_line',

@@ -218,6 +218,7 @@ export const roles: readonly Role[] = [
       'acc:trade:*',
       'acc:invoice:*',
       'acc:dunning:*',
+      'acc:export:*',
       'acc:charging:edit',
       'acc:cod:*',
       ...listsOf('dlv', 'service', 'channel', 'partition', 'partitioncfg'),

@@ -16,6 +16,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'acc:trade:*',
   'acc:invoice:*',
   'acc:dunning:*',
+  'acc:export:*',
   'acc:charging:*',
   'acc:cod:*',
   'pay:cod:*',

@@ -112,6 +112,15 @@ export const accountingMenu: MenuEntry = folder(
       'setting',
       ['acc:invoice:setting'],
     ),
+    screen(
+      'accounting.accounting-export',
+      ['会计导出', 'Accounting export'],
+      '/accounting/accounting-export',
+      'accounting-export/AccountingExport',
+      'export',
+      ['acc:export:list'],
+      { buttons: ['acc:export:file', 'acc:export:setting'] },
+    ),
     plain('accounting', 'tax-rates', 'acc:taxrate', ['税率', 'Tax rates'], 'dollar'),
   ],
 )

@@ -14,6 +14,7 @@ import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type cod from '#locales/en_US/money/cod.json'
 import type company from '#locales/en_US/parties/company.json'
 import type paymentEvents from '#locales/en_US/money/payment-events.json'
+import type accountingExport from '#locales/en_US/money/accounting-export.json'
 import type dunning from '#locales/en_US/money/dunning.json'
 import type invoices from '#locales/en_US/money/invoices.json'
 import type recharges from '#locales/en_US/money/recharges.json'
@@ -90,6 +91,7 @@ type Texts =
   | keyof typeof recharges
   | keyof typeof company
   | keyof typeof dunning
+  | keyof typeof accountingExport
   | keyof typeof invoices
   | keyof typeof sheets
   | keyof typeof accountRequests

@@ -44,6 +44,47 @@ export interface AccountAlarm {
   updateTime: Generated<Moment>;
 }
 
+export interface AccountingDebtor {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  number: number;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface AccountingExport {
+  closed: boolean;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  format: string;
+  id: Generated<Int8>;
+  lines: number | null;
+  month: Day;
+  sha256: string | null;
+  tenantId: Int8;
+}
+
+export interface AccountingSetting {
+  accountLength: Generated<number>;
+  automatic: Generated<boolean>;
+  chart: string | null;
+  clientNo: number | null;
+  consultantNo: number | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  debtorFrom: number | null;
+  numbers: Generated<Json>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  yearStart: Generated<string>;
+}
+
 export interface AccountRequest {
   accountId: Int8;
   amount: Int8;
@@ -1171,7 +1212,6 @@ export interface InvoiceReminder {
 export interface InvoiceSetting {
   createBy: string | null;
   createTime: Generated<Moment>;
-  datev: Generated<Json>;
   monthly: Generated<boolean>;
   paymentDays: Generated<number>;
   prefix: Generated<string>;
@@ -3578,6 +3618,9 @@ export interface VagueWord {
 
 export interface DB {
   accountAlarm: AccountAlarm;
+  accountingDebtor: AccountingDebtor;
+  accountingExport: AccountingExport;
+  accountingSetting: AccountingSetting;
   accountRequest: AccountRequest;
   apiKey: ApiKey;
   bankLine: BankLine;

@@ -1,0 +1,1 @@
+export { accountingExportCalls } from './calls.ts'
