@@ -38,7 +38,19 @@ const areas = [
     'parties',
     ['company', 'addresses', 'consignees', 'shippers', 'suppliers', 'depots', 'user-depots'],
   ],
-  ['money', ['tax', 'ledger', 'accounts', 'payment-accounts', 'recharges', 'cod', 'invoices']],
+  [
+    'money',
+    [
+      'tax',
+      'ledger',
+      'accounts',
+      'payment-accounts',
+      'recharges',
+      'cod',
+      'invoices',
+      'accounting-export',
+    ],
+  ],
   [
     'commercial',
     ['rating', 'prices', 'numbers', 'routing', 'zones', 'label-templates', 'services'],

@@ -154,6 +154,10 @@ export async function namesOf(ctx: Ctx): Promise<(of: { kind: string; ref: strin
   const known = new Map(rows.map(({ id, kind, name }) => [`${kind}:${id}`, name]))
   const words = (key: string, data?: Record<string, unknown>) =>
     translate(ctx.lang, 'accounting-export', key, data)
+  const codName = (ref: string) => {
+    const [what = '', id = ''] = ref.split(':')
+    return [words(`cod.${what}`), known.get(`supplier:${id}`)].filter(Boolean).join(' ')
+  }
   return ({ kind, ref }) => {
     const general = words(`kind.${kind}`)
     if (ref === '') return general
@@ -161,10 +165,12 @@ export async function namesOf(ctx: Ctx): Promise<(of: { kind: string; ref: strin
     const word =
       kind === 'tax'
         ? taxName(ref)
-        : (known.get(`${kind === 'cash' ? 'cash' : 'supplier'}:${id}`) ??
-          (kind === 'cost' ? known.get(`cash:${id}`) : undefined) ??
-          (texts('money_trade_item', ref) || ref))
-    return words(id === ref ? 'name.plain' : 'name.accrued', { general, of: word })
+        : kind === 'cod'
+          ? codName(ref)
+          : ((kind === 'cash' || kind === 'cost' ? known.get(`cash:${id}`) : undefined) ??
+            (kind === 'cost' || kind === 'payable' ? known.get(`supplier:${id}`) : undefined) ??
+            (texts('money_trade_item', ref) || ref))
+    return words(`name.${id === ref ? 'plain' : 'accrued'}`, { general, of: word })
   }
 }
 

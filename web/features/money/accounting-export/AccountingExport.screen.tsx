@@ -42,7 +42,7 @@ export default function AccountingExport({ title }: { title: string }) {
   const columns = useColumns()
   const numbered = may(accountingExport.saveDebtor)
   return (
-    <div className="py-list">
+    <div className="acx">
       <PageHeader title={title}>
         {may(accountingExport.setting) && (
           <Button icon={<SettingOutlined />} onClick={() => setSetting(true)}>
@@ -118,7 +118,7 @@ export default function AccountingExport({ title }: { title: string }) {
           empty={<Empty kind="nothing" title={month ? t('empty') : t('none')} />}
         />
       )}
-      {data && <ExportRecords records={data.exports} />}
+      {data && data.exports.length > 0 && <ExportRecords records={data.exports} />}
       <Suspense>
         {setting && <SettingDialog onClose={() => setSetting(false)} />}
         {debtor?.customerId && (
@@ -157,6 +157,10 @@ function useMake(summary: ExportSummary | undefined) {
   return { run, busy: file.busy }
 }
 
+/** The table marks all of them. */
+const firstOf = (names: readonly string[]) =>
+  names.slice(0, 6).join(', ') + (names.length > 6 ? ' …' : '')
+
 function Notes({ summary }: { summary: ExportSummary }) {
   const t = useT('accounting-export')
   const missing = [
@@ -166,7 +170,7 @@ function Notes({ summary }: { summary: ExportSummary }) {
     ...(summary.status === 'closed' ? [] : [{ type: 'info' as const, text: t('open') }]),
     ...(summary.ready ? [] : [{ type: 'warning' as const, text: t('notReady') }]),
     ...(missing.length > 0
-      ? [{ type: 'warning' as const, text: t('missing', { accounts: missing.join(', ') }) }]
+      ? [{ type: 'warning' as const, text: t('missing', { accounts: firstOf(missing) }) }]
       : []),
     ...summary.sums.flatMap(({ currency, withoutRate, tooFine }) => [
       ...(withoutRate > 0
