@@ -133,7 +133,7 @@ export default function AccountingExport({ title }: { title: string }) {
   )
 }
 
-/** Before a second file of the same month the user is told who made the first. */
+/** Before a second file of the same month the user confirms, and sees who made the first. */
 function useMake(summary: ExportSummary | undefined) {
   const t = useT('accounting-export')
   const ask = useConfirm()
