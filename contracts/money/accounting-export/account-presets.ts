@@ -30,7 +30,7 @@ export const PRESETS: Readonly<Record<Chart, Readonly<Record<Numbered, string>>>
     rounding: '4900',
     exchange: '1360',
     cod: '1590',
-    clearing: '1590',
+    clearing: '1792',
   },
   '04': {
     customer: '3500',
@@ -44,6 +44,6 @@ export const PRESETS: Readonly<Record<Chart, Readonly<Record<Numbered, string>>>
     rounding: '6300',
     exchange: '1460',
     cod: '1370',
-    clearing: '1370',
+    clearing: '3630',
   },
 }

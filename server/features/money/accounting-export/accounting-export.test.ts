@@ -75,7 +75,16 @@ describe('the format', () => {
   })
 
   test('accounts of the file equal those of the ledger, whatever a transaction is', () => {
-    const kinds = ['customer', 'receivable', 'revenue', 'tax', 'cash', 'cost', 'exchange'] as const
+    const kinds = [
+      'customer',
+      'receivable',
+      'revenue',
+      'tax',
+      'cash',
+      'cost',
+      'exchange',
+      'cod',
+    ] as const
     const entry = fc.record({
       kind: fc.constantFrom(...kinds),
       customerId: fc.constantFrom('1', '2'),
@@ -286,6 +295,15 @@ describe('over HTTP', () => {
     expect((await file('csv')).bytes.toString()).toContain(
       formatMoney({ minor: 1_234n, currency: 'KWD' }),
     )
+  })
+
+  test('the clearing account has a number of its own', async () => {
+    const { version } = (await finance.call(accountingExport.setting, {})).setting
+    const numbers = SKR.map((one) => (one.key === 'cod' ? { ...one, number: '1792' } : one))
+    const refused = await finance.raw('PUT', '/erp/accountingExport/setting', {
+      body: { ...SETTING, numbers, version },
+    })
+    expect(refused.success).toBe(false)
   })
 
   test('others have no export', async () => {

@@ -78,6 +78,8 @@ function checkNumbers({ accountLength, debtorFrom, numbers }: AccountingSetting)
   const [low, high] = debtorSpan(accountLength)
   if (debtorFrom !== null && (debtorFrom < low || debtorFrom > high))
     failFields([{ path: 'debtorFrom', code: 'accountingExport.debtorSpan', data: { low, high } }])
+  // Two accounts with one number go by it: it is none of theirs.
+  const clearing = numbers.find(({ key }) => key === 'clearing')?.number
   const seen = new Set<string>()
   for (const [at, { key, number }] of numbers.entries()) {
     const kind = key.split(':')[0]!
@@ -85,6 +87,8 @@ function checkNumbers({ accountLength, debtorFrom, numbers }: AccountingSetting)
     if (!NUMBERED.some((one) => one === kind) || seen.has(key))
       failFields([{ path, code: 'field.invalid' }])
     seen.add(key)
+    if (number !== '' && number === clearing && key !== 'clearing')
+      failFields([{ path, code: 'accountingExport.clearing' }])
     if (number !== '' && (number.length > accountLength || /^0+$/.test(number)))
       failFields([{ path, code: 'accountingExport.number' }])
   }

@@ -26,6 +26,13 @@ export async function listMonths(ctx: Ctx): Promise<Month[]> {
   return found.rows
 }
 
+/** Whose id the account is kept under; cost is that of suppliers and of payment providers. */
+const PARTIES: Readonly<Record<string, readonly string[]>> = {
+  cash: ['cash'],
+  payable: ['supplier'],
+  cost: ['supplier', 'cash'],
+}
+
 interface SumRow {
   kind: string
   ref: string
@@ -167,9 +174,11 @@ export async function namesOf(ctx: Ctx): Promise<(of: { kind: string; ref: strin
         ? taxName(ref)
         : kind === 'cod'
           ? codName(ref)
-          : ((kind === 'cash' || kind === 'cost' ? known.get(`cash:${id}`) : undefined) ??
-            (kind === 'cost' || kind === 'payable' ? known.get(`supplier:${id}`) : undefined) ??
-            (texts('money_trade_item', ref) || ref))
+          : (PARTIES[kind] ?? [])
+              .flatMap((party) => known.get(`${party}:${id}`) ?? [])
+              .join(' / ') ||
+            texts('money_trade_item', ref) ||
+            ref
     return words(`name.${id === ref ? 'plain' : 'accrued'}`, { general, of: word })
   }
 }
