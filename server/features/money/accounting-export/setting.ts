@@ -22,8 +22,21 @@ const INITIAL: AccountingSetting = {
   version: 0,
 }
 
+interface SettingRow {
+  consultantNo: number | null
+  clientNo: number | null
+  accountLength: number
+  yearStart: string
+  chart: '03' | '04' | null
+  currency: string
+  automatic: boolean
+  debtorFrom: number | null
+  numbers: { key: string; number: string }[]
+  version: number
+}
+
 export async function readSetting(ctx: Ctx): Promise<AccountingSetting> {
-  const found = await sql<AccountingSetting>`select s.consultant_no, s.client_no, s.account_length,
+  const found = await sql<SettingRow>`select s.consultant_no, s.client_no, s.account_length,
       s.year_start, s.chart, s.currency, s.automatic, s.debtor_from, s.numbers, s.version
     from ${ctx.rows('accountingSetting').as('s')}`.execute(ctx.db)
   return found.rows[0] ?? INITIAL

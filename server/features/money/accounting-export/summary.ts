@@ -17,7 +17,10 @@ import { readSetting } from './setting.ts'
 type Month = Out<typeof accountingExport.months>[number]
 
 export async function listMonths(ctx: Ctx): Promise<Month[]> {
-  const found = await sql<Month>`with known as (
+  const found = await sql<{
+    month: string
+    status: 'open' | 'closed' | 'reopening'
+  }>`with known as (
       select distinct t.month from ${ctx.rows('ledgerTransaction').as('t')}
       union select m.month from ${ctx.rows('ledgerMonth').as('m')})
     select to_char(k.month, 'YYYY-MM') as month, coalesce(m.status, 'open') as status
@@ -141,8 +144,18 @@ async function countOf(ctx: Ctx, day: string): Promise<number> {
   return found.rows[0]!.count
 }
 
+interface RecordRow {
+  id: string
+  format: 'datev' | 'csv' | 'xlsx'
+  closed: boolean
+  lines: number | null
+  sha256: string | null
+  createBy: string | null
+  createTime: string
+}
+
 async function recordsOf(ctx: Ctx, day: string): Promise<ExportRecord[]> {
-  const found = await sql<ExportRecord>`select x.id, x.format, x.closed, x.lines, x.sha256,
+  const found = await sql<RecordRow>`select x.id, x.format, x.closed, x.lines, x.sha256,
       x.create_by, x.create_time
     from ${ctx.rows('accountingExport').as('x')} where x.month = ${day}::date
     order by x.id desc limit 100`.execute(ctx.db)
