@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { FBA_FILES } from '#server/features/orders/fba/index.ts'
 import { ORDER_FILES } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bytesOf, filesOf, type StoredFile } from '#server/kit/files/stored-files.ts'
@@ -5,12 +7,16 @@ import { bytesOf, filesOf, type StoredFile } from '#server/kit/files/stored-file
 /** Files of one answer are in memory together. */
 export const FILES_BYTES = 200 * 1024 * 1024
 
-/** The files of orders the caller sees, by order; of more than fit those that still do. */
+/**
+ * The files of orders the caller sees, by order, with the proof of delivery; of more than fit those
+ * that still do.
+ */
 export async function attachedFiles(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<{ files: ReadonlyMap<string, StoredFile[]>; tooLarge: ReadonlySet<string> }> {
-  const files = Map.groupBy(await filesOf(ctx, ORDER_FILES, ids), ({ ownerId }) => ownerId)
+  const kept = [...(await filesOf(ctx, ORDER_FILES, ids)), ...(await proofsOf(ctx, ids))]
+  const files = Map.groupBy(kept, ({ ownerId }) => ownerId)
   const tooLarge = new Set<string>()
   let sum = 0
   for (const id of ids) {
@@ -19,6 +25,16 @@ export async function attachedFiles(
     else sum += size
   }
   return { files, tooLarge }
+}
+
+/** Of proofs sent one after another the one that counts; the box labels are no files of an order. */
+async function proofsOf(ctx: Ctx, ids: readonly string[]): Promise<StoredFile[]> {
+  const { rows } = await sql<{ podFileId: string }>`select f.pod_file_id
+    from ${ctx.rows('fbaOrder').as('f')}
+    where f.id = any(${ids}::bigint[]) and f.pod_file_id is not null`.execute(ctx.db)
+  if (rows.length === 0) return []
+  const proofs = new Set(rows.map(({ podFileId }) => podFileId))
+  return (await filesOf(ctx, FBA_FILES, ids)).filter(({ id }) => proofs.has(id))
 }
 
 /** As entries of a zip; files of one name get a number. */
