@@ -76,8 +76,18 @@ const paging = {
 const STRAY = { _t: z.any().optional(), field: z.any().optional(), delFlag: z.any().optional() }
 
 /** A filter that is not known would answer with all rows: it is refused by its name. */
-const strict = (shape: Record<string, z.ZodType>) =>
+const strict = (shape: z.ZodRawShape) =>
   z.object({ ...STRAY, ...shape }).catchall(z.literal('', { error: 'filter.unknown' }))
+
+/**
+ * Parameters of a list with paging of its own. The order clients of this family send with every list
+ * means nothing to it.
+ */
+export function pageQuery<S extends z.ZodRawShape>(shape: S): z.ZodObject<S> {
+  const { column, order } = paging
+  const all: z.ZodRawShape = { column, order, ...shape }
+  return strict(all) as unknown as z.ZodObject<S>
+}
 
 /**
  * Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`,

@@ -11,6 +11,7 @@ import {
   invoiceSetting,
   uninvoiced,
 } from './invoices.parts.ts'
+import { pageQuery } from '../kit/page.ts'
 
 const amountColumn = (filter = false) =>
   money({
@@ -105,7 +106,7 @@ export const invoices = endpoints({
     method: 'GET',
     path: '/erp/invoice/positions',
     perm: READ,
-    in: z.object({
+    in: pageQuery({
       id: idText,
       no: z.string().trim().max(60, { error: 'field.tooLong' }).optional(),
       pageNo: z.coerce.number().int().min(1).max(100_000).default(1),

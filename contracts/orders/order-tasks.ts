@@ -7,7 +7,7 @@ import { shipments } from './shipments.ts'
 import { stockWaves } from './stock/stock-waves.ts'
 import { endpoints, type Endpoint } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
-import { pageOf } from '../kit/page.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
 import type { OrderAction } from './shipments.states.ts'
 
 /** Most orders one bulk task takes. */
@@ -198,7 +198,7 @@ export const orderTasks = endpoints({
     method: 'GET',
     path: '/erp/orderTask/list',
     perm: orderPerms('list'),
-    in: z.object({ pageNo: whole, pageSize: size }),
+    in: pageQuery({ pageNo: whole, pageSize: size }),
     out: pageOf(orderTask),
   },
   /** The orders of a task with what became of each. */
@@ -206,7 +206,7 @@ export const orderTasks = endpoints({
     method: 'GET',
     path: '/erp/orderTask/rows',
     perm: orderPerms('list'),
-    in: taskId.extend({ pageNo: whole, pageSize: size, outcome }),
+    in: pageQuery({ ...taskId.shape, pageNo: whole, pageSize: size, outcome }),
     out: pageOf(orderTaskRow),
   },
   /** All files of a task as one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
-import { pageOf } from '../kit/page.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
 
 /** Orders priced twice at most, the newest ones. */
 export const TRIAL_ORDERS_MAX = 1_000_000
@@ -83,7 +83,7 @@ export const priceTrials = endpoints({
     method: 'GET',
     path: '/erp/priceTrial/list',
     perm: 'dlv:fee:list',
-    in: z.object({ feeId: idText, pageNo: whole, pageSize: size }),
+    in: pageQuery({ feeId: idText, pageNo: whole, pageSize: size }),
     out: pageOf(priceTrial),
   },
   queryById: {

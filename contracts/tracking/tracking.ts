@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText, INT_MAX, moment } from '../kit/envelope.ts'
-import { pageOf } from '../kit/page.ts'
+import { pageOf, pageQuery } from '../kit/page.ts'
 import { trackQuery, trackResult } from './public-tracking.ts'
 
 export const staffEvent = z.object({
@@ -139,7 +139,7 @@ export const tracking = endpoints({
     method: 'GET',
     path: '/erp/tracking/unmapped',
     perm: 'trk:map:list',
-    in: z.object({
+    in: pageQuery({
       pageNo: z.coerce.number().int().min(1).max(500).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
     }),

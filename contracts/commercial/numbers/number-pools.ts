@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
-import { pageOf } from '../../kit/page.ts'
+import { pageOf, pageQuery } from '../../kit/page.ts'
 import { sourceCounts } from './number-sources.ts'
 
 /** Most bytes of one file of numbers. */
@@ -129,7 +129,7 @@ export const poolNumbers = endpoints({
     method: 'GET',
     path: '/erp/numberPool/imports',
     perm: 'dlv:number:list',
-    in: z.object({ poolId: idText.optional(), pageNo: whole, pageSize: size }),
+    in: pageQuery({ poolId: idText.optional(), pageNo: whole, pageSize: size }),
     out: pageOf(numberImport),
   },
   importById: {
@@ -152,7 +152,7 @@ export const poolNumbers = endpoints({
     method: 'GET',
     path: '/erp/numberPool/numbers',
     perm: 'dlv:number:list',
-    in: z.object({
+    in: pageQuery({
       poolId: idText,
       state: z.enum(POOL_STATES).optional(),
       /** The beginning of a number or of a third number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
-import { pageOf } from '../../kit/page.ts'
+import { pageOf, pageQuery } from '../../kit/page.ts'
 import { isLocalTime, PRO_NO } from './fba.numbers.ts'
 
 const local = z.string().trim().refine(isLocalTime, { error: 'fba.localTime' })
@@ -265,7 +265,7 @@ export const fbaConfig = endpoints({
     method: 'GET',
     path: '/erp/fbaConfig/list',
     perm: 'ship:delivery:list',
-    in: z.object({
+    in: pageQuery({
       shipmentOrderNo: short(40).optional(),
       serialNumber: short(40).optional(),
       pageNo: z.coerce.number().int().min(1).max(10_000).default(1),

@@ -4,7 +4,7 @@ import { orderPerms } from '../kinds/kind-perms.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText, INT_MAX, moment } from '../../kit/envelope.ts'
 import { filtersOf } from '../../kit/entity.ts'
-import { exportQuery, pageOf } from '../../kit/page.ts'
+import { exportQuery, pageOf, pageQuery } from '../../kit/page.ts'
 import { shipmentList } from '../shipments.ts'
 import { IMPORT_COLUMNS } from './import-fields.ts'
 import { CELL_MAX, importMapping, mappingName, savedMapping } from './import-mappings.ts'
@@ -141,7 +141,7 @@ export const shipmentImports = endpoints({
     method: 'GET',
     path: '/erp/shipmentImport/rows',
     perm: orderPerms('import'),
-    in: z.object({
+    in: pageQuery({
       id: idText,
       pageNo: z.coerce.number().int().min(1).max(1000).default(1),
       pageSize: z.coerce.number().int().min(1).max(500).default(100),
@@ -213,7 +213,7 @@ export const shipmentImports = endpoints({
     method: 'GET',
     path: '/erp/shipmentImport/list',
     perm: orderPerms('import'),
-    in: z.object({
+    in: pageQuery({
       pageNo: z.coerce.number().int().min(1).max(1000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(10),
       /** Taken files, not given up, of which something was refused or that failed; `false`: others. */

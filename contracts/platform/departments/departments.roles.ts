@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText, partOf } from '../../kit/envelope.ts'
-import { pageOf } from '../../kit/page.ts'
+import { pageOf, pageQuery } from '../../kit/page.ts'
 import { ids, needed, version, words } from './departments.ts'
 
 /**
@@ -63,7 +63,7 @@ export const departRoles = endpoints({
     method: 'GET',
     path: '/sys/sysDepartRole/list',
     perm: 'sys:departrole:list',
-    in: z.object({
+    in: pageQuery({
       deptId: partOf,
       roleName: z.string().max(100).optional(),
       ...paging,
@@ -144,7 +144,7 @@ export const departRoles = endpoints({
     method: 'GET',
     path: '/sys/sysDepartRole/members',
     perm: 'sys:departrole:list',
-    in: z.object({ departId: idText, keyword: z.string().trim().max(100).optional(), ...paging }),
+    in: pageQuery({ departId: idText, keyword: z.string().trim().max(100).optional(), ...paging }),
     out: pageOf(member),
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
+import { pageQuery } from '../../kit/page.ts'
 
-const query = z.object({
+const query = pageQuery({
   pageNo: z
     .string()
     .regex(/^\d{1,5}$/, { error: 'field.int' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { datetime, dict, text, textarea } from '../../kit/field.ts'
-import { pageOf } from '../../kit/page.ts'
+import { pageOf, pageQuery } from '../../kit/page.ts'
 import { crud } from '../../kit/crud.ts'
 import { entity } from '../../kit/entity.ts'
 
@@ -183,7 +183,7 @@ export const scheduledJobs = endpoints({
     method: 'GET',
     path: '/sys/quartzJob/runs',
     perm: 'sys:job:list',
-    in: z.object({
+    in: pageQuery({
       id: idText,
       pageNo: z
         .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { pageOf } from '../../kit/page.ts'
+import { pageOf, pageQuery } from '../../kit/page.ts'
 
 const contact = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const addressBook = endpoints({
     method: 'GET',
     path: '/sys/user/queryByOrgCodeForAddressList',
     perm: 'sys:book:list',
-    in: z.object({
+    in: pageQuery({
       ...filter,
       pageNo: z
         .string()
