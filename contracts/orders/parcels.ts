@@ -17,7 +17,7 @@ export const parcels = crud(
       trackNo: text({ readOnly: true, filter: 'like' }),
       reference: text({ readOnly: true }),
       fbaCode: text({ readOnly: true, show: ['detail'] }),
-      customerId: ref('customers', { readOnly: true, filter: 'in' }),
+      customerId: ref('customers', { readOnly: true, perm: 'base:customer:list', filter: 'in' }),
       serviceId: ref('delivery-services', { readOnly: true }),
       depotId: ref('depots', { readOnly: true, filter: 'in' }),
       parcelStatus: dict('parcel_status', { readOnly: true, filter: 'in' }),
