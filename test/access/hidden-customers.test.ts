@@ -19,7 +19,7 @@ test('the list of parcels names the customer to those who may see customers, not
       expect(Object.keys(row).filter((key) => /^customer/.test(key))).toEqual([])
     const all = (await rowsFor(who)).length
     expect(all, who).toBeGreaterThan(0)
-    // A number no customer has: rows that answer to it would tell whose parcels they are.
+    // A number no customer has: a filter that worked would show whose parcels they are.
     const asked = await (await world().as(who)).get(path, { customerId: '999999999' })
     if (asked.success) expect((asked.result as { total: number }).total, who).toBe(all)
   }

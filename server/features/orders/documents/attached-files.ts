@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { FBA_FILES } from '#server/features/orders/fba/index.ts'
 import { ORDER_FILES } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { bytesOf, filesOf, type StoredFile } from '#server/kit/files/stored-files.ts'
+import { bytesOf, fileRow, filesOf, type StoredFile } from '#server/kit/files/stored-files.ts'
 
 /** Files of one answer are in memory together. */
 export const FILES_BYTES = 200 * 1024 * 1024
@@ -15,12 +14,12 @@ export async function attachedFiles(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<{ files: ReadonlyMap<string, StoredFile[]>; tooLarge: ReadonlySet<string> }> {
-  const kept = [...(await filesOf(ctx, ORDER_FILES, ids)), ...(await proofsOf(ctx, ids))]
-  const files = Map.groupBy(kept, ({ ownerId }) => ownerId)
+  const all = [...(await filesOf(ctx, ORDER_FILES, ids)), ...(await proofsOf(ctx, ids))]
+  const files = Map.groupBy(all, ({ ownerId }) => ownerId)
   const tooLarge = new Set<string>()
   let sum = 0
   for (const id of ids) {
-    const size = (files.get(id) ?? []).reduce((all, file) => all + file.size, 0)
+    const size = (files.get(id) ?? []).reduce((total, file) => total + file.size, 0)
     if (sum + size > FILES_BYTES) tooLarge.add(id)
     else sum += size
   }
@@ -32,9 +31,9 @@ async function proofsOf(ctx: Ctx, ids: readonly string[]): Promise<StoredFile[]>
   const { rows } = await sql<{ podFileId: string }>`select f.pod_file_id
     from ${ctx.rows('fbaOrder').as('f')}
     where f.id = any(${ids}::bigint[]) and f.pod_file_id is not null`.execute(ctx.db)
-  if (rows.length === 0) return []
-  const proofs = new Set(rows.map(({ podFileId }) => podFileId))
-  return (await filesOf(ctx, FBA_FILES, ids)).filter(({ id }) => proofs.has(id))
+  const proofs: StoredFile[] = []
+  for (const { podFileId } of rows) proofs.push(await fileRow(ctx, podFileId))
+  return proofs
 }
 
 /** As entries of a zip; files of one name get a number. */

@@ -1,6 +1,4 @@
-import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { documents } from '#contracts/orders/documents.ts'
 import { boxIdOf, FBA_ID } from '#contracts/orders/fba/fba.numbers.ts'
 import { FBA_ACTIONS, FBA_RULES, isOpen, type FbaAction } from '#contracts/orders/fba/fba.states.ts'
 import { fbaConfig, fbaOrders } from '#contracts/orders/fba/fba.ts'
@@ -213,24 +211,6 @@ describe('the proof of a delivery', () => {
     expect((late.result as BulkResult).rows[0]).toMatchObject({ code: 'fba.not.receivePod' })
     const odd = await staff.upload(fbaOrders.uploadPod.path, 'pod.png', PROOF, { ids: two.id })
     expect((odd.result as BulkResult).failed).toBe(1)
-  })
-
-  test('is among the files of the order, the last one sent only; box labels are not', async () => {
-    const staff = await world().as('manager')
-    const { id, serialNumber } = await fbaOrder(1)
-    const own = await world().as('customer')
-    const ask = { ids: [id], documents: ['files'], format: 'zip' }
-    expect((await own.post(documents.preview.path, ask)).result).toMatchObject([{ documents: [] }])
-    await change(staff, fbaOrders.deliver, { ids: [id], realTime: `${BEEN} 08:45` })
-    const proofs = [await labelSheets(['FIRST']), await labelSheets(['SECOND'])]
-    for (const [at, pdf] of proofs.entries()) {
-      await staff.upload(fbaOrders.uploadPod.path, `pod-${at}.pdf`, pdf, { ids: id })
-      if (at === 0) await change(staff, fbaOrders.rejectPod, { ids: [id], reason: 'blurred' })
-    }
-    const zip = await own.post(documents.bundle.path, ask)
-    const files = unzipSync(new Uint8Array(zip.bytes))
-    expect(Object.keys(files)).toEqual([`${serialNumber}/pod-1.pdf`])
-    expect(Buffer.from(Object.values(files)[0]!).equals(proofs[1]!)).toBe(true)
   })
 })
 
