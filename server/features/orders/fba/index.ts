@@ -1,3 +1,2 @@
 export { fbaCalls } from './calls.ts'
-export { FBA_FILES } from './file-owner.ts'
 export { fbaOrderHooks, fbaWarehouseHooks } from './hooks.ts'
