@@ -1,6 +1,7 @@
 import { Button, DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import type { Capability } from '#contracts/orders/kinds/kinds.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { DictSelect, type ChoiceProps } from '../../../../kit/form/choices/dict-select.tsx'
 import { useValue } from '../../../../kit/form/form-values.ts'
@@ -29,18 +30,25 @@ export function BlockSection({
   block,
   required,
   first,
+  can,
 }: {
   entry: Entry<Draft>
   block: FieldBlock
   required: readonly string[]
   /** Open from the start: orders of the kind nearly always fill something in here. */
   first: boolean
+  can: Readonly<Record<Capability, boolean>>
 }) {
   const t = useT('shipments')
   const value = useValue(entry.form, block)
+  const held = blankBlock(block, value)
+  // What the kind cannot do is shown where it holds something, so that it can be taken out.
+  const fields = BLOCK_FIELDS[block].filter(
+    ({ name, needs }) => !needs || can[needs] || (held[name] ?? '') !== '',
+  )
   const wrong = Object.keys(entry.issues).some((path) => path.startsWith(`${block}.`))
   const [opened, setOpened] = useState(first)
-  const open = opened || wrong || required.length > 0 || !isEmptyBlock(blankBlock(block, value))
+  const open = opened || wrong || required.length > 0 || !isEmptyBlock(held)
   if (!open)
     return (
       <Button type="link" className="order-add-block" onClick={() => setOpened(true)}>
@@ -51,7 +59,7 @@ export function BlockSection({
     <section className="order-section">
       <h2>{t(`form.section.${block}`)}</h2>
       <div className="order-grid">
-        {BLOCK_FIELDS[block].map((field) => (
+        {fields.map((field) => (
           <BlockItem
             key={field.name}
             entry={entry}

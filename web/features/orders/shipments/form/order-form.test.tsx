@@ -43,11 +43,12 @@ const CHOICES = good({
   ],
   depots: [{ value: '4', text: 'D · Depot' }],
   limit: null,
+  valueAdded: {},
 })
 const saved: string[] = []
 
 async function open(
-  props: { id?: string; copyOf?: string },
+  props: { id?: string; copyOf?: string; kind?: 'B2C' | 'FBA' },
   routes: Record<string, Answer | Answer[]>,
 ): Promise<Sent[]> {
   const sent = answersAt({
@@ -59,7 +60,7 @@ async function open(
   await show(
     <QueryClientProvider client={queryClient}>
       <OrderFormDrawer
-        kind="B2C"
+        kind={props.kind ?? 'B2C'}
         id={props.id ?? null}
         copyOf={props.copyOf ?? null}
         onClose={() => undefined}
@@ -304,6 +305,17 @@ describe('an order that is changed', () => {
     expect([valueOf('reference'), valueOf('parcels.0.reference')]).toEqual(['', ''])
     expect(valueOf('parcels.0.products.0.sku')).toBe('S1')
   })
+})
+
+it.each([
+  ['B2C', true],
+  ['FBA', false],
+] as const)('cash on delivery is asked of %s: %s', async (kind, asked) => {
+  await open({ kind }, {})
+  await press('+ Dangerous goods, cash on delivery, insurance, services')
+  const shown = (name: string) => document.getElementById(`order_attributes_${name}`) !== null
+  await until(() => shown('insuredAmount'))
+  expect([shown('codAmount'), shown('codCurrency')]).toEqual([asked, asked])
 })
 
 it('a key typed into one cell draws no other cell again', { timeout: 60_000 }, async () => {

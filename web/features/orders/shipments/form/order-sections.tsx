@@ -73,6 +73,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
       block={name}
       required={kind.required.filter((path) => path.startsWith(`${name}.`))}
       first={name === 'fba' && kind.can.hasCartons}
+      can={kind.can}
     />
   )
   const sections: Record<Section, ReactNode> = {

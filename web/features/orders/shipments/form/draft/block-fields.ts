@@ -1,6 +1,6 @@
 import { customsBlock } from '#contracts/orders/customs/customs.ts'
 import { attributesBlock, deliveryBlock, fbaBlock } from '#contracts/orders/shipments.draft.ts'
-import type { Section } from '#contracts/orders/kinds/kinds.ts'
+import type { Capability, Section } from '#contracts/orders/kinds/kinds.ts'
 
 /** The blocks that are a list of fields, each a section of the form. */
 export type FieldBlock = Extract<Section, 'delivery' | 'fba' | 'customs' | 'attributes'>
@@ -17,6 +17,8 @@ export interface BlockField {
   numeric?: true
   /** A warehouse from the list of marketplaces; its address becomes the consignee's. */
   warehouse?: true
+  /** Shown only to kinds that can do it, or where it holds something already. */
+  needs?: Capability
 }
 
 const field = (name: string, max: number, more: Omit<BlockField, 'name' | 'max'> = {}) => ({
@@ -57,8 +59,8 @@ export const BLOCK_FIELDS: Readonly<Record<FieldBlock, readonly BlockField[]>> =
   attributes: [
     field('dangerousGoods', 20, { dict: 'dangerous_goods' }),
     field('unNumber', 6),
-    field('codAmount', 16, { numeric: true }),
-    field('codCurrency', 3, { dict: 'currency' }),
+    field('codAmount', 16, { numeric: true, needs: 'takesCod' }),
+    field('codCurrency', 3, { dict: 'currency', needs: 'takesCod' }),
     field('insuredAmount', 16, { numeric: true }),
     field('insuredCurrency', 3, { dict: 'currency' }),
     field('pickupPoint', 60),
