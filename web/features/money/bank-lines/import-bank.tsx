@@ -1,9 +1,9 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Spin } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { Alert, Button, Modal } from 'antd'
+import { useId, useState } from 'react'
 import { bankLines } from '#contracts/money/bank-lines.ts'
 import type { BankMapping } from '#contracts/money/bank-files.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { TableDrop, UnreadLines } from '../../../kit/form/table-file.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
@@ -25,13 +25,11 @@ const upload: Callable<{ receivingAccountId: string; mapping?: string; dryRun?: 
     touches,
   }
 const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx'
-const ERRORS = 20
 
 /** A bank's file: the account it is of, the file, and the columns of a table that is new. */
 export default function ImportBank({ onClose }: { onClose: () => void }) {
   const t = useT('bank-lines')
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Result | null>(null)
@@ -69,32 +67,12 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="py-hint">{t('import.hint')}</p>
-      <button
-        type="button"
-        className="py-drop"
-        disabled={send.busy || accountId === null}
-        onClick={() => picker.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          const [dropped] = event.dataTransfer.files
-          if (dropped) void run(dropped, null)
-        }}
-      >
-        {send.busy ? <Spin /> : <InboxOutlined />}
-        <span role="status">{file?.name ?? t('import.file')}</span>
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+      <TableDrop
+        file={file}
         accept={ACCEPT}
-        aria-label={t('import.file')}
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? []
-          if (chosen) void run(chosen, null)
-          event.currentTarget.value = ''
-        }}
+        busy={send.busy}
+        disabled={accountId === null}
+        onFile={(chosen) => void run(chosen, null)}
       />
       {send.error && (
         <Alert
@@ -137,21 +115,7 @@ function Done({ result }: { result: Result }) {
       description={
         <>
           {pending > 0 && <p>{t('import.pending', { pending })}</p>}
-          {errors.length > 0 && (
-            <>
-              {t('import.errors')}
-              <ul className="bkl-errors">
-                {errors.slice(0, ERRORS).map(({ line, code, message, value }) => (
-                  <li key={`${line}${code}${value}`}>
-                    {t('import.line', { line })}: {message}
-                  </li>
-                ))}
-                {errors.length > ERRORS && (
-                  <li>{t('confirm.andMore', { count: errors.length - ERRORS })}</li>
-                )}
-              </ul>
-            </>
-          )}
+          <UnreadLines errors={errors} />
         </>
       }
     />

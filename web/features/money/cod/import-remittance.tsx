@@ -1,12 +1,12 @@
-import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Modal, Spin } from 'antd'
+import { Alert, Button, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { CodMapping } from '#contracts/money/cod/cod-files.ts'
 import { codRemittances } from '#contracts/money/cod/cod-remittances.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { ColumnMap } from '../../../kit/form/column-map.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
+import { TableDrop, UnreadLines } from '../../../kit/form/table-file.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
@@ -34,13 +34,11 @@ const upload: Callable<Body, Result> = {
 const COLUMNS = ['number', 'amount', 'currency', 'paidOn'] as const
 const NEEDED = ['number', 'amount'] as const
 const USUAL = { decimal: 'point', dates: 'YMD' } as const
-const ERRORS = 20
 
 /** A carrier's remittance: whose it is, where it came in, the file, and its columns where new. */
 export default function ImportRemittance({ onClose }: { onClose: () => void }) {
   const t = useT('cod')
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [supplierId, setSupplier] = useState<string | null>(null)
   const [accountId, setAccount] = useState<string | null>(null)
   const [reference, setReference] = useState('')
@@ -112,32 +110,12 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
         </label>
       </div>
       <p className="py-hint">{t('import.hint')}</p>
-      <button
-        type="button"
-        className="py-drop"
-        disabled={send.busy || !ready}
-        onClick={() => picker.current?.click()}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          const [dropped] = event.dataTransfer.files
-          if (dropped) void run(dropped)
-        }}
-      >
-        {send.busy ? <Spin /> : <InboxOutlined />}
-        <span role="status">{file?.name ?? t('import.file')}</span>
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
+      <TableDrop
+        file={file}
         accept=".csv,.xlsx,.txt"
-        aria-label={t('import.file')}
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? []
-          if (chosen) void run(chosen)
-          event.currentTarget.value = ''
-        }}
+        busy={send.busy}
+        disabled={!ready}
+        onFile={(chosen) => void run(chosen)}
       />
       {send.error && (
         <Alert
@@ -181,23 +159,7 @@ function Done({ result }: { result: Result }) {
       type={errors.length + differing > 0 ? 'warning' : 'success'}
       role="status"
       title={t('import.done', { total, added, matched, differing, repeated })}
-      description={
-        errors.length > 0 && (
-          <>
-            {t('import.errors')}
-            <ul className="cod-errors">
-              {errors.slice(0, ERRORS).map(({ line, code, message, value }) => (
-                <li key={`${line}${code}${value}`}>
-                  {t('import.line', { line })}: {message}
-                </li>
-              ))}
-              {errors.length > ERRORS && (
-                <li>{t('confirm.andMore', { count: errors.length - ERRORS })}</li>
-              )}
-            </ul>
-          </>
-        )
-      }
+      description={<UnreadLines errors={errors} />}
     />
   )
 }
