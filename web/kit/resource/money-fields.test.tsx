@@ -184,6 +184,19 @@ describe.each([
     }).find(({ key }) => key === 'price')
     expect(column && sumsOf([referred], column)).toEqual([{ unit: currency, total: fits }])
   })
+
+  it('counts rows that give back against the others', async () => {
+    const t = Object.assign((key: string) => key, { has: () => false })
+    const rows = ['1', '2', '3'].map((id) => ({ id, currency, amount: id === '3' ? '0' : fits }))
+    const column = resourceColumns<{ id: string }>(bills.fields, 'name', t, {
+      sums: ['amount'],
+      minus: ({ id }) => id !== '1',
+    }).find(({ key }) => key === 'amount')
+    const sum = (of: typeof rows) => column && sumsOf(of, column).map(({ total }) => Number(total))
+    expect([sum(rows.slice(0, 2)), sum(rows.slice(1))]).toEqual([[0], [-Number(fits)]])
+    const page = await show(<p>{column?.render?.(rows[1]!)}</p>)
+    expect(page.textContent).toBe(`-${fits} ${currency}`)
+  })
 })
 
 it('checks an amount again when its currency changes', async () => {

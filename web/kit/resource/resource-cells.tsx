@@ -81,6 +81,8 @@ export interface ColumnsOptions<R> {
   order?: readonly string[]
   /** Fields that are added up below the page and over chosen rows; money by currency. */
   sums?: readonly string[]
+  /** Rows whose summed fields count against the others (credit notes): shown and added with a minus. */
+  minus?: (row: R) => boolean
   /** Columns of the screen's own that hold numbers: right-aligned like the fields'. */
   figures?: readonly string[]
   /** Whether the user may see a field. */
@@ -115,6 +117,9 @@ export function resourceColumns<R extends { id: string }>(
     .map((key): Column<R> => {
       const spec = fields[key]
       const own = cells[key]
+      const summed = options.sums?.includes(key) === true
+      const signed = (row: R): R =>
+        summed && options.minus?.(row) ? { ...row, [key]: negated(textAt(row, key)) } : row
       const optional = keys.includes(key) ? {} : { optional: true, card: 'hidden' as const }
       if (!spec)
         return {
@@ -139,18 +144,23 @@ export function resourceColumns<R extends { id: string }>(
         ...(isNumeric(spec) ? { align: 'right' as const } : {}),
         whole: spec.type === 'date' || spec.type === 'datetime',
         ...(spec.type === 'money'
-          ? { amount: (row: R) => ({ text: textAt(row, key), currency: currencyAt(row, spec) }) }
+          ? {
+              amount: (row: R) => ({
+                text: textAt(signed(row), key),
+                currency: currencyAt(row, spec),
+              }),
+            }
           : {}),
         // What people carry elsewhere is copied by one click; its row opens next to the list.
         render:
           own ??
           (takesMany(key, spec)
             ? (row) => <CopyText text={textAt(row, key)} />
-            : (row) => fieldContent(row, key, spec, t)),
+            : (row) => fieldContent(signed(row), key, spec, t)),
         ...(key === heading ? { card: 'title' as const } : {}),
-        ...(options.sums?.includes(key)
+        ...(summed
           ? {
-              sum: (row: R) => textAt(row, key),
+              sum: (row: R) => textAt(signed(row), key),
               ...(spec.type === 'money' ? { unit: (row: R) => currencyAt(row, spec) } : {}),
             }
           : {}),
@@ -158,6 +168,9 @@ export function resourceColumns<R extends { id: string }>(
       }
     })
 }
+/** A decimal text with the other sign; what is empty or zero has none. */
+const negated = (text: string | null): string | null =>
+  text !== null && /[1-9]/.test(text) ? (text.startsWith('-') ? text.slice(1) : `-${text}`) : text
 const MADE = ['createTime', 'createBy', 'updateTime', 'updateBy'] as const
 
 /** What names a row is first and stays in sight; a bare number names nothing on its own. */

@@ -49,6 +49,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   name?: string
   /** Fields added up below the page and over chosen rows. */
   sums?: readonly string[]
+  /** Rows whose summed fields count against the others: shown and added with a minus. */
+  minus?: (row: Row) => boolean
   /** The column that heads a card on a phone and the drawer, where that is not the entity's label. */
   cardTitle?: string
   /** How wide its drawer is, where 640 px do not show what people work in. */

@@ -85,7 +85,16 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
 
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
   // not draw all rows again.
-  const { cells, columns: order, sums, figures, rowActions, cardTitle = of.label, page } = props
+  const {
+    cells,
+    columns: order,
+    sums,
+    minus,
+    figures,
+    rowActions,
+    cardTitle = of.label,
+    page,
+  } = props
   const add = useStableCallback(() => (page ? page.add() : show({ kind: 'new', id: null })))
   const columns = useMemo(
     () =>
@@ -95,9 +104,10 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
         may,
         ...(order ? { order } : {}),
         ...(sums ? { sums } : {}),
+        ...(minus ? { minus } : {}),
         ...(figures ? { figures } : {}),
       }),
-    [of, t, hidden, may, cells, order, sums, figures, cardTitle, fixed, props.fixed],
+    [of, t, hidden, may, cells, order, sums, minus, figures, cardTitle, fixed, props.fixed],
   )
   const openId = open?.kind === 'row' ? open.id : null
   const paged = page !== undefined

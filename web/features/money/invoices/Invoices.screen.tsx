@@ -5,7 +5,7 @@ import { invoiceList, invoices } from '#contracts/money/invoices.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CELLS } from './invoice-cells.tsx'
+import { CELLS, isCredit } from './invoice-cells.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { isDraft, useInvoiceActions } from './use-invoice-actions.tsx'
 
@@ -46,6 +46,7 @@ export default function Invoices() {
         columns={COLUMNS}
         cells={CELLS}
         sums={SUMS}
+        minus={isCredit}
         numbers={NUMBERS}
         rowActions={rowActions}
         detail={(row) => <InvoiceDetail key={row.id} row={row} actions={rowActions(row)} />}

@@ -1,7 +1,7 @@
 import { invoiceList } from '#contracts/money/invoices.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CELLS } from './invoice-cells.tsx'
+import { CELLS, isCredit } from './invoice-cells.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { useInvoiceActions } from './use-invoice-actions.tsx'
 
@@ -36,6 +36,7 @@ export default function MyInvoices() {
         columns={COLUMNS}
         cells={CELLS}
         sums={SUMS}
+        minus={isCredit}
         numbers={NUMBERS}
         rowActions={rowActions}
         detail={(row) => <InvoiceDetail key={row.id} row={row} actions={rowActions(row)} />}

@@ -24,3 +24,6 @@ export const CELLS = {
   number: (row: InvoiceRow) => <Number row={row} />,
   overdue: (row: InvoiceRow) => <Overdue row={row} />,
 }
+
+/** What a credit note gives back counts against the invoices. */
+export const isCredit = ({ kind }: InvoiceRow) => kind === 'creditNote'
