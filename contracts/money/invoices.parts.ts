@@ -56,6 +56,10 @@ export const invoicePreview = z.object({
   waitingAmount: amount,
   /** Codes of what keeps it from being issued. */
   problems: z.array(z.string()),
+  /** Rules of EN 16931 it cannot meet, in words: its PDF has no XML inside. */
+  plainRules: z.array(z.string()),
+  /** A draft of a customer who takes electronic invoices: with `plainRules` it is not issued. */
+  needsXml: z.boolean(),
 })
 export type InvoicePreview = z.infer<typeof invoicePreview>
 
@@ -167,8 +171,10 @@ export const invoiceDetail = z.object({
   ),
   /** Codes of what keeps a draft from being issued. */
   problems: z.array(z.string()),
-  /** Rules of EN 16931 it cannot meet: its PDF has no XML inside. */
+  /** Rules of EN 16931 it cannot meet, in words: its PDF has no XML inside. */
   plainRules: z.array(z.string()),
+  /** A draft of a customer who takes electronic invoices: with `plainRules` it is not issued. */
+  needsXml: z.boolean(),
 })
 export type InvoiceDetail = z.infer<typeof invoiceDetail>
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
+import { INVOICE } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { insertInvoice, insertParts } from './draft-rows.ts'
 import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
-import { labelOf, lockInvoice } from './invoice-row.ts'
+import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, problemsOf, sellerOf } from './parties.ts'
+import { plainRules } from './plain-rules.ts'
 import { storedVat, wire, wireLine, wireVat } from './wire.ts'
 
 interface Span {
@@ -40,8 +42,44 @@ export async function previewDraft(
     waiting: found.waiting,
     waitingAmount: wire(found.waitingAmount, currency),
     problems: problemsOf(found, seller, buyer),
+    ...(await plainRules(ctx, asDraft(account, found, to, buyer.lang), found.lines)),
   }
 }
+
+/** What an account would be invoiced, as the draft it would be. */
+const asDraft = (account: InvoicedAccount, found: Gathered, to: string, lang: Lang): Invoice => ({
+  id: '0',
+  kind: 'invoice',
+  number: null,
+  status: INVOICE.draft,
+  customerId: account.customerId,
+  accountId: account.id,
+  side: account.kind,
+  currency: account.currency,
+  periodFrom: found.first ?? to,
+  periodTo: to,
+  net: found.net.toString(),
+  tax: found.tax.toString(),
+  gross: found.gross.toString(),
+  paid: '0',
+  credited: '0',
+  open: '0',
+  issuedOn: null,
+  dueOn: null,
+  reference: null,
+  creditsId: null,
+  frees: null,
+  reason: null,
+  seller: null,
+  buyer: null,
+  vat: found.vat.map(storedVat),
+  payTo: null,
+  lang,
+  mailStatus: null,
+  reminded: 0,
+  dunBlockReason: null,
+  version: 0,
+})
 
 function requireForwards({ from, to }: Span): void {
   if (from !== undefined && from > to) failFields([{ path: 'to', code: 'account.spanBackwards' }])

@@ -5,11 +5,13 @@ import { creditorReference } from '#contracts/money/iban.ts'
 import { INVOICE } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { fail, type RawIssue } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { today } from '#server/kit/runtime/clock.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, payToOf, problemsOf, sellerOf } from './parties.ts'
+import { plainRules } from './plain-rules.ts'
+import { linesOf } from './read-invoices.ts'
 import { sendLocked } from './sending/send-invoices.ts'
 import { readSetting } from './setting.ts'
 import { readVat } from './wire.ts'
@@ -20,25 +22,30 @@ export function issueInvoices(ctx: Ctx, { ids }: In<typeof invoices.issue>): Pro
     const row = await lockInvoice(tx, id)
     name(labelOf(row))
     if (row.number !== null) fail('invoice.notDraft', { label: labelOf(row) })
-    const { number, unsent } = await issueLocked(tx, row)
-    return {
-      label: number,
-      warnings: unsent
-        ? [{ path: 'email', code: 'invoice.noAddress', data: { label: number, customer: unsent } }]
-        : [],
-    }
+    const { number, unsent, plain } = await issueLocked(tx, row)
+    const warnings: RawIssue[] = []
+    if (unsent)
+      warnings.push({
+        path: 'email',
+        code: 'invoice.noAddress',
+        data: { label: number, customer: unsent },
+      })
+    if (plain.length > 0)
+      warnings.push({ path: 'number', code: 'invoice.plain', data: { rules: plain.join('; ') } })
+    return { label: number, warnings }
   })
 }
 
 /**
  * Issues a locked draft: who it is from and for is kept with it as it is now. Its number is taken
  * last, since the year's next number stays locked until the commit. It goes out by mail where the
- * tenant wants that. Answers the number, and the customer's name where it has no address.
+ * tenant wants that. Answers the number, the customer's name where it has no address, and why it is
+ * no electronic invoice.
  */
 export async function issueLocked(
   tx: Tx,
   row: Invoice,
-): Promise<{ number: string; unsent: string | null }> {
+): Promise<{ number: string; unsent: string | null; plain: string[] }> {
   const { id, currency, gross } = row
   const seller = await sellerOf(tx)
   const { paymentDays, lang, ...buyer } = await buyerOf(tx, row.customerId)
@@ -50,6 +57,9 @@ export async function issueLocked(
     buyer,
   )
   if (problem) fail(problem, { label: labelOf(row), count: untaxed })
+  const { plainRules: plain, needsXml } = await plainRules(tx, row, await linesOf(tx, id))
+  if (needsXml && plain.length > 0)
+    fail('invoice.notElectronic', { label: labelOf(row), rules: plain.join('; ') })
   const setting = await readSetting(tx)
   const issuedOn = today()
   const prepaid = row.side === 'customer'
@@ -75,9 +85,9 @@ export async function issueLocked(
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
   await tx.audit('invoice', id, 'edit', { status: row.status }, { status, number, issuedOn, gross })
-  if (!setting.sendOnIssue) return { number, unsent: null }
+  if (!setting.sendOnIssue) return { number, unsent: null, plain }
   const { customer, sent } = await sendLocked(tx, await lockInvoice(tx, id))
-  return { number, unsent: sent ? null : customer }
+  return { number, unsent: sent ? null : customer, plain }
 }
 
 export const numberOf = (prefix: string, year: number, no: number): string =>

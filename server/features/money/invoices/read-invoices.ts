@@ -71,7 +71,7 @@ export async function invoiceDetail(
     })),
     mails,
     problems: row.number === null ? await problemsNow(ctx, row, lines) : [],
-    plainRules: await plainRules(ctx, row, lines),
+    ...(await plainRules(ctx, row, lines)),
   }
 }
 

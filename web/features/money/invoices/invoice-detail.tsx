@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import type { InvoiceParty } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -10,6 +10,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoiceWarnings } from './invoice-warnings.tsx'
 import { LineTable, VatTable } from './line-table.tsx'
 import { Positions } from './positions.tsx'
 import './invoices.css'
@@ -41,28 +42,7 @@ export function InvoiceDetail({
         ))}
       </div>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {data && data.problems.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('problems')}
-          description={
-            <ul className="inv-problems">
-              {data.problems.map((code) => (
-                <li key={code}>{t(`error.${code}`, { count: '' })}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-      {data && data.plainRules.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('plain')}
-          description={t('plain.rules', { rules: data.plainRules.join(', ') })}
-        />
-      )}
+      {data && <InvoiceWarnings of={data} />}
       <Facts row={row} buyer={data?.buyer ?? null} />
       {data && (
         <>

@@ -3,6 +3,7 @@ import { invoices } from '#contracts/money/invoices.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { InvoiceWarnings } from './invoice-warnings.tsx'
 import { LineTable, VatTable } from './line-table.tsx'
 import './invoices.css'
 
@@ -30,20 +31,7 @@ export default function PreviewDialog({
       {!data && !error && <Skeleton active />}
       {data && (
         <div className="inv-detail">
-          {data.problems.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('problems')}
-              description={
-                <ul className="inv-problems">
-                  {data.problems.map((code) => (
-                    <li key={code}>{t(`error.${code}`, { count: '' })}</li>
-                  ))}
-                </ul>
-              }
-            />
-          )}
+          <InvoiceWarnings of={data} />
           {data.waiting > 0 && (
             <Alert
               type="info"

@@ -19,6 +19,7 @@ import {
   invoicedCustomer,
   issued,
   key,
+  TO,
 } from '../invoices.fixture.ts'
 
 prepareMessageServers()
@@ -104,6 +105,36 @@ test('the tenant’s own words, the XRechnung where it is wanted, a draft and no
   expect(data).toContain('595 JPY')
   expect(data).toContain(`${number}.xml`)
   await admin.delete('/message/sysMessageTemplate/delete', { id: made.id })
+})
+
+test('an invoice that cannot be electronic is refused to who takes XRechnung, to others it warns', async () => {
+  const customerId = await invoicedCustomer(world)
+  await query(`update customer set invoice_xml = true, buyer_reference = null where id = $1`, [
+    customerId,
+  ])
+  await charge(world, customerId)
+  const accountId = await accountOf(world, customerId)
+  const preview = await finance.call(invoices.preview, { accountId, to: TO })
+  expect(preview.needsXml).toBe(true)
+  expect(preview.plainRules).toEqual([expect.stringContaining('BR-DE-15')])
+  const id = await draftOf(world, finance, accountId)
+  const before = await finance.call(invoices.detail, { id })
+  expect([before.needsXml, before.plainRules]).toEqual([true, preview.plainRules])
+  const refused = (await finance.call(invoices.issue, { ids: [id] })).rows[0]!
+  expect(refused).toMatchObject({ ok: false, code: 'invoice.notElectronic' })
+  expect(refused.message).toContain('buyerReference')
+  expect((await read(id)).number).toBeNull()
+  await query(`update customer set buyer_reference = '04011000-12345-67' where id = $1`, [
+    customerId,
+  ])
+  expect(await finance.call(invoices.issue, { ids: [id] })).toMatchObject({ done: 1 })
+
+  const abroad = await invoicedCustomer(world)
+  await charge(world, abroad, { currency: 'KWD', net: [401n, 600n] })
+  const dinars = await accountOf(world, abroad, 'receivable', 'KWD')
+  const draft = await draftOf(world, finance, dinars)
+  const issuedPlain = await finance.call(invoices.issue, { ids: [draft] })
+  expect(issuedPlain).toMatchObject({ done: 1, rows: [{ warnings: [{ code: 'invoice.plain' }] }] })
 })
 
 test('issuing sends by itself where the tenant wants it; a credit note too; who has no address is named', async () => {
