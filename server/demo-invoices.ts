@@ -55,7 +55,8 @@ export async function invoiceMonth(
         async () => {
           const draftId = await draftAccount(tx, await invoicedAccount(tx, id), { to })
           if (draftId === null) return
-          await dateInvoice(tx, draftId, moment)
+          await sql`update invoice as i set create_time = ${new Date(moment).toISOString()}::timestamptz
+            where ${tx.rows('invoice').where('i')} and i.id = ${draftId}`.execute(tx.db)
           if (last && code === DRAFTED) return
           await issueLocked(tx, await lockInvoice(tx, draftId))
           if (code === CREDITED) await creditOne(tx, draftId, moment)
@@ -65,10 +66,6 @@ export async function invoiceMonth(
     )
   return payments
 }
-
-const dateInvoice = (tx: Tx, id: string, moment: number) =>
-  sql`update invoice as i set create_time = ${new Date(moment).toISOString()}::timestamptz
-    where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
 
 /** One charge of the first invoice is given back. */
 async function creditOne(tx: Tx, id: string, moment: number): Promise<void> {
@@ -81,7 +78,7 @@ async function creditOne(tx: Tx, id: string, moment: number): Promise<void> {
   const [found] = rows
   if (!found || found.known) return
   await setMoment(tx, moment)
-  const note = await withClock(
+  await withClock(
     () => Math.min(moment, Date.now()),
     () =>
       creditInvoice(tx, {
@@ -92,7 +89,6 @@ async function creditOne(tx: Tx, id: string, moment: number): Promise<void> {
         reason: 'Parcel damaged in our depot',
       }),
   )
-  await dateInvoice(tx, String(note.id), moment)
   await setMoment(tx, null)
 }
 
