@@ -8,6 +8,9 @@ export const PASSWORD = 'Parcels-2026!'
 const PORT = process.env.E2E_PORT ?? '18471'
 export const BASE_URL = `http://127.0.0.1:${PORT}`
 
+/** Characters of a failure that are shown. */
+const REPORTED = 600
+
 /**
  * A product of its own with the demo world, started the way a newcomer starts it and stopped at the
  * end.
@@ -35,7 +38,13 @@ export default async function start(): Promise<() => Promise<void>> {
     createInterface(child.stdout).on('line', (line) => {
       if (isWorthReading(line)) process.stdout.write(`${line}\n`)
       if (line.includes('demo world: ready')) resolve()
+      if (line.includes('"msg":"demo world"')) failed(line)
     })
+    // The product goes on without its demo world; the tests do not.
+    const failed = (line: string) => {
+      child.kill('SIGTERM')
+      reject(new Error(`the demo world was not loaded: ${line.slice(0, REPORTED)}`))
+    }
     void ended.then(() => reject(new Error('the product did not start')))
   })
   return async () => {
