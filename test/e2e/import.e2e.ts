@@ -12,6 +12,7 @@ const shop = (mark: string) =>
 
 test('a file with headings of its own is dropped, matched, mended, imported and found', async ({
   customer,
+  admin,
 }) => {
   const { page, translate } = customer
   const text = (key: string, values?: Record<string, string | number>) =>
@@ -57,4 +58,14 @@ test('a file with headings of its own is dropped, matched, mended, imported and 
   await expect(page.getByText(text('real.ok', { count: 2 }))).toBeVisible({ timeout: 30_000 })
   await page.getByText(text('open')).click()
   await expect(page.getByText(`${mark}-2`)).toBeVisible()
+
+  // The mapping is kept; on a phone it is a card no wider than the window.
+  for (const user of [customer, admin]) {
+    await user.page.setViewportSize({ width: 390, height: 844 })
+    await user.page.goto('/shipment/import')
+    const name = user.page.getByRole('textbox', { name: text('mappings.rename') })
+    await expect(name.first()).toBeVisible()
+    const beyond = () => document.documentElement.scrollWidth - window.innerWidth
+    await expect.poll(() => user.page.evaluate(beyond)).toBeLessThanOrEqual(1)
+  }
 })

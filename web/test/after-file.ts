@@ -1,10 +1,11 @@
 import { afterAll, vi } from 'vitest'
 import { queryClient } from '#web/kit/http/query.ts'
+import { provideFeedback } from '#web/kit/platform/feedback.ts'
 import { leave, setWindowWidth, signOutForTest } from './page.tsx'
 
 /**
- * Test files of one worker share their modules: each leaves the page, the session and the browser's
- * stores as it found them.
+ * Test files of one worker share their modules: each leaves the page, the session, messages
+ * that wait to be shown and the browser's stores as it found them.
  */
 afterAll(async () => {
   if (typeof document === 'undefined') return
@@ -12,6 +13,7 @@ afterAll(async () => {
   await leave()
   signOutForTest()
   queryClient.clear()
+  provideFeedback(null)
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()

@@ -21,13 +21,12 @@ export function withFeedback(use: Use): void {
   waiting.push(use)
   for (const ask of listeners) ask()
 }
-/** For the host: it is there (null: it went). */
+/** For the host: it is there (null: it went, and with it what waited for one). */
 export function provideFeedback(feedback: Feedback | null): void {
   there = feedback
-  if (!feedback) return
   const due = waiting
   waiting = []
-  for (const use of due) use(feedback)
+  if (feedback) for (const use of due) use(feedback)
 }
 /** For the host's loader: a user is waiting. */
 export function onFeedbackNeeded(ask: () => void): () => void {

@@ -41,6 +41,7 @@ beforeEach(() => {
 afterEach(async () => {
   await leave()
   signOutForTest()
+  provideFeedback(null)
   vi.unstubAllGlobals()
   resetUiSettings()
 })
@@ -91,6 +92,5 @@ it('shows a message when the server does not take the choice', async () => {
   await settle()
   changeUiSettings({ color: '#722ED1' })
   await until(() => shown.length > 0)
-  provideFeedback(null)
   expect(shown).toEqual(['Failed to update theme'])
 })
