@@ -1,7 +1,8 @@
-import { declareTable } from './kit/access/tables.ts'
+import { declareLockOwner, declareTable } from './kit/access/tables.ts'
 
 /** How far the tables reach that no entity declares. A table missing here cannot be queried. */
 export function declareTables(): void {
+  declareLockOwner('lockOrders', ['shipment', 'parcel', 'tracking_number'])
   declareTable('parcel_product', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('shipment_import', { kind: 'owner', creator: true })
   declareTable('shipment_import_error', {

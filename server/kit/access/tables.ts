@@ -41,6 +41,18 @@ export function scopeOf(table: string): TableScope {
   return scope
 }
 
+const lockOwners = new Map<string, string>()
+
+/**
+ * Declares that rows of these tables are locked by one function, which knows their order; `change`
+ * then takes the locked rows alone, no ids.
+ */
+export function declareLockOwner(lock: string, tables: readonly string[]): void {
+  for (const table of tables) lockOwners.set(table, lock)
+}
+
+export const lockOwnerOf = (table: string): string | undefined => lockOwners.get(table)
+
 export function declaredTables(): ReadonlyMap<string, TableScope> {
   return registry
 }

@@ -11,16 +11,9 @@ import { eachRow } from './each-row.ts'
 import type { Hooks } from './hooks.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { asErrorCode } from '../http/texts.ts'
-import {
-  fail,
-  failConflict,
-  failDuplicate,
-  failFields,
-  failMissing,
-  Refusal,
-  type RawIssue,
-} from '../http/errors.ts'
-import { pgErrorKind } from '../db/pg-error.ts'
+import { fail, failConflict, failFields, failMissing, type RawIssue } from '../http/errors.ts'
+import { refuseBroken, type Written } from '../db/broken-constraint.ts'
+import { change, type ChangeableTable } from '../db/change.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { inTx } from '../db/tx.ts'
 import { toDatabase, toWire, valueIssue } from './values.ts'
@@ -85,18 +78,13 @@ export function editRow(
     if (tx.principal.customerId !== null && of.scope === 'owner') delete draft.customerId
     await checkChoices(tx, of, draft, before.raw)
     await hooks.beforeSave?.(tx, draft, before.wire)
-    const values = await columns(tx, of, draft, before.raw)
-    const sets = [
-      ...Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
-      sql`version = version + 1`,
-      sql`update_by = ${tx.principal.username}`,
-      sql`update_time = now()`,
-    ]
-    await mapDbErrors(of, { ...before.wire, ...draft }, () =>
-      sql`update ${sql.table(of.table)} as t
-        set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
-        tx.db,
-      ),
+    const values = Object.entries(await columns(tx, of, draft, before.raw))
+    await change(
+      tx,
+      tableKey(of.table) as ChangeableTable,
+      { ...before.raw, id },
+      Object.fromEntries(values.map(([name, value]) => [tableKey(name), value])),
+      { unlogged: 'all', broken: written(of, { ...before.wire, ...draft }, before.wire) },
     )
     const row = await rowById(tx, of, id)
     if (!row) failMissing()
@@ -268,31 +256,34 @@ async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/**
- * What the database refuses, in words: duplicates land on the unique field, referenced rows stay.
- */
-export async function mapDbErrors<R>(
+/** What a constraint may be about, in the entity's fields; `before` is null for a new row. */
+function written(
+  of: Entity,
+  row: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+): Written {
+  const names = new Map<string, string>(
+    Object.entries(of.fields).map(([name, spec]) => [tableKey(columnOf(name, spec)), name]),
+  )
+  return {
+    table: of.table,
+    field: (column) => names.get(column) ?? null,
+    value: (column) => row[names.get(column) ?? column],
+    changed: [...names]
+      .filter(([, name]) => name in row && row[name] !== before?.[name])
+      .map(([column]) => column),
+    telling: (column) => {
+      const { unique, type } = of.fields[names.get(column)!]!
+      return unique ? 2 : type === 'text' ? 1 : 0
+    },
+  }
+}
+
+/** What the database refuses of a new or deleted row, as the field it is about. */
+export function mapDbErrors<R>(
   of: Entity,
   row: Readonly<Record<string, unknown>>,
   work: () => Promise<R>,
 ): Promise<R> {
-  try {
-    return await work()
-  } catch (error) {
-    const kind = pgErrorKind(error)
-    const field = Object.entries(of.fields).find(([, spec]) => spec.unique)?.[0]
-    if (kind === 'unique') field ? failDuplicate(field, row[field]) : failConflict('row.duplicate')
-    if (kind === 'foreignKey') throw new Refusal('row.referenced')
-    if (kind === 'check' || kind === 'badValue') throw new Refusal('row.invalid')
-    if (kind === 'notNull' && error instanceof Error && 'column' in error)
-      failFields([
-        {
-          path: String(error.column).replace(/_([a-z])/g, (_, letter: string) =>
-            letter.toUpperCase(),
-          ),
-          code: 'field.required',
-        },
-      ])
-    throw error
-  }
+  return work().catch((error: unknown) => refuseBroken(error, written(of, row, null)))
 }

@@ -49,7 +49,12 @@ test('IBAN and BIC are checked and stored plain; what an account cannot be paid 
   ])
   expect(issues(await add({ kind: 'PSP' }))).toEqual(['bankName:payAccount.provider'])
   expect((await add({ kind: 'CASH', holder: null, accountNo: null })).success).toBe(true)
-  expect(issues(await add({ iban: 'DE89370400440532013000' }))?.[0]).toMatch(/field\.duplicate/)
+  expect(issues(await add({ iban: 'DE89370400440532013000' }))).toEqual(['iban:field.duplicate'])
+  const row = good.result as Row
+  expect(issues(await add({ code: row.code }))).toEqual(['code:field.duplicate'])
+  const other = (await add({ iban: 'NL91ABNA0417164300' })).result as Row
+  const edited = await finance.put('/erp/receivingAccount/edit', { ...other, iban: row.iban })
+  expect(issues(edited)).toEqual(['iban:field.duplicate'])
 })
 
 test('one default per currency: a new one takes over, also when two are saved at once', async () => {
