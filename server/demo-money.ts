@@ -5,7 +5,14 @@ import { CURRENCY, payIn, setMoment, type Recharge } from './demo-recharges.ts'
 import { invoiceMonth, payInvoice, type InvoicePayment } from './demo-invoices.ts'
 import { putAlarm } from './features/money/accounts/index.ts'
 import { markOverdue } from './features/money/invoices/index.ts'
-import { ensureAccount, post, prove, reverse, setAccount } from './features/money/ledger/index.ts'
+import {
+  ensureAccount,
+  giveBack,
+  post,
+  prove,
+  leftOf,
+  setAccount,
+} from './features/money/ledger/index.ts'
 import { taxOf, taxTermsAs } from './features/money/tax/index.ts'
 import { holdOrder } from './features/orders/charging/index.ts'
 import type { Tx } from './kit/access/ctx.ts'
@@ -203,10 +210,11 @@ class History {
     await setMoment(tx, Date.now() - 2 * DAY)
     if (left !== undefined) {
       const wrong = await this.#byHand('storage:0', -4_500n, '11', '仓储费')
-      await reverse(tx, {
-        transactionId: wrong,
+      const [charged] = await leftOf(tx, [wrong])
+      await giveBack(tx, charged!, {
+        key: `reverse:${wrong}`,
+        kind: 'reversal',
         reason: '重复计费，冲正 · Charged twice',
-        debit: 'workDone',
       })
       await this.#byHand('storage', left - (await this.#available()), '11', '仓储费')
     }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { earnings } from '#contracts/insight/earnings.ts'
-import { post, reverse, type Line } from '#server/features/money/ledger/index.ts'
-import { inLedger, key, newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
+import { post, type Line } from '#server/features/money/ledger/index.ts'
+import { back, inLedger, key, newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
@@ -146,9 +146,7 @@ describe('revenue and margin', () => {
   })
 
   test('of a posting that is taken back are nothing, under its own service and country', async () => {
-    await inLedger(world(), (tx) =>
-      reverse(tx, { transactionId: given, reason: 'wrong parcel', debit: 'workDone' }),
-    )
+    await inLedger(world(), (tx) => back(tx, given, true))
     await fold()
     const found = await summary(await world().as('finance'), { country, customerId: other })
     expect(found.currencies.map(({ total }) => total)).toEqual([

@@ -3,6 +3,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { REQUEST, type accountRequests } from '#contracts/money/account-requests.ts'
 import {
   exchange,
+  giveBack,
+  leftOf,
   post,
   requireSecondUser,
   reverse,
@@ -120,12 +122,19 @@ function postRequest(tx: Tx, request: Request): Promise<Posted> {
 /** 7.8500000000 → 7.85, as it was entered. */
 const plainRate = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
 
-/** Takes back the posting of a trade detail; what was work done may leave a debt. */
+/**
+ * Takes back the posting of a trade detail, of a charge what is left of it: what it was expected to
+ * cost stays expected. What was work done may leave a debt.
+ */
 export async function reverseTrade(tx: Tx, tradeId: string, reason: string): Promise<Posted> {
   const found = await sql<{ transactionId: string }>`select x.transaction_id
     from ${tx.rows('trade').as('x')} where x.id = ${tradeId}`.execute(tx.db)
   const { transactionId } = found.rows[0] ?? failMissing()
-  return reverse(tx, { transactionId, reason, debit: 'workDone' })
+  const [left] = await leftOf(tx, [transactionId])
+  if (left?.kind !== 'charge') return reverse(tx, { transactionId, reason, debit: 'workDone' })
+  const key = `reverse:${transactionId}` as const
+  const posted = await giveBack(tx, left, { key, reason, kind: 'reversal' })
+  return posted ?? fail('ledger.reversedBefore')
 }
 
 async function decide(

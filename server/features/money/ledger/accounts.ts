@@ -62,14 +62,31 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Stan
   return rows.map(standingOf)
 }
 
-/** What the customer owes beyond its credit on its other account of the currency; below zero or 0. */
-export async function owedElsewhere(tx: Tx, key: AccountKey): Promise<bigint> {
-  const { rows } = await sql<{ owed: string }>`select ledger_owed_elsewhere(a) as owed
-    from ledger_account as a
+/** Locks both accounts of a customer in a currency, by id; those there are. */
+export async function lockPurse(
+  tx: Tx,
+  { customerId, currency }: Pick<AccountKey, 'customerId' | 'currency'>,
+): Promise<void> {
+  await sql`select a.id from ledger_account as a
     where ${asSystem(tx, tx.principal.tenantId).rows('ledgerAccount').where('a')}
-      and a.kind = ${key.kind} and a.party_id = ${key.customerId}::bigint and a.ref = ''
-      and a.currency = ${key.currency}`.execute(tx.db)
-  return BigInt(rows[0]?.owed ?? '0')
+      and a.customer_id = ${customerId}::bigint and a.currency = ${currency}
+    order by a.id for no key update`.execute(tx.db)
+}
+
+/**
+ * What may be charged on an account of a customer, minor units: what it has, with its credit where
+ * that may be used, and what its other account of the currency has or owes. The one answer to
+ * whether something may be charged: `ledger_post` and holds ask the same, with the accounts locked.
+ */
+export async function availableOn(
+  ctx: Ctx,
+  { kind, customerId, currency }: AccountKey,
+  useCredit: boolean,
+): Promise<bigint> {
+  const { rows } = await sql<{ available: string }>`select ledger_available(
+      ${ctx.principal.tenantId}::bigint, ${kind}, ${customerId}::bigint, ${currency},
+      ${useCredit}) as available`.execute(ctx.db)
+  return BigInt(rows[0]!.available)
 }
 
 /** What of an account is set by hand. `frozenReason` null: not frozen. */

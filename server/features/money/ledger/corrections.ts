@@ -10,9 +10,9 @@ import { postWith, type DebitKind, type Posted } from './post.ts'
 /**
  * Takes a transaction back whole by one with all amounts turned around, linked both ways
  * (`reversesId`, and `reversedById` of its trade details). Once: the same call again answers the
- * first reversal. Refuses with `ledger.originalMissing`, `ledger.originalTakesBack` (a reversal or
- * refund is not reversed), `ledger.partlyRefunded`, and as `post` does where it takes money from a
- * customer.
+ * first reversal. Not for charges, which are given back (`giveBack`). Refuses with
+ * `ledger.originalMissing`, `ledger.originalTakesBack` (a reversal or refund is not reversed),
+ * `ledger.partlyRefunded`, and as `post` does where it takes money from a customer.
  */
 export async function reverse(
   tx: Tx,
@@ -25,54 +25,27 @@ export async function reverse(
     transactionId: string
     reason: string
     debit?: DebitKind
-    kind?: 'reversal' | 'refund' | 'chargeback'
+    kind?: 'reversal' | 'chargeback'
   },
 ): Promise<Posted> {
   const tenant = asSystem(tx, tx.principal.tenantId)
-  const { rows } = await sql<{
-    kind: string
-    partyId: string
-    ref: string
-    currency: string
-    amount: string
-    tradeItem: string | null
-    paymentChannel: string | null
-    outTradeNo: string | null
-    userId: string | null
-    forUser: string | null
-    shipmentId: string | null
-    shipmentNo: string | null
-    parcelId: string | null
-    parcelNo: string | null
-    priceVersionId: string | null
-    taxCountry: string | null
-    taxCategory: TaxCategory | null
-    taxRate: number | null
-  }>`select a.kind, a.party_id, a.ref, e.currency, e.amount, t.trade_item, t.payment_channel,
+  const { rows } = await sql<
+    StoredRef & StoredFacts & { amount: string; charge: boolean }
+  >`select p.kind = 'charge' as charge, a.kind, a.party_id, a.ref, e.currency, e.amount, t.trade_item, t.payment_channel,
       t.out_trade_no, t.user_id, t.create_by as for_user, t.shipment_id, t.shipment_no,
       t.parcel_id, t.parcel_no, t.price_version_id, t.tax_country, t.tax_category, t.tax_rate
     from ${tenant.rows('ledgerEntry').as('e')}
+      join ${tenant.rows('ledgerTransaction').as('p')} on p.id = e.transaction_id
       join ${tenant.rows('ledgerAccount').as('a')} on a.id = e.account_id
       left join ${tenant.rows('trade').as('t')} on t.id = e.id
     where e.transaction_id = ${transactionId}::bigint order by e.line_no`.execute(tx.db)
   if (rows.length === 0) return fail('ledger.originalMissing')
-  const lines = rows.map((row): Line => {
-    const trade = Object.fromEntries(
-      Object.entries({
-        tradeItem: row.tradeItem,
-        paymentChannel: row.paymentChannel,
-        outTradeNo: row.outTradeNo,
-        shipmentId: row.shipmentId,
-        shipmentNo: row.shipmentNo,
-        parcelId: row.parcelId,
-        parcelNo: row.parcelNo,
-        priceVersionId: row.priceVersionId,
-        tax: taxOfRow(row),
-        forUser: row.userId && row.forUser ? { id: row.userId, username: row.forUser } : null,
-      }).filter(([, value]) => value !== null),
-    ) as TradeFacts
-    return { account: refOf(row), minor: -BigInt(row.amount), trade }
-  })
+  if (rows[0]!.charge) throw new Error('a charge is given back, not reversed')
+  const lines = rows.map((row): Line => ({
+    account: refOf(row),
+    minor: -BigInt(row.amount),
+    trade: facingOf(row),
+  }))
   return postWith(
     tx,
     { key: `reverse:${transactionId}`, kind, lines, debit, useCredit: true, reason },
@@ -80,17 +53,60 @@ export async function reverse(
   )
 }
 
-function taxOfRow(row: {
+/** Columns of an entry's account. */
+export interface StoredRef {
+  kind: string
+  partyId: string
+  ref: string
+  currency: string
+}
+
+/** Columns of an entry's trade detail; null where it has none. */
+interface StoredFacts {
+  tradeItem: string | null
+  paymentChannel?: string | null
+  outTradeNo?: string | null
+  userId: string | null
+  forUser: string | null
+  shipmentId: string | null
+  shipmentNo: string | null
+  parcelId: string | null
+  parcelNo: string | null
+  priceVersionId: string | null
   taxCountry: string | null
   taxCategory: TaxCategory | null
   taxRate: number | null
-}): TaxFacts | null {
+}
+
+/** What the trade detail of the posting that takes an entry back shows. */
+export function facingOf(row: StoredFacts): TradeFacts {
+  const { userId, forUser, taxCountry, taxCategory, taxRate, ...facts } = row
+  const { tradeItem, paymentChannel, outTradeNo, priceVersionId } = facts
+  const { shipmentId, shipmentNo, parcelId, parcelNo } = facts
+  return Object.fromEntries(
+    Object.entries({
+      tradeItem,
+      paymentChannel,
+      outTradeNo,
+      shipmentId,
+      shipmentNo,
+      parcelId,
+      parcelNo,
+      priceVersionId,
+      tax: taxOfRow({ taxCountry, taxCategory, taxRate }),
+      forUser: userId && forUser ? { id: userId, username: forUser } : null,
+    }).filter(([, value]) => value !== null && value !== undefined),
+  ) as TradeFacts
+}
+
+export function taxOfRow(
+  row: Pick<StoredFacts, 'taxCountry' | 'taxCategory' | 'taxRate'>,
+): TaxFacts | null {
   const { taxCountry: country, taxCategory: category, taxRate: rate } = row
   return country === null || category === null || rate === null ? null : { country, category, rate }
 }
 
-function refOf(row: { kind: string; partyId: string; ref: string; currency: string }): AccountRef {
-  const { kind, partyId, ref, currency } = row
+export function refOf({ kind, partyId, ref, currency }: StoredRef): AccountRef {
   return isCustomerSide(kind)
     ? { kind: kind satisfies CustomerSide, customerId: partyId, currency }
     : { kind: kind as OwnSide, customerId: partyId === '0' ? null : partyId, ref, currency }

@@ -15,6 +15,8 @@ export interface HoldWish {
   what: string
   /** Whether the account's credit may be used (a service's advance payment). */
   useCredit?: boolean
+  /** Whether what is available on the customer's other account of the currency pays, too. */
+  anyAccount?: boolean
   shipmentId?: string
   shipmentNo?: string
   parcelId?: string
@@ -46,6 +48,7 @@ export async function hold(tx: Tx, wish: HoldWish): Promise<Held> {
     amount: minor.toString(),
     what,
     useCredit: wish.useCredit ?? false,
+    anyAccount: wish.anyAccount ?? false,
     shipmentId: wish.shipmentId,
     shipmentNo: wish.shipmentNo,
     parcelId: wish.parcelId,

@@ -3,9 +3,18 @@ export { failTooLarge, type Standing } from './outcomes.ts'
 export { decidedAlone, decidedToday, type Decision } from './alone.ts'
 export { post, type Posted, type Posting } from './post.ts'
 export { capture, hold, holdAgainFor, release, type HoldWish } from './holds.ts'
+export { giveBack, leftOf, lineKey, sumLeft, type Left, type LeftLine } from './give-back.ts'
 export { converted, exchange, reverse, transfer } from './corrections.ts'
 export { ledgerCalls } from './calls.ts'
-export { ensureAccount, lockAccounts, owedElsewhere, setAccount, standingsOf } from './accounts.ts'
+export {
+  availableOn,
+  ensureAccount,
+  lockAccounts,
+  lockPurse,
+  setAccount,
+  standingsOf,
+  type AccountKey,
+} from './accounts.ts'
 export { lastProof, prove } from './proof.ts'
 export { requireSecondUser } from './second-user.ts'
 export { askReopening, closeMonth, decideReopening } from './months.ts'

@@ -4,7 +4,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { World } from '#test/harness.ts'
-import { post, type Line, type Posted, type Posting } from './index.ts'
+import { giveBack, leftOf, post, type Line, type Posted, type Posting } from './index.ts'
 
 /** A transaction of a job in the suite's tenant: the ledger is called inside another feature's. */
 export const inLedger = <R>(
@@ -37,7 +37,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-export const key = (): string => randomUUID()
+export const key = (): Posting['key'] => randomUUID()
 
 type Change = Partial<Omit<Posting, 'lines'>>
 
@@ -85,4 +85,11 @@ export function charge(
 ): Promise<Posted> {
   const lines = freight(customerId, minor, currency)
   return post(tx, { key: key(), kind: 'charge', debit, ...change, lines })
+}
+
+/** All that is left of a charge goes back by hand; null where nothing is. */
+export async function back(tx: Tx, transactionId: string, costs = false): Promise<Posted | null> {
+  const [left] = await leftOf(tx, [transactionId])
+  const key = `reverse:${transactionId}` as const
+  return giveBack(tx, left!, { key, kind: 'reversal', reason: 'wrong', costs })
 }

@@ -27,6 +27,8 @@ export interface Posting {
   debit: DebitKind
   /** Whether the account's credit may be used (a service's advance payment). */
   useCredit?: boolean
+  /** Whether what is available on the customer's other account of the currency pays, too. */
+  anyAccount?: boolean
   /** The day of the event (YYYY-MM-DD); today where left out. Decides the month. */
   on?: string
   reason?: string
@@ -93,6 +95,7 @@ export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): P
     digest: digestOf({ kind, lines, refundsId, ...posted }),
     refusable: posting.debit === 'refusable',
     useCredit: posting.useCredit ?? false,
+    anyAccount: posting.anyAccount ?? false,
     on: posting.on,
     reason,
     refundsId,

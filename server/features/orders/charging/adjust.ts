@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
+import { TAX_ITEM, type TaxFacts } from '#contracts/money/tax.ts'
 import { ADJUST_LIMITS, type AdjustLimits } from '#server/features/commercial/rating/index.ts'
-import { holdAgainFor, post, release, type Posting } from '#server/features/money/ledger/index.ts'
+import {
+  giveBack,
+  holdAgainFor,
+  lineKey,
+  post,
+  release,
+  type Left,
+} from '#server/features/money/ledger/index.ts'
+import { sameTax } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { addAdjustment, postingsOf } from './adjustments.ts'
 import { entriesOf } from './charge-entries.ts'
 import { holdKeyOf, lockCharges, type Charge } from './charge-rows.ts'
 import { lessLines, sumOf, type ChargeLine } from './share-lines.ts'
 import { repricedCharges } from './repriced-charges.ts'
+import { taxOfLine } from './tax-shares.ts'
 
 /** What the new price follows from, as it is shown: `before` and `after` of the explanation. */
 export type AdjustFacts = { before: string; after: string }
@@ -66,6 +76,8 @@ export async function adjustOrder(
   }
 }
 
+type Change = { reason: AdjustReason; lines: ChargeLine[]; facts: AdjustFacts }
+
 async function adjust(
   tx: Tx,
   was: Charge,
@@ -76,70 +88,99 @@ async function adjust(
   const lines = lessLines(now.lines, was.lines)
   if (was === now || was.state === 'waiting' || lines.length === 0) return null
   const minor = sumOf(lines)
-  if (was.state === 'held') await rehold(tx, now, { reason, minor, lines, facts })
-  else if (minor < 0n) await giveBack(tx, was, now, { reason, lines, facts })
-  else {
-    const seq = (await postingsOf(tx, was)).next
-    const { transactionId } = await post(tx, {
-      ...postingFor(now, lines, reason, facts),
-      key: `adjust:${now.id}:${seq}`,
-      kind: 'charge',
-    })
-    await addAdjustment(tx, now, { seq, reason, minor, lines, facts, transactionId })
+  if (was.state === 'held') {
+    await rehold(tx, now, { reason, minor, lines, facts })
+    return minor
   }
-  return minor
+  const { given, more, next: seq } = await giveLess(tx, was, now, { reason, lines, facts })
+  // What another gave back before is not given again.
+  if (sumOf(more) <= 0n) return given === 0n ? null : given
+  const { transactionId } = await post(tx, {
+    key: `adjust:${now.id}:${seq}`,
+    kind: 'charge',
+    debit: 'workDone',
+    useCredit: now.useCredit,
+    lines: more.flatMap((line) => entriesOf(now, { ...line, why: whyOf({ reason, facts }) })),
+  })
+  const adjustment = { seq, reason, minor: sumOf(more), lines: more, facts, transactionId }
+  await addAdjustment(tx, now, adjustment)
+  return given + sumOf(more)
 }
 
-/** A part of the original is given back: of the newest posting that has as much left. */
-async function giveBack(
+const whyOf = ({ reason, facts }: Pick<Change, 'reason' | 'facts'>) => ({
+  code: `adjusted.${reason}`,
+  params: { ...facts },
+})
+
+/**
+ * Gives back what a charge has less by now, of its newest postings first and never more than is
+ * left of them. Answers what was given, below zero, and the lines it has more of: they are charged.
+ */
+async function giveLess(
   tx: Tx,
   was: Charge,
   now: Charge,
-  { reason, lines, facts }: { reason: AdjustReason; lines: ChargeLine[]; facts: AdjustFacts },
-): Promise<void> {
-  let rest = lines
+  { reason, lines, facts }: Change,
+): Promise<{ given: bigint; more: ChargeLine[]; next: number }> {
   const { next, postings } = await postingsOf(tx, was)
-  let seq = next
+  let [seq, rest] = [
+    next,
+    lessLines(
+      lines.map((line) => asLeft(line, postings)),
+      [],
+    ),
+  ]
   for (const posting of postings.toReversed()) {
-    const left = sumOf(posting.left)
-    if (left <= 0n || sumOf(rest) >= 0n) continue
-    const part = -sumOf(rest) <= left ? rest : lessLines([], posting.left)
-    const { transactionId } = await post(tx, {
-      ...postingFor(now, part, reason, facts),
-      key: `adjust:${now.id}:${seq}`,
-      kind: 'refund',
-      reason: now.parcelNo,
-      refundsId: posting.id,
+    const parts = posting.lines.flatMap((line) => {
+      const wanted = rest.find((one) => lineKey(lineOf(one)) === lineKey(line))
+      const part = wanted ? partOf(line.minor, -BigInt(wanted.minor)) : 0n
+      return part === 0n ? [] : [{ part: { ...line, minor: part }, wanted: wanted! }]
     })
-    const minor = sumOf(part)
-    const refundsId = posting.id
+    if (parts.reduce((sum, { part }) => sum + part.minor, 0n) <= 0n) continue
+    const given = parts.map(({ part, wanted }) => ({ ...wanted, minor: String(-part.minor) }))
+    const back = await giveBack(tx, posting, {
+      key: `adjust:${now.id}:${seq}`,
+      reason: now.parcelNo,
+      lines: parts.map(({ part }) => part),
+      trade: { explanation: whyOf({ reason, facts }) },
+    })
     await addAdjustment(tx, now, {
       seq,
       reason,
-      minor,
-      lines: part,
+      minor: sumOf(given),
+      lines: given,
       facts,
-      transactionId,
-      refundsId,
+      transactionId: back!.transactionId,
+      refundsId: posting.transactionId,
     })
-    rest = lessLines(rest, part)
+    rest = lessLines(rest, given)
     seq += 1
   }
+  return { given: sumOf(lines) - sumOf(rest), more: rest, next: seq }
 }
 
-/** Work done is posted as a debt where money is missing. */
-const postingFor = (
-  charge: Charge,
-  lines: readonly ChargeLine[],
-  reason: AdjustReason,
-  facts: AdjustFacts,
-): Pick<Posting, 'debit' | 'useCredit' | 'lines'> => ({
-  debit: 'workDone',
-  useCredit: charge.useCredit,
-  lines: lines.flatMap((line) =>
-    entriesOf(charge, { ...line, why: { code: `adjusted.${reason}`, params: { ...facts } } }),
-  ),
-})
+/** A discount that grew is given back of what it is a discount on: the line with the most left. */
+function asLeft(line: ChargeLine, postings: readonly Left[]): ChargeLine {
+  const all = postings.flatMap((posting) => posting.lines)
+  const has = all.some((one) => lineKey(one) === lineKey(lineOf(line)) && one.minor > 0n)
+  if (BigInt(line.minor) >= 0n || has) return line
+  const tax = taxOfLine(line)
+  const [most] = all
+    .filter((one) => sameTaxAs(one.tax, tax) && one.tradeItem !== TAX_ITEM && one.minor > 0n)
+    .toSorted((a, b) => (a.minor < b.minor ? 1 : -1))
+  return most ? { ...line, tradeItem: most.tradeItem } : line
+}
+
+const sameTaxAs = (a: TaxFacts | null, b: TaxFacts | null): boolean =>
+  a && b ? sameTax(a, b) : a === b
+
+const lineOf = (line: ChargeLine) => ({ tradeItem: line.tradeItem, tax: taxOfLine(line) })
+
+/** So much of what is left as is wanted back: both have the same sign, else nothing. */
+function partOf(left: bigint, wanted: bigint): bigint {
+  if (left > 0n !== wanted > 0n || left === 0n || wanted === 0n) return 0n
+  return left < wanted === left > 0n ? left : wanted
+}
 
 async function rehold(
   tx: Tx,

@@ -1,106 +1,55 @@
 import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
-import { post, reverse, type Line } from '#server/features/money/ledger/index.ts'
+import { giveBack, leftOf, sumLeft, type Left } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { takeCostsBack } from './adjust-costs.ts'
-import { entriesOf } from './charge-entries.ts'
 import type { Charge } from './charge-rows.ts'
-import { lessLines, type ChargeLine } from './share-lines.ts'
-
-/** A posting that charged a parcel, and what of it was not given back. */
-interface ChargePosting {
-  id: string
-  left: ChargeLine[]
-  /** Whether a part of it was given back. */
-  touched: boolean
-}
+import type { ChargeLine } from './share-lines.ts'
 
 /**
- * What a locked charge was posted by and was not reversed by hand, the first one first, and the
- * number its next adjustment has.
- * `charge.lines` is what it comes to.
+ * What a locked charge was posted by, the first one first, each with what of it is left in the
+ * ledger; the number its next adjustment has; and whether anything but its adjustments gave back of
+ * it: a credit note, a reversal by hand.
  */
 export async function postingsOf(
   tx: Tx,
   charge: Charge,
-): Promise<{ postings: ChargePosting[]; next: number }> {
+): Promise<{ postings: Left[]; next: number; decided: boolean }> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
   const { rows } = await sql<{
     seq: number
-    lines: ChargeLine[]
     transactionId: string | null
     refundsId: string | null
-  }>`select a.seq, a.lines, a.transaction_id, a.refunds_id
-    from ${asSystem(tx, tx.principal.tenantId).rows('chargeAdjustment').as('a')}
+  }>`select a.seq, a.transaction_id, a.refunds_id
+    from ${tenant.rows('chargeAdjustment').as('a')}
     where a.charge_id = ${charge.id} order by a.seq`.execute(tx.db)
   const next = (rows.at(-1)?.seq ?? 0) + 1
-  if (charge.transactionId === null) return { postings: [], next }
-  const posted = rows.filter(({ transactionId }) => transactionId !== null)
-  const first = { id: charge.transactionId, left: charge.lines, touched: false }
-  const postings = new Map<string, ChargePosting>([[first.id, first]])
-  for (const { transactionId, refundsId, lines } of posted) {
-    first.left = lessLines(first.left, lines)
-    if (refundsId === null)
-      postings.set(transactionId!, { id: transactionId!, left: lines, touched: false })
-  }
-  for (const { refundsId, lines } of posted) {
-    const of = refundsId === null ? undefined : postings.get(refundsId)
-    if (!of) continue
-    of.left = lessLines(of.left, lessLines([], lines))
-    of.touched = true
-  }
-  const reversed = await sql<{ id: string }>`select t.reverses_id as id
-    from ${asSystem(tx, tx.principal.tenantId).rows('ledgerTransaction').as('t')}
-    where t.reverses_id = any(${[...postings.keys()]}::bigint[])`.execute(tx.db)
-  for (const { id } of reversed.rows) postings.delete(id)
-  return { postings: [...postings.values()], next }
+  if (charge.transactionId === null) return { postings: [], next, decided: false }
+  const posted = rows.flatMap(({ transactionId, refundsId }) =>
+    transactionId === null || refundsId !== null ? [] : [transactionId],
+  )
+  const postings = await leftOf(tx, [charge.transactionId, ...posted])
+  const others = await sql<{ found: boolean }>`select exists (
+      select 1 from ${tenant.rows('ledgerTransaction').as('t')}
+      where t.refunds_id = any(${postings.map((one) => one.transactionId)}::bigint[])
+        and not exists (select 1 from ${tenant.rows('chargeAdjustment').as('a')}
+          where a.charge_id = ${charge.id} and a.transaction_id = t.id)) as found`.execute(tx.db)
+  return { postings, next, decided: others.rows[0]!.found }
 }
 
-/** Takes all of a locked charge back, posting by posting, the last one first. */
-export async function takeBack(tx: Tx, charge: Charge): Promise<void> {
+/**
+ * Gives all that is left of a locked charge back, posting by posting, the last one first, with what
+ * it was expected to cost. Answers what came back, minor units.
+ */
+export async function takeBack(tx: Tx, charge: Charge): Promise<bigint> {
   const { postings } = await postingsOf(tx, charge)
-  for (const { id, left, touched } of postings.toReversed())
-    if (!touched)
-      await reverse(tx, {
-        transactionId: id,
-        reason: charge.parcelNo,
-        kind: 'refund',
-        debit: 'workDone',
-      })
-    else {
-      const lines = [
-        ...lessLines([], left).flatMap((line) => entriesOf(charge, line)),
-        ...(await costsBack(tx, id)),
-      ]
-      if (lines.length > 0)
-        await post(tx, {
-          key: `rest:${id}`,
-          kind: 'refund',
-          debit: 'workDone',
-          reason: charge.parcelNo,
-          refundsId: id,
-          lines,
-        })
-    }
+  let back = 0n
+  for (const left of postings.toReversed()) {
+    const how = { key: `rest:${left.transactionId}` as const, reason: charge.parcelNo, costs: true }
+    if (await giveBack(tx, left, how)) back += sumLeft(left.lines)
+  }
   await takeCostsBack(tx, charge)
-}
-
-/** What was expected to cost with a posting does not, where all of it is given back. */
-async function costsBack(tx: Tx, transactionId: string): Promise<Line[]> {
-  const { rows } = await sql<{
-    kind: 'cost' | 'payable'
-    ref: string
-    customerId: string
-    currency: string
-    amount: string
-  }>`select a.kind, a.ref, a.party_id as customer_id, e.currency, e.amount
-    from ${asSystem(tx, tx.principal.tenantId).rows('ledgerEntry').as('e')}
-      join ledger_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
-    where e.transaction_id = ${transactionId} and a.kind in ('cost', 'payable')
-    order by e.line_no`.execute(tx.db)
-  return rows.map(({ kind, ref, customerId, currency, amount }) => ({
-    account: { kind, ref, customerId, currency },
-    minor: -BigInt(amount),
-  }))
+  return back
 }
 
 interface Adjustment {

@@ -7,6 +7,7 @@ import type { RawIssue } from '#server/kit/http/errors.ts'
 import { chargeIfPaid, type Debtor } from './charge-parcels.ts'
 import { lockCharges, storeCharges } from './charge-rows.ts'
 import { refundCharges } from './end-charges.ts'
+import { undecided } from './uncharge-left.ts'
 
 /** As many parcels as one run of the job tries. */
 const AT_ONCE = 1000
@@ -45,7 +46,10 @@ export async function unchargeWeighed(tx: Tx, parcelIds: readonly string[]): Pro
     ({ method, state }) => method === DEDUCT.inbound && state !== 'held',
   )
   if (charges.length === 0) return
-  const charged = charges.filter(({ state }) => state === 'charged')
+  const charged = await undecided(
+    tx,
+    charges.filter(({ state }) => state === 'charged'),
+  )
   await refundCharges(tx, charged, { handlingFee: false })
   const again = await sql<{ id: string; parcelNo: string }>`insert into parcel_charge (tenant_id,
       shipment_id, parcel_id, parcel_no, customer_id, depot_id, method, state, currency, amount,

@@ -103,7 +103,8 @@ function postingOf(
     key: `charge:${charge.id}`,
     kind: 'charge',
     debit,
-    useCredit: charge.useCredit,
+    useCredit: charge.method === DEDUCT.monthly || charge.useCredit,
+    anyAccount: true,
     lines: [...lines, ...costLines(cost)],
   }
 }

@@ -70,25 +70,16 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
   return rows
 }
 
-/** Accounts that several charges go to, in the order of their ids whatever order they are posted in. */
+/** Both accounts of the customers of charges, by id: what may be refused is asked of both. */
 async function lockAccountsOf(
   tx: Tx,
-  charges: readonly Pick<Charge, 'customerId' | 'currency' | 'method'>[],
+  charges: readonly Pick<Charge, 'customerId' | 'currency'>[],
 ): Promise<void> {
-  const keys = new Map(
-    charges.map(({ customerId, currency, method }) => [
-      `${customerId} ${currency} ${sideOf(method)}`,
-      { customerId, currency, kind: sideOf(method) },
-    ]),
-  )
-  const wanted = [...keys.values()]
-  const { rows } = await sql<{ id: string }>`select a.id
+  const { rows } = await sql<{ id: string }>`select distinct a.id
     from ${tenantOf(tx).rows('ledgerAccount').as('a')}
-      join unnest(${wanted.map(({ customerId }) => customerId)}::bigint[],
-        ${wanted.map(({ currency }) => currency)}::text[],
-        ${wanted.map(({ kind }) => kind)}::text[]) as x(customer_id, currency, kind)
-      on a.party_id = x.customer_id and a.currency = x.currency and a.kind = x.kind
-      and a.ref = ''`.execute(tx.db)
+      join unnest(${charges.map(({ customerId }) => customerId)}::bigint[],
+        ${charges.map(({ currency }) => currency)}::text[]) as x(customer_id, currency)
+      on a.customer_id = x.customer_id and a.currency = x.currency`.execute(tx.db)
   await lockAccounts(
     tx,
     rows.map(({ id }) => id),

@@ -20,8 +20,8 @@ export async function releaseCharges(tx: Tx, charges: readonly Charge[]): Promis
 }
 
 /**
- * Gives back what locked charges took, line by line: whole where the parcel was never received; a
- * handling fee is charged where it was (domain §3.3), never more than came back.
+ * Gives back what is left of locked charges, line by line: whole where the parcel was never received;
+ * a handling fee is charged where it was (domain §3.3), never more than comes back now.
  */
 export async function refundCharges(
   tx: Tx,
@@ -36,10 +36,10 @@ export async function refundCharges(
   const changes: ChargeChange[] = []
   for (const charge of charged) {
     const { id, transactionId } = charge
-    await takeBack(tx, charge)
+    const back = await takeBack(tx, charge)
     const amount = charge.method === '5' ? 0n : BigInt(charge.amount)
-    const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), amount) : 0n
-    const handlingFee = fee > 0n ? await chargeHandling(tx, charge, fee, amount) : 0n
+    const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), back) : 0n
+    const handlingFee = fee > 0n ? await chargeHandling(tx, charge, fee, back) : 0n
     changes.push({
       id,
       state: 'refunded',

@@ -5,10 +5,10 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import {
-  ensureAccount,
+  availableOn,
   hold,
-  lockAccounts,
-  owedElsewhere,
+  lockPurse,
+  type AccountKey,
 } from '#server/features/money/ledger/index.ts'
 import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { COMPANY_ACCOUNT_CODE } from '#server/features/orders/shipments/index.ts'
@@ -90,6 +90,7 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
           minor: sumOf(lines),
           what: TRADE_ITEMS.freight,
           useCredit,
+          anyAccount: true,
           shipmentId,
           shipmentNo: terms.serialNumber,
           parcelId: parcels[at]!.id,
@@ -112,14 +113,12 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
 /** What is available must do for the whole order, not only for its first parcels. */
 async function requireMoney(
   tx: Tx,
-  account: { kind: 'customer' | 'receivable'; customerId: string; currency: string },
+  account: AccountKey,
   needed: bigint,
   useCredit: boolean,
 ): Promise<void> {
-  const [standing] = await lockAccounts(tx, [await ensureAccount(tx, account)])
-  if (!standing) throw new Error('an account that was made is there')
-  const owed = await owedElsewhere(tx, account)
-  const free = standing.available - (useCredit ? 0n : standing.credit) + owed
+  await lockPurse(tx, account)
+  const free = await availableOn(tx, account, useCredit)
   if (free >= needed) return
   const { currency } = account
   const text = (minor: bigint) => formatMoney({ minor, currency })

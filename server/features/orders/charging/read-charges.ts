@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { AdjustReason, charging, ChargeState } from '#contracts/orders/charging.ts'
-import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { requireKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -28,7 +27,8 @@ export async function chargesOfOrder(
     currency: string
     amount: string
     held: string
-    refunded: string
+    taken: string
+    given: string
     handlingFee: string
     lines: ChargeLine[]
     createTime: string
@@ -43,7 +43,7 @@ export async function chargesOfOrder(
       createTime: string
     }[]
   }>`select c.id, c.parcel_id, c.parcel_no, c.method, c.state, c.currency, c.amount, c.held,
-      c.refunded, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at,
+      x.taken, x.given, c.handling_fee, c.lines, c.create_time, c.charged_at, c.ended_at,
       c.unpaid_at,
       coalesce((select json_agg(json_build_object('reason', a.reason, 'minor', a.amount::text,
           'before', a.facts ->> 'before', 'after', a.facts ->> 'after',
@@ -51,6 +51,21 @@ export async function chargesOfOrder(
         from charge_adjustment a where a.tenant_id = c.tenant_id and a.charge_id = c.id),
         '[]'::json) as adjustments
     from ${ctx.rows('parcelCharge').as('c')}
+      cross join lateral (select
+          coalesce(-sum(e.amount) filter (where t.refunds_id is null or j.id is not null), 0)
+            as taken,
+          coalesce(sum(e.amount) filter (where t.refunds_id is not null and j.id is null), 0)
+            as given
+        from ledger_transaction t
+          join ledger_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id
+          join ledger_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+            and a.customer_id is not null
+          left join charge_adjustment j on j.tenant_id = t.tenant_id and j.charge_id = c.id
+            and j.transaction_id = t.id
+        where t.tenant_id = c.tenant_id and (t.id = c.transaction_id or j.id is not null
+          or t.refunds_id = c.transaction_id or t.refunds_id in (
+            select o.transaction_id from charge_adjustment o
+            where o.tenant_id = c.tenant_id and o.charge_id = c.id))) as x
     where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
   const costs = await costsOf(
     ctx,
@@ -60,14 +75,17 @@ export async function chargesOfOrder(
     const { currency } = row
     const cost = costs.get(row.id)
     const money = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
-    const wasCharged = row.chargedAt !== null && row.method !== DEDUCT.free
+    // As the ledger has it: a credit note or a reversal by hand gives back, too.
+    const { taken, given, ...shown } = row
+    const isBack = row.state === 'charged' && given !== '0' && given === taken
     return {
-      ...row,
+      ...shown,
+      state: isBack ? 'refunded' : row.state,
       ...(cost ? { cost } : {}),
       amount: money(row.amount),
       held: money(row.held),
-      charged: money(wasCharged ? row.amount : '0'),
-      refunded: money(row.refunded),
+      charged: money(taken),
+      refunded: money(given),
       handlingFee: money(row.handlingFee),
       adjustments: row.adjustments.map(({ minor, before, after, ...one }) => ({
         ...one,

@@ -6,6 +6,7 @@ import { hold } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
 import { holdKeyOf, lockCharges, sideOf, type Charge } from './charge-rows.ts'
+import { postingsOf } from './adjustments.ts'
 import { refundCharges } from './end-charges.ts'
 
 const tenantOf = (tx: Tx) => asSystem(tx, tx.principal.tenantId)
@@ -29,14 +30,17 @@ export interface Uncharged {
  * Takes back what locked parcels were charged because they left: all of it, with tax and expected
  * cost. Each is to be charged again, by a charge of its own, when it leaves again; what was held
  * for it before is held again where the money does. What was charged earlier (with the label, at
- * inbound) stays.
+ * inbound) stays, and so does what was given back by a credit note or by hand.
  */
 export async function unchargeLeft(tx: Tx, parcelIds: readonly string[]): Promise<Uncharged> {
   const charged = (await lockCharges(tx, parcelIds)).filter(({ state }) => state === 'charged')
   const { rows: leaving } = await sql<{ id: string }>`select c.id
     from ${tenantOf(tx).rows('parcelCharge').as('c')}
     where c.id = any(${charged.map(({ id }) => id)}::bigint[]) and c.leaving`.execute(tx.db)
-  const left = charged.filter(({ id }) => leaving.some((row) => row.id === id))
+  const left = await undecided(
+    tx,
+    charged.filter(({ id }) => leaving.some((row) => row.id === id)),
+  )
   if (left.length === 0) return { charges: 0, sums: [] }
   await refundCharges(tx, left, { handlingFee: false })
   const again = await addAgain(tx, left)
@@ -60,6 +64,13 @@ export async function unchargeLeft(tx: Tx, parcelIds: readonly string[]): Promis
     charges: left.length,
     sums: sums.map((sum) => ({ currency: sum.currency, amount: formatMoney(sum) })),
   }
+}
+
+/** Locked charges of which only their own adjustments gave back: the others stay as they are. */
+export async function undecided(tx: Tx, charges: readonly Charge[]): Promise<Charge[]> {
+  const found: Charge[] = []
+  for (const charge of charges) if (!(await postingsOf(tx, charge)).decided) found.push(charge)
+  return found
 }
 
 /** Charges to come in the place of those that were taken back. */
@@ -89,6 +100,7 @@ async function holdAgainFor(tx: Tx, charge: Charge): Promise<boolean> {
       minor,
       what: TRADE_ITEMS.freight,
       useCredit: method === DEDUCT.monthly || charge.useCredit,
+      anyAccount: true,
       shipmentId,
       shipmentNo,
       parcelId,

@@ -526,6 +526,7 @@ export interface Customer {
   invoicePostalCode: string | null;
   invoiceStreet: string | null;
   invoiceXml: Generated<boolean>;
+  izApart: Generated<boolean>;
   legalName: string | null;
   name: string;
   paymentDays: number | null;
