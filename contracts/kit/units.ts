@@ -24,7 +24,7 @@ function read(text: string, scale: number, signed: boolean): bigint | DecimalIss
   if (text.length > MAX_TEXT) return /^-?[0-9.]+$/.test(text) ? 'tooLarge' : 'notANumber'
   const parts = DECIMAL.exec(text)
   if (!parts) return 'notANumber'
-  const fraction = (parts[3] ?? '').replace(/0+$/, '')
+  const fraction = (parts[3] ?? '').replace(/(?<!0)0+$/, '')
   if (fraction.length > scale) return 'tooManyDecimals'
   const value = BigInt((parts[2] ?? '0') + fraction.padEnd(scale, '0'))
   if (value > MAX_BIGINT) return 'tooLarge'

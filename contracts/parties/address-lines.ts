@@ -75,7 +75,7 @@ const isSame = (state: string, city: string): boolean => state === city || `${st
 /** A pattern with its fields; what separates is written between two that are there. */
 function filled(pattern: string, fields: Readonly<Record<string, string>>): string {
   let text = ''
-  for (const [, between = '', field = ''] of pattern.matchAll(/([^A-Za-z]*)([A-Za-z])/g)) {
+  for (const [, between = '', field = ''] of pattern.matchAll(/([^A-Za-z]{0,20})([A-Za-z])/g)) {
     const value = fields[field]
     if (value) text += text ? between + value : value
   }

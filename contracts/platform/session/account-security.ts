@@ -35,9 +35,12 @@ const network = z
   .string({ error: 'field.text' })
   .trim()
   .max(50, { error: 'field.tooLong' })
-  .regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:]*:[0-9a-f:.]*(\/\d{1,3})?)$/i, {
-    error: 'field.network',
-  })
+  .regex(
+    /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|(?=[0-9a-f.]{0,30}:)[0-9a-f:.]{2,45}(\/\d{1,3})?)$/i,
+    {
+      error: 'field.network',
+    },
+  )
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),

@@ -15,7 +15,7 @@ const password = z
   .max(400, { error: 'field.tooLong' })
 /** What a company calls itself here; none: the installation's own. */
 const tenant = typed(64).optional()
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+const EMAIL = /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/
 
 /** A phone number as it is typed anywhere in the world: digits, perhaps a plus before them. */
 export const PHONE = /^\+?\d{6,20}$/

@@ -96,7 +96,7 @@ export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const keys = swap(lower, SHIFTED)
   if (isRun(keys) || isRepeat(keys)) return true
-  const bare = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const bare = lower.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
   // A long rest next to the word is worth something of its own.
   const worn = (heart: string) => [...lower].length - [...heart].length <= 6
   const seen = [bare, swap(bare, LOOKS), swap(lower, LOOKS), lower.replace(/[^\p{L}]/gu, '')]

@@ -72,7 +72,7 @@ function ownNumbers(xml: string, accounts: NonNullable<EInvoice['payment']['acco
     (whole: string, open: string, inside: string, close: string) => {
       const account = accounts[++at]
       if (!account || account.iban !== undefined) return whole
-      const rest = inside.replace(/\s*<ram:IBANID>[\s\S]*?<\/ram:IBANID>/, '')
+      const rest = inside.replace(/\s{0,20}<ram:IBANID>[^<]*<\/ram:IBANID>/, '')
       const id = `<ram:ProprietaryID>${escape(account.number ?? '')}</ram:ProprietaryID>`
       return `${open}${rest}${id}${close}`
     },

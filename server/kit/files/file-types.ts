@@ -70,7 +70,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 function splitName(sent: string): { stem: string; ending: string } {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const plain = last.replace(MISLEADING, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const plain = last.replace(MISLEADING, '').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
   const [, stem = '', ending = ''] = /^(.*?)(?:\.([A-Za-z0-9]{1,5}))?$/s.exec(plain) ?? []
   const short = [...stem].slice(0, NAME_MAX).join('').trim()
   return {

@@ -5,13 +5,13 @@ import { isIPv6 } from 'node:net'
  * choose any address. A mapped IPv4 address counts as the plain one.
  */
 export function addressKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::` : plain
 }
 
 /** The network an address is counted in, in addition to itself: /24 of IPv4, /48 of IPv6. */
 export function networkKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::` : plain.replace(/\.\d+$/, '')
 }
 

@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import type { WorkerEvents } from 'graphile-worker'
 import { testEnv } from '#test/settings.ts'
 import { z } from 'zod'
 import { job } from './job.ts'
@@ -6,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ownDatabase } from '#test/own-database.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { fail, type Failure } from '../http/errors.ts'
+import { renewLease } from './job-lease.ts'
 import { defineJob, migrateJobs, startJobs } from './jobs.ts'
 
 const JOB = job('test.attempts', z.object({}))
@@ -65,19 +69,47 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
 }
 const gone = async () => (await jobs()).length === 0
 
-test('however often its process is killed, a job goes on', async () => {
-  work = () => {}
-  const id = await add(8)
-  // What eight killed processes leave behind: as many attempts begun, and the lock of a worker that
-  // no longer exists.
-  await db.pool.query(
-    `update graphile_worker._private_jobs set attempts = 8, locked_at = now(), locked_by = 'killed'
-      where id = $1`,
+/** What a killed process leaves behind: an attempt begun, and the lock of a worker that is gone. */
+const lose = (id: string) =>
+  db.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(),
+      locked_by = 'killed' where id = $1`,
     [id],
   )
+/** Until a process that has just started has found the lock of the dead one, without working. */
+async function found(): Promise<void> {
+  const lease = renewLease(db, new EventEmitter() as WorkerEvents, pino({ level: 'silent' }))
+  // Its first look begins before it is stopped.
+  await setImmediate()
+  await lease.stop()
+}
+
+test('a job whose process was killed twice goes on', async () => {
+  work = () => {}
+  const id = await add(1)
+  for (let kill = 1; kill <= 2; kill++) {
+    await lose(id)
+    await found()
+  }
   await until(gone)
   expect(runs).toBe(1)
   expect(failures).toEqual([])
+})
+
+test('a job whose process was killed three times ends as failed, with its reason, unworked', async () => {
+  work = () => {}
+  const id = await add(8)
+  for (let kill = 1; kill <= 3; kill++) {
+    await lose(id)
+    await found()
+  }
+  await until(() => failures.length > 0)
+  expect(failures).toEqual([{ code: 'job.lost', data: {} }])
+  expect(runs).toBe(0)
+  expect(await jobs()).toEqual([{ attempts: 8 }])
+  await db.pool.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+  )
 })
 
 test('a lost database and a busy pool are no failed attempts', async () => {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from 'graphile-worker'
 import type pg from 'pg'
 import type { Ctx, Log } from '../access/ctx.ts'
-import { failureOf, type Failure } from '../http/errors.ts'
+import { failureOf, Refusal, type Failure } from '../http/errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
+import { LOST_TOO_OFTEN } from './job-lease.ts'
 
 const AGAIN_FIRST_MS = 100
 const AGAIN_MAX_MS = 5_000
@@ -16,6 +17,8 @@ export interface Attempts {
     work: () => Promise<void>,
     onFailed: (failure: Failure) => Promise<void> | undefined,
   ): Promise<void>
+  /** A job that lost its process too often has failed without another attempt. */
+  endLost(job: Job): Promise<void>
   /** After the runner has stopped: what was cut off by that has not failed. */
   stop(): Promise<void>
 }
@@ -77,6 +80,15 @@ export function keepAttempts(pool: pg.Pool, log: Log): Attempts {
       } finally {
         running.delete(job.id)
       }
+    },
+    async endLost(job) {
+      if (!job.flags?.[LOST_TOO_OFTEN]) return
+      await pool.query(
+        'update graphile_worker._private_jobs set attempts = max_attempts where id = $1::bigint',
+        [job.id],
+      )
+      job.attempts = job.max_attempts
+      throw new Refusal('job.lost')
     },
     stop: async () => {
       stopped = true

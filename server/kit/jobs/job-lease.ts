@@ -4,13 +4,16 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../access/ctx.ts'
 
 const EVERY = 30_000
+/** Marks of a job by the processes it lost; with the last one it is not worked on any more. */
+const LOST = ['lost1', 'lost2', 'lost3'] as const
+export const LOST_TOO_OFTEN: string = LOST[2]
 
 /**
  * Distinguishes running workers from dead ones. The id of this process's pool, under which its jobs
  * are locked, is an advisory lock on a connection of its own; a job locked by an id without such a
  * lock belongs to a process that died and is unlocked, instead of waiting the four hours the queue
- * would give it. A lost process is no failed attempt: the one it had begun is given back, so the
- * job goes on however often that happens.
+ * would give it. A lost process is no failed attempt: the one it had begun is given back. A job
+ * that lost its process so often that it may be the cause is marked, and ends as failed.
  */
 export function renewLease(
   db: Database,
@@ -94,8 +97,11 @@ async function setFree(client: pg.Client, dead: readonly string[]): Promise<void
   await client.query('begin')
   try {
     await client.query(
-      'update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where locked_by = any($1::text[])',
-      [dead],
+      `update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1),
+          flags = coalesce(flags, '{}') || jsonb_build_object(case when flags ? $2 then $3
+            when flags ? $1 then $2 else $1 end, true)
+        where locked_by = any($4::text[])`,
+      [...LOST, dead],
     )
     await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
     await client.query('commit')

@@ -136,6 +136,7 @@ export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> 
         ctx,
         async () => {
           attempt = begin(ctx, body)
+          await attempts.endLost(job)
           await attempt.run()
         },
         (failure) => attempt?.onFailed(failure),

@@ -110,7 +110,7 @@ export const sheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
     .trim()
-    .replace(/^'+|'+$/g, '')
+    .replace(/^'+|(?<!')'+$/g, '')
     .slice(0, 31) || 'Sheet1'
 
 function xlsxStream(table: SheetTable): Readable {

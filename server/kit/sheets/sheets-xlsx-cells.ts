@@ -17,7 +17,7 @@ const BUILT_IN_PERCENT: readonly number[] = [9, 10]
 /** A format text that shows days or hours. Elapsed time ([h]:mm) is an amount, not a moment. */
 function isDateFormat(format: string): boolean {
   if (/\[[hms]+\]/i.test(format)) return false
-  const letters = format.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '')
+  const letters = format.replace(/"[^"]*"|\[[^\][]*\]|\\.|[_*]./g, '')
   return /[ymdhs]/i.test(letters)
 }
 
@@ -33,13 +33,16 @@ export function numberStyle(id: number, format: string | undefined): NumberStyle
 /** Exponents written out: 1.5E-3 → 0.0015. `text` is a finite decimal number. */
 function plainDecimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] =
-    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const shift = Number(exponent ?? 0)
   const digits = whole + fraction
   const point = whole.length + shift
   const integer =
     (point > 0 ? digits.slice(0, point).padEnd(point, '0') : '').replace(/^0+(?=\d)/, '') || '0'
-  const rest = (point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits).replace(/0+$/, '')
+  const rest = (point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits).replace(
+    /(?<!0)0+$/,
+    '',
+  )
   const value = rest ? `${integer}.${rest}` : integer
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value
 }
@@ -54,11 +57,8 @@ export function exactNumber(raw: string): string {
   // Nearly every cell: short, and already the way a person writes it.
   if (text.length <= 15 && /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/.test(text)) return text
   if (/^-?\d{1,40}$/.test(text)) return plainDecimal(text)
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text
-  const significant = text
-    .replace(/[eE].*$/, '')
-    .replace(/[^\d]/g, '')
-    .replace(/^0+/, '')
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text
+  const significant = text.split(/[eE]/, 1)[0]!.replace(/[^\d]/g, '').replace(/^0+/, '')
   if (significant.length <= 15) return plainDecimal(text)
   const value = Number(text)
   return Number.isFinite(value) ? plainDecimal(value.toPrecision(15)) : text

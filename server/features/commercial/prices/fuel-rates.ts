@@ -142,8 +142,9 @@ function readLines(tx: Tx, text: string): { lines: Line[]; errors: Answer['error
 function lineOf(raw: string): Omit<Line, 'row'> | 'fuelRate.line' | 'fuelRate.rate' {
   const text = raw.normalize('NFKC').trim()
   const parts =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})月?(?:[-/.]\d{1,2})?[\s;:,，]+(.+)$/.exec(text) ??
-    /^(\d{1,2})\s*[-/.]\s*(\d{4})[\s;:,，]+(.+)$/.exec(text)
+    /^(\d{4})\s{0,9}[-/.年]\s{0,9}(\d{1,2})月?(?:[-/.]\d{1,2})?[\s;:,，]+([^\s;:,，].*)$/.exec(
+      text,
+    ) ?? /^(\d{1,2})\s{0,9}[-/.]\s{0,9}(\d{4})[\s;:,，]+([^\s;:,，].*)$/.exec(text)
   if (!parts) return 'fuelRate.line'
   const [, a = '', b = '', rest = ''] = parts
   const month = a.length === 4 ? `${a}-${b.padStart(2, '0')}` : `${b}-${a.padStart(2, '0')}`

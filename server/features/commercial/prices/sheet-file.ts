@@ -175,4 +175,4 @@ function rowOf(
 }
 
 const trimmed = (text: string): string =>
-  text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
+  text.includes('.') ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text

@@ -257,5 +257,7 @@ function weightRule(service: ServiceRow): WeightRule {
 
 /** A limit is stored as numeric with trailing zeros; `31.5000` kg is 31500 g. */
 function limit(type: ValidType, value: string | null, currency: string): bigint | null {
-  return value === null ? null : parseLimit(type, value.replace(/\.?0+$/, '') || '0', currency)
+  return value === null
+    ? null
+    : parseLimit(type, value.replace(/(?:\.0+|(?<!0)0+)$/, '') || '0', currency)
 }

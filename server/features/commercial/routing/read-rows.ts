@@ -47,8 +47,16 @@ const DIGITS: ReadonlyMap<string, number> = new Map([
 const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/
 const BRITISH = new Set(['GB', 'GG', 'JE', 'IM'])
 /** 10115–10999 in one cell; a hyphen without blanks is part of a Polish code. */
-const RANGE = /^(.+?)\s*(?:–|—|\.\.| - | bis | to )\s*(.+)$/i
+const RANGE = /–|—|\.\.| - | bis | to /i
 const ANY = new Set(['', '*', '%'])
+
+/** What stands before and behind the first sign of a range; one value is both. */
+function boundsOf(text: string): [low: string, high: string] {
+  const sign = RANGE.exec(text)
+  const low = text.slice(0, sign?.index ?? 0).trim()
+  const high = text.slice((sign?.index ?? 0) + (sign?.[0].length ?? 0)).trim()
+  return sign && low !== '' && high !== '' ? [low, high] : [text, '']
+}
 
 export interface RowReader {
   (cells: readonly string[], rowNo: number): { row: RoutingRow } | { issues: RawIssue[] }
@@ -130,12 +138,12 @@ function areaOf(
     const known = MATCH_TYPES.find((one) => one === type)
     return known ? { matchType: known, from: first, to: second } : null
   }
-  const [, low = first, high = second] = second === '' ? (RANGE.exec(first) ?? []) : []
+  const [low, high] = second === '' ? boundsOf(first) : [first, second]
   if (ANY.has(low) && ANY.has(high)) return { matchType: 'ALL', from: '', to: '' }
   if (high !== '' && normalisePostcode(low) !== normalisePostcode(high))
     return { matchType: 'RANGE', from: low, to: high }
-  const prefix = /^(.+?)[*%]+$/.exec(low)?.[1]
-  if (prefix !== undefined) return { matchType: 'PREFIX', from: prefix, to: '' }
+  const prefix = low.replace(/(?<![*%])[*%]+$/, '')
+  if (prefix !== '' && prefix !== low) return { matchType: 'PREFIX', from: prefix, to: '' }
   if (BRITISH.has(country) && OUTWARD.test(normalisePostcode(low)))
     return { matchType: 'RANGE', from: low, to: low }
   const digits = DIGITS.get(country) ?? 0

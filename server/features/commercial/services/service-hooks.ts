@@ -56,4 +56,4 @@ export const serviceRuleHooks: Hooks<typeof serviceRules> = {
       ])
   },
 }
-const plain = (value: string | null) => value?.replace(/\.?0+$/, '') ?? '–'
+const plain = (value: string | null) => value?.replace(/(?:\.0+|(?<!0)0+)$/, '') ?? '–'

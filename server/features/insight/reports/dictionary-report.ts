@@ -80,7 +80,7 @@ async function wordsFor(ctx: Ctx, desired: ReportQuery): Promise<readonly DictWo
           !requested ||
           item[name].toLowerCase().includes(
             String(requested)
-              .replace(/^\*+|\*+$/g, '')
+              .replace(/^\*+|(?<!\*)\*+$/g, '')
               .toLowerCase(),
           ),
       ),

@@ -120,7 +120,8 @@ function postRequest(tx: Tx, request: Request): Promise<Posted> {
 }
 
 /** 7.8500000000 → 7.85, as it was entered. */
-const plainRate = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+const plainRate = (rate: string): string =>
+  rate.includes('.') ? rate.replace(/(?:\.0+|(?<!0)0+)$/, '') : rate
 
 /**
  * Takes back the posting of a trade detail, of a charge what is left of it: what it was expected to

@@ -122,7 +122,7 @@ function vatOf(category: string | null, rate: number | null) {
   const percent = rate ?? 0
   const part = String(percent % 100)
     .padStart(2, '0')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
   const text = `${Math.trunc(percent / 100)}${part === '' ? '' : `.${part}`}`
   return { category: known, rate: known === 'O' ? null : text }
 }

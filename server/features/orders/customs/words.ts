@@ -4,7 +4,7 @@ export function wordsOf(text: string): string[] {
     text
       .normalize('NFKC')
       .toLowerCase()
-      .match(/\p{Script=Han}+|[\p{L}\p{N}]+?(?=\p{Script=Han}|[^\p{L}\p{N}]|$)/gu) ?? []
+      .match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
   )
 }
 

@@ -4,17 +4,15 @@ import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sumMoney } from '#contracts/kit/money.ts'
 import { loadReferences, storeOrders } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import { editedRow } from './reading/map-rows.ts'
 import { importableKinds } from './kind-of-customer.ts'
 import { clearErrors, type MendedImport } from './mending/mend-rows.ts'
 import { loadFileChecks } from './reading/file-checks.ts'
 import type { FileOrder } from './reading/file-order.ts'
-import { groupOrders } from './reading/read-file.ts'
 import { importerLimits } from './importer-limits.ts'
 import { takenReferences } from './taken-references.ts'
-import { mappedOf, storedColumns, storeErrors, type StoredRow } from './mending/stored-rows.ts'
+import { storedColumns, storeErrors, type StoredRow } from './mending/stored-rows.ts'
 import { moneyOf, storedOf } from './totals.ts'
-import { withAddress } from './reading/split-address.ts'
+import { editedOrders } from './reading/split-address.ts'
 import { validateImportedOrder, type CellError } from './validate-imported-order.ts'
 
 /**
@@ -25,9 +23,7 @@ export async function takeMended(tx: Tx, task: MendedImport): Promise<void> {
   const found = await sql<StoredRow>`select ${storedColumns}
     from ${tx.rows('shipmentImportRow').as('r')}
     where r.import_id = ${task.id} and r.ready order by r.row_no`.execute(tx.db)
-  const orders = groupOrders(found.rows.map((row) => editedRow(mappedOf(row), row.edits))).map(
-    withAddress,
-  )
+  const orders = await editedOrders(tx, found.rows)
   const known = await loadReferences(tx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(tx, task),

@@ -71,7 +71,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     const taken = await takenReferences(ctx, task.customerId, batch)
     const validated: ValidatedImportOrder[] = []
     for (const [place, given] of batch.entries()) {
-      const order = (batch[place] = withAddress(given))
+      const order = (batch[place] = await withAddress(ctx, given))
       const one = validateImportedOrder(order, known, taken.has(order.reference) ? taken : seen, {
         kinds,
         checks,

@@ -1,16 +1,16 @@
 import { addresses } from '#contracts/parties/addresses.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { placesOf } from './places.ts'
-import { recognize } from './recognize.ts'
+import { readAddress } from './read-address.ts'
 
 /** Addresses from free text, and places by their postal codes. */
 export const addressCalls = (): BoundEndpoint[] =>
   bindEndpoints(addresses, {
-    recognize: (_ctx, { text, country }) => {
-      const { found, left, aside, unsure } = recognize(text, country ?? '')
+    recognize: async (ctx, { text, country }) => {
+      const { found, left, aside, unsure } = await readAddress(ctx, text, country ?? '')
       const places =
         found.country && found.postalCode ? placesOf(found.country, found.postalCode) : null
-      return Promise.resolve({ found, left, aside, unsure, places: places && copied(places) })
+      return { found, left, aside, unsure, places: places && copied(places) }
     },
     postcode: (_ctx, { country, postalCode }) => {
       const places = placesOf(country, postalCode)

@@ -112,4 +112,4 @@ async function issuesOf(ctx: Ctx, draft: In<typeof company.saveProfile>): Promis
   return issues
 }
 
-export const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+export const isMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)

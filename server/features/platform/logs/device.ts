@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/OPR\/(\d+)/, 'Opera'],
   [/Firefox\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
+  [/Version\/(\d{1,4})(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari/, 'Safari'],
   [/^(?:curl|PostmanRuntime|okhttp|python-requests|node)\b\/?(\d+)?/, 'API'],
 ]
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

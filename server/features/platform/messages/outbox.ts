@@ -231,7 +231,7 @@ function textIn({
 export function checkReceiver(esType: string, receiver: string): void {
   const fits =
     esType === CHANNELS.email
-      ? /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+      ? /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/
       : esType === CHANNELS.sms
         ? /^\+?[0-9][0-9 -]{4,24}$/
         : /^[^\r\n\0]+$/

@@ -180,7 +180,7 @@ function slashed(text: string, line: BankLine): Details {
   const pieces = text.split(/\/(EREF|REMI|NAME|IBAN|ORDP|BENM|CNTP|TRCD|PREF|MARF|CSID|SVCL)\//)
   const found = new Map<string, string>()
   for (let i = 1; i < pieces.length; i += 2)
-    found.set(pieces[i]!, pieces[i + 1]!.replace(/^(?:USTD|STRD)?\/+|\/+$/g, ''))
+    found.set(pieces[i]!, pieces[i + 1]!.replace(/^(?:USTD|STRD)?\/+|(?<!\/)\/+$/g, ''))
   return {
     text: textPart(found.get('REMI') ?? text, 1000) ?? line.text,
     reference: textPart(found.get('EREF'), 140) ?? line.reference,

@@ -90,9 +90,9 @@ export function readAmount(
   currency: string,
 ): bigint | null {
   const [point, group] = decimal === 'comma' ? [',', '.'] : ['.', ',']
-  const parts = /^([+-]?)\s*([\d.,'\u00a0\u202f ]+?)\s*([+-]?)$/.exec(text.replace('\u2212', '-'))
+  const parts = /^([+-]?)([\d.,'\s]+)([+-]?)$/.exec(text.replace('\u2212', '-').trim())
   if (!parts || (parts[1] !== '' && parts[3] !== '')) return null
-  const [whole = '', cents, more] = parts[2]!.split(point)
+  const [whole = '', cents, more] = parts[2]!.trim().split(point)
   if (more !== undefined) return null
   const grouped = new RegExp(`^\\d{1,3}(?:[${group}'\\u00a0\\u202f ]\\d{3})+$`)
   if (!/^\d+$/.test(whole) && !grouped.test(whole)) return null

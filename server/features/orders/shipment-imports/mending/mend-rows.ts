@@ -12,9 +12,8 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { importableKinds } from '../kind-of-customer.ts'
 import { loadFileChecks, type FileChecks } from '../reading/file-checks.ts'
 import type { FileOrder, Values } from '../reading/file-order.ts'
-import { editedRow } from '../reading/map-rows.ts'
 import { currentMapping } from '../reading/mappings.ts'
-import { groupOrders, ordersOf, readFileSheet } from '../reading/read-file.ts'
+import { ordersOf, readFileSheet } from '../reading/read-file.ts'
 import { importRows } from './read-rows.ts'
 import { importerLimits } from '../importer-limits.ts'
 import { takenReferences } from '../taken-references.ts'
@@ -28,7 +27,7 @@ import {
   type StoredRow,
 } from './stored-rows.ts'
 import { moneyOf, storedOf, type StoredTotal } from '../totals.ts'
-import { withAddress } from '../reading/split-address.ts'
+import { editedOrders } from '../reading/split-address.ts'
 import { validateImportedOrder } from '../validate-imported-order.ts'
 
 export interface MendedImport {
@@ -78,9 +77,7 @@ export async function checkAnew(
 ): Promise<StoredRow[]> {
   const { id } = task
   const before = await rowsOfOrders(tx, id, touched)
-  const orders = groupOrders(before.map((row) => editedRow(mappedOf(row), row.edits))).map(
-    withAddress,
-  )
+  const orders = await editedOrders(tx, before)
   const known = await loadReferences(tx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(tx, task),

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { stateOfCode, townsOf } from '#server/features/parties/addresses/index.ts'
 import type { Values } from '../reading/file-order.ts'
-import { editedRow } from '../reading/map-rows.ts'
+import { editedRow } from '../reading/split-address.ts'
 import { errorsOf } from '../read-import.ts'
 import { mappedOf, storedColumns, type StoredRow } from './stored-rows.ts'
 
@@ -48,9 +48,10 @@ export async function importRows(
   )
   const errors = await errorsOf(ctx, id, { rows: numbers })
   const warnings = await errorsOf(ctx, id, { rows: numbers, warning: true })
-  return found.rows.map((row) => {
-    const { values } = editedRow(mappedOf(row), row.edits)
-    return {
+  const rows: ImportRow[] = []
+  for (const row of found.rows) {
+    const { values } = await editedRow(ctx, mappedOf(row), row.edits)
+    rows.push({
       row: row.row,
       order: row.order,
       values,
@@ -59,8 +60,9 @@ export async function importRows(
       errors: errors.filter((error) => error.row === row.row),
       warnings: warnings.filter((warning) => warning.row === row.row),
       proposed: row.row === row.order ? proposalsFor(values) : {},
-    }
-  })
+    })
+  }
+  return rows
 }
 
 /** What the postal code suggests for town and state; taken only by who wants it. */

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { choicesFor } from './import-template.ts'
 import { guessMapping } from './guess-mapping.ts'
+import { isWholeAddress } from './split-address.ts'
 import { currentMapping, mappingsFor } from './mappings.ts'
 import { missingFields, type FileSheet } from './read-file.ts'
 
@@ -17,6 +18,8 @@ export interface Layout {
   kinds: string[]
 }
 const SAMPLES = 50
+/** Cells that are tried as whole addresses. */
+const WHOLE_READ = 10
 const SAMPLES_SHOWN = 5
 const SAMPLE_CHARS = 200
 
@@ -42,13 +45,31 @@ export async function chooseMapping(
 ): Promise<Chosen> {
   const [saved] = await mappingsFor(ctx, { ...of, headings })
   if (saved) return { mapping: saved.mapping, isNew: false }
-  const guess = guessMapping(
-    headings,
-    rows.slice(0, SAMPLES).map(({ cells }) => cells),
-  )
+  const samples = rows.slice(0, SAMPLES).map(({ cells }) => cells)
+  const guess = guessMapping(headings, samples)
+  const mapping = await withWholeAddress(ctx, guess.mapping, samples)
+  return { mapping, isNew: !guess.ours || missingFields(mapping, kind).length > 0 }
+}
+
+/** Without a town of its own, what is called the street may hold the whole address. */
+async function withWholeAddress(
+  ctx: Ctx,
+  mapping: ImportMapping,
+  samples: readonly (readonly string[])[],
+): Promise<ImportMapping> {
+  const street = mapping.fields.find(({ field }) => field === 'street')
+  if (!street || mapping.fields.some(({ field }) => field === 'city' || field === 'postalCode'))
+    return mapping
+  const cells = samples
+    .map((row) => (row[street.columns[0] ?? -1] ?? '').trim())
+    .filter((text) => text !== '')
+    .slice(0, WHOLE_READ)
+  let whole = 0
+  for (const cell of cells) if (await isWholeAddress(ctx, cell)) whole++
+  if (whole * 2 <= cells.length) return mapping
   return {
-    mapping: guess.mapping,
-    isNew: !guess.ours || missingFields(guess.mapping, kind).length > 0,
+    ...mapping,
+    fields: mapping.fields.map((one) => (one === street ? { ...one, field: 'addressText' } : one)),
   }
 }
 

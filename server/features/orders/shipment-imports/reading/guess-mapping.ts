@@ -10,7 +10,6 @@ import { translate } from '#server/kit/http/texts.ts'
 import { countryCode, currencyCode } from './read-cell.ts'
 import { exportedHeadings } from './own-titles.ts'
 import { HEADING_CURRENCY, plainHeading } from './plain-heading.ts'
-import { isWholeAddress } from './split-address.ts'
 import { EXPORTS, FBA_WAREHOUSES, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
 
 type Unit = MappedField['unit']
@@ -95,7 +94,7 @@ function specialHeadings(headings: readonly string[]): Map<string, ImportColumn 
   return found
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/
 const PHONE = /^\+?[\d\s()/.-]{8,20}$/
 const POSTCODE = /^(?=(?:.*\d){3})[A-Z\d][A-Z\d -]{2,9}$/i
 /** Headings of names, numbers and dates: what stands below them is no postcode. */
@@ -115,8 +114,6 @@ const LOOKS: readonly (readonly [ImportColumn, (text: string) => boolean])[] = [
   ['postalCode', (text) => POSTCODE.test(text) && text.length <= 8],
 ]
 const MOST = 0.8
-/** Cells that are tried as whole addresses. */
-const WHOLE_READ = 10
 
 /** Which column holds which field, by headings in any language and by what the cells look like. */
 export function guessMapping(
@@ -169,18 +166,6 @@ export function guessMapping(
       return cells.length > 0 && cells.filter(looks).length >= cells.length * MOST
     })
     if (at >= 0) take(field, [at])
-  }
-  // Without a town of its own, what is called the address holds all of it.
-  const street = found.get('street')
-  if (street && !found.has('city') && !found.has('postalCode')) {
-    const cells = samples
-      .map((row) => (row[street.columns[0] ?? -1] ?? '').trim())
-      .filter((text) => text !== '')
-      .slice(0, WHOLE_READ)
-    if (cells.length > 0 && cells.filter(isWholeAddress).length * 2 > cells.length) {
-      found.delete('street')
-      take('addressText', street.columns)
-    }
   }
   // `单价(USD)`: the heading is the currency's column.
   const price = found.get('unitPrice')?.columns[0]

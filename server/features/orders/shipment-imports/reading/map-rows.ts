@@ -8,7 +8,6 @@ import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts
 import { MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { CellFault, Edits, MappedRow, Values } from './file-order.ts'
-import { addressValues, withoutAddress } from './split-address.ts'
 import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'
 
 interface Source {
@@ -122,15 +121,10 @@ export class RowMapper {
     for (const [name, currency] of written ?? [])
       faults = withCurrency(name, currency, values, faults)
     faults = withRowWords(values, faults, this.#sizeShift)
-    // An emptied address was assigned by hand: what was read of it stays.
-    if (edits?.addressText === '') {
-      const columns = this.#sources.find(({ field }) => field.name === 'addressText')?.columns
-      const text = columns ? cellOf(cells, columns) : ''
-      const parts = text === '' ? {} : addressValues(text, values.country)
-      for (const [name, value] of Object.entries(parts) as [ImportColumn, string][])
-        if (edits[name] === undefined) values[name] ??= value
-    }
-    return { row, values, faults: faults ?? [] }
+    if (edits?.addressText !== '') return { row, values, faults: faults ?? [] }
+    const columns = this.#sources.find(({ field }) => field.name === 'addressText')?.columns
+    const text = columns ? cellOf(cells, columns) : ''
+    return { row, values, faults: faults ?? [], emptied: { text, edits } }
   }
 }
 
@@ -156,7 +150,7 @@ function withCurrency(
 
 const SIDES = ['lengthCm', 'widthCm', 'heightCm'] as const
 const SIZE =
-  /^(\d+(?:[.,]\d+)?)\s*(?:cm|mm)?\s*[*x×/]\s*(\d+(?:[.,]\d+)?)\s*(?:cm|mm)?\s*[*x×/]\s*(\d+(?:[.,]\d+)?)\s*(cm|mm|厘米|毫米)?$/i
+  /^(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm)?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm)?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(cm|mm|厘米|毫米)?$/i
 
 /** Three measures in one cell become those of the parcel; a number of cartons must be one. */
 function withRowWords(
@@ -207,10 +201,10 @@ function cellOf(cells: readonly string[], columns: readonly number[]): string {
     .join(' ')
 }
 
-/** A stored row with the values a user has put in place of its own. */
-export function editedRow(stored: MappedRow, edits: Values | null): MappedRow {
+/** A row with the values a user has put in place of its own. */
+export function withEdits(stored: MappedRow, edits: Values | null): MappedRow {
   if (!edits) return stored
-  const values: Values = { ...(edits.addressText ? withoutAddress(stored.values) : stored.values) }
+  const values: Values = { ...stored.values }
   if (edits.size !== undefined) for (const side of SIDES) delete values[side]
   for (const name of Object.keys(edits) as ImportColumn[]) delete values[name]
   const faults = stored.faults.filter(({ field }) => edits[field] === undefined)

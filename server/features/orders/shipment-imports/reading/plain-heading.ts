@@ -7,10 +7,10 @@ export function plainHeading(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[*\s]+$/g, '')
+    .replaceAll(/(?<![*\s])[*\s]+$/g, '')
     .replace(HEADING_CURRENCY, '')
     .replaceAll(
-      /[(（[【/_ ]*(?:kgs?|cm|grams?|mm|克|千克|公斤|厘米|毫米|必填|选填|required|optional)[)）\]】]*$/g,
+      /[(（[【/_ ]{0,9}(?:kgs?|cm|grams?|mm|克|千克|公斤|厘米|毫米|必填|选填|required|optional)[)）\]】]{0,9}$/g,
       '',
     )
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -98,13 +98,13 @@ function readMeasure(text: string, { unit }: ImportField, decimal: DecimalSign):
   const sign = before || behind
   if (number === undefined || sign === '') return readNumber(text, decimal)
   const currency = currencyCode(sign)
-  return { ...readNumber(number, decimal), ...(isCurrency(currency) ? { currency } : {}) }
+  return { ...readNumber(number.trim(), decimal), ...(isCurrency(currency) ? { currency } : {}) }
 }
 const CURRENCY_WORDS =
   '€|£|us\\$|eur|usd|gbp|cny|rmb|pln|chf|hkd|jpy|cad|aud|czk|sek|dkk|nok|huf|ron|元|欧元|美元|美金|英镑|人民币'
 /** An amount with its currency; `$` and `¥` are those of several countries. */
 const PRICED = new RegExp(
-  `^(${CURRENCY_WORDS})?\\s*([+-]?\\d[\\d.,\\s]*?)\\s*(${CURRENCY_WORDS})?$`,
+  `^(${CURRENCY_WORDS})?\\s*([+-]?\\d[\\d.,\\s]*)(${CURRENCY_WORDS})?$`,
   'i',
 )
 
@@ -168,7 +168,7 @@ export function shiftDecimal(text: string, places: number): string {
   if (whole === '') return text
   const digits = whole.padStart(places + 1, '0')
   const moved = `${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
-  return sign + moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')
+  return sign + moved.replace(/^0+(?=\d)/, '').replace(/(?:\.0+|(?<!0)0+)$/, '')
 }
 
 const require = createRequire(import.meta.url)

@@ -76,6 +76,7 @@ function mark(
   words: readonly string[],
 ): boolean {
   const plain = words.filter((word) => !isSign(word))
+  if (plain.length === 0) return false
   const spans = tokens.flatMap(({ text }, start) => {
     const span = text === plain[0] ? spanFrom(tokens, kinds, plain, start) : null
     return span ? [withSigns(tokens, kinds, words, span)] : []
@@ -89,6 +90,9 @@ function mark(
   if (best) kinds.fill(kind, best[0], best[1] + 1)
   return best !== undefined
 }
+
+/** No field has a longer stretch of words: looking for one takes the square of its length. */
+const WORDS_MAX = 80
 
 /** The kind of each token by a reading. What a reading has that is not in the text has none. */
 export function kindsOf(tokens: readonly Token[], found: Found, left: readonly string[]): Kind[] {
@@ -106,7 +110,7 @@ export function kindsOf(tokens: readonly Token[], found: Found, left: readonly s
     const words = tokensOf(value.normalize('NFKC')).map(({ text }) => text)
     // In pieces where it was put together: a street of several Chinese parts, a name of two lines.
     for (let from = 0; from < words.length;) {
-      let count = words.length - from
+      let count = Math.min(words.length - from, WORDS_MAX)
       while (count > 0 && !mark(tokens, kinds, kind, words.slice(from, from + count))) count -= 1
       from += Math.max(1, count)
     }

@@ -18,8 +18,8 @@ export interface Parts {
 
 const PERSON = /^(?:[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{2,8}·[\u4e00-\u9fff·]{2,12})$/u
 /** Set behind a name, no part of it: 王小明（收）. */
-const RECEIVES = /\s*[(（]?\s*(?:亲?收|代收|转收|启|亲启)\s*[)）]?$/u
-const TITLED = /\s*[(（]?\s*(?:先生|女士|小姐|老师|同学|男|女)\s*[)）]?$/u
+const RECEIVES = /\s{0,9}[(（]?\s{0,9}(?:亲?收|代收|转收|启|亲启)\s{0,9}[)）]?$/u
+const TITLED = /\s{0,9}[(（]?\s{0,9}(?:先生|女士|小姐|老师|同学|男|女)\s{0,9}[)）]?$/u
 /** A name without what is set behind it: 李先生收 is 李先生, 蔡佩珊小姐收 is 蔡佩珊. */
 export function bareName(word: string): string {
   const name = word.replace(RECEIVES, '').replace(RECEIVES, '')

@@ -112,7 +112,7 @@ function readWord(reading: Reading, parts: Parts, waiting: string[], raw: string
   }
   // 28栋501（电梯坏了请爬楼）: what is asked, in brackets behind the place.
   const [, place, asked] =
-    /^(.+)[(（]([^()（）]*(?:请|勿|别|不要|记得|麻烦)[^()（）]*)[)）]$/u.exec(word) ?? []
+    /^(.+)[(（](?=[^()（）]{0,100}?(?:请|勿|别|不要|记得|麻烦))([^()（）]*)[)）]$/u.exec(word) ?? []
   if (place && asked) {
     readWord(reading, parts, waiting, place)
     reading.left.push(asked)

@@ -26,12 +26,15 @@ const cleaned = (text: string): string =>
     .replace(/[^ºª°№²³™½¼¾]+/g, (stretch) => stretch.normalize('NFKC'))
     .replace(/[\u200b-\u200f\ufeff\u2028\u2029]/g, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/[【[［]([^\]】］\n]*)[\]】］]/g, ' $1 ')
+    .replace(/[【[［]([^\]】］\n[【［]*)[\]】］]/g, ' $1 ')
     // 王小明（收）: what is asked of a person is no part of the place before it.
     .replace(/\((亲?收|亲?启)\)/g, ' $1 ')
     .replace(/\((\p{Script=Han}{2,8}?) ?(亲?收|亲?启)\)/gu, ' $1$2 ')
     // 603室（檀建国，13930268874）: who is there, and a phone.
-    .replace(/\((?=[^()\n]*\p{Script=Han})([^()\n]*\d{7}[^()\n]*)\)/gu, ' , $1 , ')
+    .replace(
+      /\((?=[^()\n]{0,200}\p{Script=Han})([^()\n]{0,200}?\d{7}[^()\n]{0,200})\)/gu,
+      ' , $1 , ',
+    )
     // (bei Schmidt): at whose place.
     .replace(
       / ?\((bei|c\/o|chez|p\/a|bij|t\.a\.v\.|t\.n\.v\.|attn:?|fao|z\. ?Hd\.) ([^()\n]+)\)/giu,
@@ -64,7 +67,7 @@ const cleaned = (text: string): string =>
     )
     // Straße, Hausnummer: one label of two words.
     .replace(
-      /(?<=^|[\n;|,] *)(\p{L}[\p{L} .-]{1,20}), ?(\p{L}[\p{L} .-]{1,20}?)(?= ?:)/gu,
+      /(?<=^|[\n;|,] {0,20})(\p{L}[\p{L} .-]{1,20}), ?(\p{L}[\p{L} .-]{1,20}?)(?= ?:)/gu,
       (label, one: string, two: string) =>
         kindOfPhrase(one) !== null && kindOfPhrase(`${one}/${two}`) !== null
           ? `${one}/${two}`
@@ -72,16 +75,17 @@ const cleaned = (text: string): string =>
     )
     // Ort Sulzbach: labels that are no names, without their colon.
     .replace(
-      /(?<=^|[\n;|,] *)(Ort|PLZ|Empfänger(?:in)?|Recipient|Receiver|Destinataire|Ontvanger|Geadresseerde|Woonplaats|Huisnummer|Hausnummer|Anschrift|Land|Ville|Plaats) (?=[\p{Lu}\d][\p{L}\d.'-]*(?: \p{Lu}[\p{L}.'-]*| \d+\p{L}?)?(?:$|[\n;|,]))/gu,
+      /(?<=^|[\n;|,] {0,20})(Ort|PLZ|Empfänger(?:in)?|Recipient|Receiver|Destinataire|Ontvanger|Geadresseerde|Woonplaats|Huisnummer|Hausnummer|Anschrift|Land|Ville|Plaats) (?=[\p{Lu}\d][\p{L}\d.'-]*(?: \p{Lu}[\p{L}.'-]*| \d+\p{L}?)?(?:$|[\n;|,]))/gu,
       '$1: ',
     )
     // Commande n° 5521 : Paul Petit
     .replace(
-      /(?<=^|\n *)((?:[\p{L}.]+ ?){1,3}[°º#]? ?#?[A-Z]{0,3}-?\d[\dA-Z-]{2,}) ?: /gu,
+      /(?<=^|\n {0,20})([\p{L}.]{1,40}(?: [\p{L}.]{1,40}){0,2} ?[°º#]? ?#?[A-Z]{0,3}-?\d[\dA-Z-]{2,}) ?: /gu,
       (whole, order: string) => (isOrder(order) ? `${order} , ` : whole),
     )
-    .replace(/(?<=^|\n *)(\p{Script=Han}{2,5} ?[A-Z]{0,3}\d{3,}) ?:/gu, (whole, order: string) =>
-      isOrder(order) ? `${order} , ` : whole,
+    .replace(
+      /(?<=^|\n {0,20})(\p{Script=Han}{2,5} ?[A-Z]{0,3}\d{3,}) ?:/gu,
+      (whole, order: string) => (isOrder(order) ? `${order} , ` : whole),
     )
     // Hawa Camara adresse 72 rue Jean Jaurès: the label in the middle of a line.
     .replace(
@@ -90,7 +94,7 @@ const cleaned = (text: string): string =>
     )
     // Klantnaam Anita de Vries, Kunde Max Weiß: labels of names without their colon.
     .replace(
-      /(?<=^|[\n;|,] *)((?:Klantnaam|Kundenname|Klant|Kunde|Kundin|Client|Cliente|Nom du client|Customer name|Customer|Nom|Naam|Name|Empfängername|Besteller(?:in)?|Nom et prénom|Full name|Naam ontvanger|Naam klant|Addressee|Bestemmeling)) (?=\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|du|la|le|ten|ter|zu|el|al|'t)){1,4}(?:$|[\n;|,]))/gu,
+      /(?<=^|[\n;|,] {0,20})((?:Klantnaam|Kundenname|Klant|Kunde|Kundin|Client|Cliente|Nom du client|Customer name|Customer|Nom|Naam|Name|Empfängername|Besteller(?:in)?|Nom et prénom|Full name|Naam ontvanger|Naam klant|Addressee|Bestemmeling)) (?=\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|du|la|le|ten|ter|zu|el|al|'t)){1,4}(?:$|[\n;|,]))/gu,
       '$1: ',
     )
     // Peter Müller（德国）: the country in brackets.
@@ -102,7 +106,7 @@ const cleaned = (text: string): string =>
       foreignCountry(words) ? ` , ${words} , ` : words,
     )
     .replace(
-      /(?<=^|[\n/|,;] *)(Name|Addr(?:ess)?|Add|Tel|Phone|Mobile|Receiver|Consignee|TO|To) (?=\p{Script=Han})/gu,
+      /(?<=^|[\n/|,;] {0,20})(Name|Addr(?:ess)?|Add|Tel|Phone|Mobile|Receiver|Consignee|TO|To) (?=\p{Script=Han})/gu,
       '$1: ',
     )
     .replace(/\t/g, ' , ')

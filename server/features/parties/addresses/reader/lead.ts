@@ -20,10 +20,10 @@ const LIVES =
   /(?:^|\s)(?:(?:und|et|and|en)\s+)?(?:(?:ich|je|i|ik|wir|nous|we)\s+)?(?:j['’]habite|wohne|wohnt|wohnhaft|wohnen|habite|habitant|habitants?|demeurant|domiciliée?|residing|living|lives|live|woon|woont|wonen|wonende|wonend)(?:\s+(?:aan de|aan het|in der|in de|in|at|op|à|au|aux|te|on|im|am))?\s+(?=\S)/iu
 /** "Bestellung 48812", "order #77310": a number of its own. */
 const ORDER =
-  /(?:bestell(?:ung|nummer|nr\.?)|ordernummer|ordernr\.?|bestelnr\.?|kundennummer|kundennr\.?|klantnummer|bon de commande|purchase order|job|ticket|dossier|retour(?:e|nummer)?|(?:rechnungs|lieferschein|vorgangs|factuur|zending|retour|klant|offerte)(?:nr\.?|nummer)|lieferschein|zending|po(?= ?#?\d| (?:no|nr|number))|订单号?|单号|运单号?|采购单号?|auftrag(?:snummer)?|order|commande|bestelling|bestelnummer|ordernummer|sendung|parcel|paket|pakket|colis|facture|rechnung|invoice|factuur|ref(?:erenz|erence|érence)?\.?)\s*(?:no\.?|nr\.?|n°|number|nummer)?\s*#?\s*[A-Z]{0,3}-?\d[\dA-Z-]{2,}/iu
+  /(?:bestell(?:ung|nummer|nr\.?)|ordernummer|ordernr\.?|bestelnr\.?|kundennummer|kundennr\.?|klantnummer|bon de commande|purchase order|job|ticket|dossier|retour(?:e|nummer)?|(?:rechnungs|lieferschein|vorgangs|factuur|zending|retour|klant|offerte)(?:nr\.?|nummer)|lieferschein|zending|po(?= ?#?\d| (?:no|nr|number))|订单号?|单号|运单号?|采购单号?|auftrag(?:snummer)?|order|commande|bestelling|bestelnummer|ordernummer|sendung|parcel|paket|pakket|colis|facture|rechnung|invoice|factuur|ref(?:erenz|erence|érence)?\.?)\s{0,9}(?:no\.?|nr\.?|n°|number|nummer)?\s{0,9}#?\s{0,9}[A-Z]{0,3}-?\d[\dA-Z-]{2,}/iu
 /** Behind the name in the same sentence: "naar Marc Hendrickx moet". */
 const TAIL =
-  /(?:\s+(?:moet|moeten|toe|please|bitte|gehen|senden|schicken|liefern|sturen|brengen|gestuurd|worden|verschicken|soll|svp|aub|graag|instead|thanks|danke|merci|bezorgen|leveren|livrer|envoyer))+[.!]?$/u
+  /(?:\s(?:moet|moeten|toe|please|bitte|gehen|senden|schicken|liefern|sturen|brengen|gestuurd|worden|verschicken|soll|svp|aub|graag|instead|thanks|danke|merci|bezorgen|leveren|livrer|envoyer))+[.!]?$/u
 
 /** What an announcement is: an order's number stays in sight, the rest was understood. */
 export function setAside(reading: Reading, words: string): void {

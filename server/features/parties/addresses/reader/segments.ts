@@ -92,7 +92,7 @@ export function segmentsOf(text: string): string[] {
       before !== undefined &&
       /^\d{1,4} ?[a-z]?$/i.test(part) &&
       (/^[A-U] ?\d{1,2}$/.test(before) ||
-        (/^\D*\p{L}\D*$/u.test(before) && (joined.length > 1 || at === parts.length - 1)))
+        (/^[^\d\p{L}]*\p{L}\D*$/u.test(before) && (joined.length > 1 || at === parts.length - 1)))
     )
       joined[joined.length - 1] = `${before} ${part}`
     else if (/^(?:RR|HC|Rural Route) \d+$/i.test(before ?? '') && /^Box \d/i.test(part))

@@ -56,7 +56,7 @@ const fits = (region: (typeof CHINESE_REGIONS)[number], city: string): boolean =
 
 /** A street by its words or with a number; a post box; in Chinese one with a number or a place. */
 function isSureStreet({ country = '', street = '', house }: Found): boolean {
-  if (HAN.test(street)) return !/[A-Za-z]{3,} ?[A-Za-z]{3,}|[,，。]|1\d{10}/.test(street)
+  if (HAN.test(street)) return !/[A-Za-z]{3} ?[A-Za-z]{3}|[,，。]|1\d{10}/.test(street)
   const p = patternsOf(formatFor(country))
   if (p.box.test(street)) return true
   if (/[,;:?!]/.test(street) || street.split(' ').length > 7) return false

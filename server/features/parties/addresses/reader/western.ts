@@ -45,7 +45,7 @@ function takeHanPlaces(reading: Reading, segments: Segment[]): void {
 }
 
 /** Chinese words in front of an address in letters, with what they have of letters: 发DHL到德国. */
-const HAN_START = /^(?:\p{Script=Han}+(?:[A-Z]{2,4}(?=\p{Script=Han}))?)+/u
+const HAN_START = /^\p{Script=Han}(?:\p{Script=Han}|[A-Z]{2,4}(?=\p{Script=Han}))*/u
 
 /** The country's name, alone in its part or at the end of one. */
 function takeCountry(reading: Reading, segments: Segment[]): void {

@@ -19,7 +19,7 @@ const ISLAND = new RegExp(
 )
 
 const JAPAN =
-  /^(?<country>日本)?\s*〒?(?<code>\d{3}-\d{4})?\s*(?<area>東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)(?<district>[\u4e00-\u9fff]{1,6}?市(?:[\u4e00-\u9fff]{1,4}?区)?|[\u4e00-\u9fff]{1,4}?区|[\u4e00-\u9fff]{1,5}?[町村])?/u
+  /^(?<country>日本)?\s{0,9}〒?(?<code>\d{3}-\d{4})?\s{0,9}(?<area>東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)(?<district>[\u4e00-\u9fff]{1,6}?市(?:[\u4e00-\u9fff]{1,4}?区)?|[\u4e00-\u9fff]{1,4}?区|[\u4e00-\u9fff]{1,5}?[町村])?/u
 
 /** What stands in front of an address in Hong Kong, Macao or Taiwan. */
 export interface Outside {

@@ -13,13 +13,13 @@ export const GREETING = new RegExp(
 /** "merci de livrer chez", "stuur maar naar": asks for a delivery, the address follows. */
 const SENDS = String.raw`[Dd]eliver|[Ss]end|[Ss]hip|[Pp]ost|[Ll]ivrer|[Ee]nvoyer|[Ee]xpédier|[Ll]ivraison|[Ss]chick(?:en|e|t)?|[Ss]enden|[Ss]ende|[Ll]iefern|[Ll]iefere|[Ll]ieferung|[Vv]ersand|[Ss]tuur|[Ss]turen|[Bb]ezorg(?:en|ing)?|[Ll]ever(?:en|ing)?|[Vv]erzend(?:en|ing)?|[Ss]hipment|[Dd]elivery|[Bb]estemd|[Bb]estimmt|[Dd]estiné|[Pp]akket|[Pp]aket|[Cc]olis`
 export const ASKS_DELIVERY = new RegExp(
-  String.raw`^(?:\p{L}[\p{Ll}’']* ){0,6}?(?:${SENDS})(?: \p{Ll}[\p{Ll}’']*){0,5}(?: à| an| to| bij| naar| chez| at| aan| nach| voor| für| pour| for)\s*:?\s+(?=[\p{Lu}\d'’])`,
+  String.raw`^(?:\p{L}[\p{Ll}’']* ){0,6}?(?:${SENDS})(?: \p{Ll}[\p{Ll}’']*){0,5}(?: à| an| to| bij| naar| chez| at| aan| nach| voor| für| pour| for)\s{0,9}:?\s{1,9}(?=[\p{Lu}\d'’])`,
   'u',
 )
 
 /** "Mijn adres is": the address follows. */
 export const IS_ADDRESS =
-  /^(?:\p{L}+ )?(?:adres|address|adresse|Adresse|Anschrift) (?:is|ist|est|lautet)(?!\p{L})\s*:?\s*(?!(?:new|neu|nouvelle|nieuw|changed|geändert|veranderd|gewijzigd|changée|falsch|wrong|fout|not|nicht|niet|now|jetzt|nu|the|die|het)(?!\p{L}))(?=[\p{L}\d])/iu
+  /^(?:\p{L}+ )?(?:adres|address|adresse|Adresse|Anschrift) (?:is|ist|est|lautet)(?!\p{L})\s{0,9}:?\s{0,9}(?!(?:new|neu|nouvelle|nieuw|changed|geändert|veranderd|gewijzigd|changée|falsch|wrong|fout|not|nicht|niet|now|jetzt|nu|the|die|het)(?!\p{L}))(?=[\p{L}\d])/iu
 
 /** What the driver is asked to do: for the user to read, in no field. */
 export const INSTRUCTION =
@@ -60,7 +60,7 @@ export function isRequest(text: string): boolean {
 const MORE_ROLES = [
   String.raw`(?:the )?(?:manager|proprietor|occupier|owner|householder|headteacher|principal|bursar|head teacher|site manager|practice manager)|(?:deputy |global |regional )?head of \p{L}.*|(?:(?:senior|junior|deputy|assistant|regional|area|export|import|facilities|facility|site|branch|supply chain|customer service|key account|hr|it|front[- ]of[- ]house|stores|workshop|production|quality|practice|procurement|finance|shop|team|business development|buying|studio|property|estates?|events?) )+(?:manager|officer|coordinator|lead|leader|supervisor|administrator|buyer|assistant|executive|director|clerk)|(?:vice[- ])?president|(?:general |executive |company |personal )(?:secretary|assistant|director)|bookkeeper|accountant|receptionist|headteacher|purchaser|partner|procurement`,
   String.raw`(?:stellv\. |stellvertretende[rn]? )?\p{L}{3,}leit(?:er|erin|ung)|leitung(?: \p{L}.*)?|(?:kaufmännische[r]? |technische[r]? )(?:leiter(?:in)?|leitung|angestellte[r]?)|sachbearbeit(?:er|erin|ung)(?: \p{L}.*)?|assisten(?:z|t|tin)(?: (?:der|des) \p{L}.*)?|(?:team|geschäftsleitungs|vertriebs|projekt)assisten(?:z|tin)|einkauf(?:ssachbearbeiter(?:in)?)?|disponent(?:in)?|referent(?:in)?|buchhalter(?:in)?|sekretär(?:in)?|(?:kunden|verkaufs|außendienst)berater(?:in)?|meisterbetriebsleiter|lagerist(?:in)?|mitinhaber(?:in)?|gesellschafter(?:in)?`,
-  String.raw`assistant(?:e)?(?: (?:de|commercial|administrati|ach|direction|logistique)\p{L}*.*)?|acheteu(?:r|se)(?: \p{L}.*)?|chargée? d(?:e|es|u|['’]) ?\p{L}.*|comptable|gestionnaire(?: \p{L}.*)?|secrétaire(?: \p{L}.*)?|technicien(?:ne)?(?: \p{L}.*)?|ingénieure?(?: \p{L}.*)?|commerciale?|attachée? \p{L}.*|magasinier|magasinière|adjointe? .*|coordinat(?:eur|rice)(?: \p{L}.*)?|fondat(?:eur|rice)|co-?gérante?|associée?(?: gérante?)?|approvisionneu(?:r|se)|directeur|directrice|pdg|dg|daf`,
+  String.raw`assistant(?:e)?(?: (?:de|commercial|administrati|ach|direction|logistique).*)?|acheteu(?:r|se)(?: \p{L}.*)?|chargée? d(?:e|es|u|['’]) ?\p{L}.*|comptable|gestionnaire(?: \p{L}.*)?|secrétaire(?: \p{L}.*)?|technicien(?:ne)?(?: \p{L}.*)?|ingénieure?(?: \p{L}.*)?|commerciale?|attachée? \p{L}.*|magasinier|magasinière|adjointe? .*|coordinat(?:eur|rice)(?: \p{L}.*)?|fondat(?:eur|rice)|co-?gérante?|associée?(?: gérante?)?|approvisionneu(?:r|se)|directeur|directrice|pdg|dg|daf`,
   String.raw`hoofd \p{L}.*|medewerk(?:er|ster) \p{L}.*|manager \p{L}.*|(?:verkoop|team|afdelings|project|magazijn|inkoop|filiaal|winkel|kantoor|locatie)(?:leider|leidster|manager|hoofd|verantwoordelijke)|directie-?assistente?|managementassistente?|boekhoud(?:er|ster)|secretaresse|office ?manager|mede-?eigenaar|vennoot|assistent-?inkoper|(?:senior |junior )?inko(?:per|opster)|planner|magazijnier|aankoper|administratief medewerker|receptioniste?|algemeen directeur|verantwoordelijke \p{L}.*`,
 ].join('|')
 /** What one does in a company. */

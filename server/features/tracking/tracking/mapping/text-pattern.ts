@@ -19,7 +19,7 @@ export function patternIssue(pattern: string): PatternIssue | null {
     return 'invalid'
   }
   // Escapes and classes are single letters as far as the form goes.
-  const form = pattern.replace(/\\[^1-9k]/gu, 'x').replace(/\[[^\]]*\]/g, 'x')
+  const form = pattern.replace(/\\[^1-9k]/gu, 'x').replace(/\[[^\][]*\]/g, 'x')
   if (/\\[1-9k]|\(\?<?[=!]/.test(form)) return 'unsupported'
   return shortPattern(pattern) === null ? 'tooCostly' : null
 }
