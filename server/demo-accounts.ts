@@ -71,7 +71,7 @@ const openAccount = (ctx: Ctx, customerId: string, currency: string): Promise<vo
       where t.customer_id = ${customerId} and t.currency = ${currency} limit 1`.execute(tx.db)
     if (known.length > 0) return
     await post(tx, {
-      key: `opening:${customerId}:${currency}`,
+      key: `request:opening:${customerId}:${currency}`,
       kind: 'adjustment',
       debit: 'workDone',
       reason: '期初余额 · Opening balance',

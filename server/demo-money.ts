@@ -245,7 +245,7 @@ class History {
     // The customers charged by hand are outside the EU: what they are charged bears no tax.
     if (tax && tax.rate !== 0) throw new Error('storage of the demo is charged without tax')
     const posted = await post(this.#tx, {
-      key: `demo:${this.code}:${name}`,
+      key: `request:demo:${this.code}:${name}`,
       kind: charges ? 'charge' : 'adjustment',
       debit: 'workDone',
       lines: [

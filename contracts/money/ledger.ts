@@ -59,10 +59,29 @@ export const drift = z.object({
 })
 export type Drift = z.infer<typeof drift>
 
-/** What the proof found: how many accounts were compared, and those that differ. */
+/** What the proof compares documents with. */
+export const DOCUMENT_CHECKS = ['receivable', 'lines', 'paid', 'credited', 'charge'] as const
+
+/** A document that differs from its postings: minor units as text, both in its currency. */
+export const documentDrift = z.object({
+  check: z.enum(DOCUMENT_CHECKS),
+  /** A number of an invoice, a parcel, or a customer whose account it is. */
+  document: z.string(),
+  accountId: z.string().nullable(),
+  currency: z.string(),
+  expected: z.string(),
+  found: z.string(),
+})
+export type DocumentDrift = z.infer<typeof documentDrift>
+
+/**
+ * What the proof found: how many accounts and documents were compared, and those that differ.
+ */
 export const proof = z.object({
   accounts: z.number(),
   drift: z.array(drift),
+  documents: z.number(),
+  documentDrift: z.array(documentDrift),
   checkedAt: z.string(),
 })
 export type Proof = z.infer<typeof proof>

@@ -93,6 +93,19 @@ export const trades = endpoints({
       }),
     ),
   },
+  /** What taking a posting back would give back, line by line, and whether it takes two users. */
+  reversal: {
+    method: 'GET',
+    path: '/erp/trade/reversal',
+    perm: 'acc:trade:reverse',
+    in: z.object({ id: idText }),
+    out: z.object({
+      lines: z.array(z.object({ tradeItem: z.string(), currency: z.string(), amount })),
+      total: amount,
+      currency: z.string(),
+      needsTwo: z.boolean(),
+    }),
+  },
   /**
    * Takes a posting back by one the other way round, both linked. Above the amount that asks for a
    * step-up a second user approves it: the answer names the request.

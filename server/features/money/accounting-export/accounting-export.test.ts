@@ -260,7 +260,7 @@ describe('over HTTP', () => {
     await inLedger(world(), (tx) => recharge(tx, customerId, 10_000n))
     await inLedger(world(), (tx) =>
       exchange(tx, {
-        key: key()['Idempotency-Key'],
+        key: `request:${key()['Idempotency-Key']}`,
         customerId,
         from: { minor: 1_000n, currency: 'EUR' },
         to: 'CNY',

@@ -56,20 +56,20 @@ export async function book(
   const kind = minor > 0n ? 'recharge' : 'charge'
   const posted = await inTx(jobCtx(world.deps, world.tenantId), (tx) =>
     post(tx, {
-      key: `test:${world.tenantId}:${++count}`,
+      key: `${kind}:test:${world.tenantId}:${++count}`,
       kind,
       debit,
-      lines: [
-        ...Array.from({ length: lines }, () => ({
+      lines: Array.from({ length: lines }, () => [
+        {
           account: { kind: 'customer' as const, customerId, currency },
           minor,
           trade: { tradeItem: minor > 0n ? 'recharge' : '1', shipmentNo: `PY${count}` },
-        })),
-        {
-          account: { kind: minor > 0n ? 'cash' : 'revenue', ...own },
-          minor: -minor * BigInt(lines),
         },
-      ],
+        {
+          account: { kind: minor > 0n ? ('cash' as const) : ('revenue' as const), ...own },
+          minor: -minor,
+        },
+      ]).flat(),
     }),
   )
   return posted.transactionId
@@ -117,7 +117,7 @@ export async function tradeRow(world: World): Promise<string> {
   )
   await inTx(jobCtx(world.deps, world.tenantId), (tx) =>
     post(tx, {
-      key: `catalogue:${id}`,
+      key: `request:catalogue:${id}`,
       kind: 'recharge',
       debit: 'refusable',
       reason: 'catalogue',

@@ -16,7 +16,7 @@ import { openAccount, setCredit, setFrozen } from './set-account.ts'
 import { readStatement } from './statement.ts'
 import { statementFile } from './statement-file.ts'
 import { closeQuestion, questionStates, readThread, writeQuestion } from './questions.ts'
-import { exportTrades, reverseOne, sumTrades } from './trades.ts'
+import { exportTrades, previewReversal, reverseOne, sumTrades } from './trades.ts'
 import './watch-accounts.ts'
 
 const oneOf =
@@ -60,6 +60,7 @@ export function moneyAccountCalls(): BoundEndpoint[] {
       queryById: oneOf(tradeList),
       exportXls: exportTrades,
       sums: sumTrades,
+      reversal: previewReversal,
       reverse: reverseOne,
     }),
   ]

@@ -6,12 +6,13 @@ import {
   giveBack,
   leftOf,
   post,
+  requireByHand,
   requireSecondUser,
   reverse,
   transfer,
   type Posted,
 } from '#server/features/money/ledger/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { stepUpFor } from './read-account.ts'
@@ -85,7 +86,7 @@ async function lockRequest(tx: Tx, id: string, version: number): Promise<Request
 function postRequest(tx: Tx, request: Request): Promise<Posted> {
   const { customerId, currency, reason } = request
   const minor = BigInt(request.amount)
-  const key = `request:${request.id}`
+  const key = `request:${request.id}` as const
   if (request.kind === 'adjust') {
     const item = request.tradeItem!
     return post(tx, {
@@ -128,14 +129,39 @@ const plainRate = (rate: string): string =>
  * cost stays expected. What was work done may leave a debt.
  */
 export async function reverseTrade(tx: Tx, tradeId: string, reason: string): Promise<Posted> {
-  const found = await sql<{ transactionId: string }>`select x.transaction_id
-    from ${tx.rows('trade').as('x')} where x.id = ${tradeId}`.execute(tx.db)
-  const { transactionId } = found.rows[0] ?? failMissing()
+  const { transactionId } = await requireReversible(tx, tradeId)
   const [left] = await leftOf(tx, [transactionId])
   if (left?.kind !== 'charge') return reverse(tx, { transactionId, reason, debit: 'workDone' })
   const key = `reverse:${transactionId}` as const
   const posted = await giveBack(tx, left, { key, reason, kind: 'reversal' })
   return posted ?? fail('ledger.reversedBefore')
+}
+
+/**
+ * A trade detail whose posting may be taken back by hand. Refuses what takes back itself, was taken
+ * back, or is what a document stands on.
+ */
+export async function requireReversible(ctx: Ctx, tradeId: string): Promise<ReversibleTrade> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const found = await sql<
+    ReversibleTrade & { reversedById: string | null; reversesId: string | null; eventKey: string }
+  >`select x.account_id, x.transaction_id, x.money, x.currency, x.reversed_by_id, x.reverses_id,
+      p.event_key
+    from ${ctx.rows('trade').as('x')}
+      join ${tenant.rows('ledgerTransaction').as('p')} on p.id = x.transaction_id
+    where x.id = ${tradeId}`.execute(ctx.db)
+  const trade = found.rows[0] ?? failMissing()
+  if (trade.reversedById) fail('ledger.reversedBefore')
+  if (trade.reversesId) fail('ledger.originalTakesBack')
+  requireByHand(trade.eventKey)
+  return trade
+}
+
+interface ReversibleTrade {
+  accountId: string
+  transactionId: string
+  money: string
+  currency: string
 }
 
 async function decide(

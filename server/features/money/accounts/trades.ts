@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { sumMoney } from '#contracts/kit/money.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import { needsStepUp } from '#contracts/money/account-figures.ts'
 import { tradeList, type trades } from '#contracts/money/trades.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { leftOf } from '#server/features/money/ledger/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, failMissing } from '#server/kit/http/errors.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import { comparableColumns } from '#server/kit/resource/currency.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
@@ -14,7 +15,7 @@ import { exportRows } from '#server/kit/resource/resource-sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { askedCondition } from './account-hooks.ts'
 import { ask } from './ask.ts'
-import { reverseTrade } from './decide.ts'
+import { requireReversible, reverseTrade } from './decide.ts'
 import { readAccount, wireAmount } from './read-account.ts'
 
 /** As many lines as a workbook has room for; a text file is no longer either. */
@@ -48,26 +49,58 @@ export async function sumTrades(ctx: Ctx, query: ListQuery): Promise<Out<typeof 
   }))
 }
 
+/**
+ * What taking a trade detail back would give back: all lines of its posting, of a charge those that
+ * are left.
+ */
+export function previewReversal(
+  ctx: Ctx,
+  { id }: In<typeof trades.reversal>,
+): Promise<Out<typeof trades.reversal>> {
+  return inTx(ctx, async (tx) => {
+    const { transactionId, currency } = await requireReversible(tx, id)
+    const lines = await effectOf(tx, transactionId)
+    const needsTwo = await isLarge(tx, transactionId)
+    const sums = sumMoney(lines)
+    return {
+      lines: lines.map(({ tradeItem, minor, currency: unit }) => ({
+        tradeItem,
+        currency: unit,
+        amount: wireAmount(minor, unit),
+      })),
+      total: wireAmount(sums.find((one) => one.currency === currency)?.minor ?? 0n, currency),
+      currency,
+      needsTwo,
+    }
+  })
+}
+
+/** Lines on accounts of customers, with their amounts as they would go back. */
+async function effectOf(
+  tx: Tx,
+  transactionId: string,
+): Promise<{ tradeItem: string; currency: string; minor: bigint }[]> {
+  const [left] = await leftOf(tx, [transactionId])
+  if (left)
+    return left.lines
+      .filter(({ minor }) => minor !== 0n)
+      .map(({ tradeItem, minor, customer: { currency } }) => ({ tradeItem, minor, currency }))
+  const { rows } = await sql<{
+    tradeItem: string
+    currency: string
+    money: string
+  }>`select x.trade_item, x.currency, x.money
+    from ${asSystem(tx, tx.principal.tenantId).rows('trade').as('x')}
+    where x.transaction_id = ${transactionId} order by x.id`.execute(tx.db)
+  return rows.map(({ money, ...row }) => ({ ...row, minor: -BigInt(money) }))
+}
+
 /** A small amount is taken back at once, a large one when a second user agrees. */
 export async function reverseOne(
   ctx: Ctx,
   { id, reason }: In<typeof trades.reverse>,
 ): Promise<Out<typeof trades.reverse>> {
-  const found = await sql<{
-    accountId: string
-    transactionId: string
-    money: string
-    currency: string
-    reversedById: string | null
-    reversesId: string | null
-    tradeType: string
-  }>`select x.account_id, x.transaction_id, x.trade_type, x.money, x.currency, x.reversed_by_id, x.reverses_id
-    from ${ctx.rows('trade').as('x')} where x.id = ${id}`.execute(ctx.db)
-  const trade = found.rows[0] ?? failMissing()
-  if (trade.reversedById) fail('ledger.reversedBefore')
-  if (trade.reversesId) fail('ledger.originalTakesBack')
-  // The recharge would stay confirmed without its money.
-  if (trade.tradeType === 'recharge') fail('trade.rechargeReversed')
+  const trade = await requireReversible(ctx, id)
   const minor = -BigInt(trade.money)
   const posted = await inTx(ctx, async (tx) => {
     // One after another for a user: each counts those before it.

@@ -17,6 +17,7 @@ import { readSetting, saveSetting } from './setting.ts'
 import { dunningCalls } from './dunning/dunning-calls.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
+import './prove-invoices.ts'
 
 /** Invoices and credit notes over what customers were charged. */
 export function invoiceCalls(): BoundEndpoint[] {

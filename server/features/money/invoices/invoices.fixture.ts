@@ -87,7 +87,7 @@ export async function charge(
   ]
   const posted = await inTx(jobCtx(world.deps, world.tenantId), (tx) =>
     post(tx, {
-      key: `invoice-test:${world.tenantId}:${++count}`,
+      key: `charge:test:${world.tenantId}:${++count}`,
       kind: 'charge',
       debit: 'workDone',
       lines: [

@@ -4,6 +4,7 @@ import type { CustomerSide, OwnSide } from '#contracts/money/ledger.ts'
 import type { TaxCategory, TaxFacts } from '#contracts/money/tax.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import type { EventKey } from './event-keys.ts'
 import { isCustomerSide, type AccountRef, type Line, type TradeFacts } from './lines.ts'
 import { postWith, type DebitKind, type Posted } from './post.ts'
 
@@ -116,7 +117,7 @@ export function refOf({ kind, partyId, ref, currency }: StoredRef): AccountRef {
 export function transfer(
   tx: Tx,
   wish: {
-    key: string
+    key: EventKey
     fromCustomerId: string
     toCustomerId: string
     money: Money
@@ -142,7 +143,7 @@ export function transfer(
 export async function exchange(
   tx: Tx,
   wish: {
-    key: string
+    key: EventKey
     customerId: string
     from: Money
     to: string

@@ -12,6 +12,7 @@ import {
   setAccount,
   standingsOf,
   transfer,
+  type EventKey,
 } from './index.ts'
 import {
   back,
@@ -61,7 +62,7 @@ interface Charge {
   at: string
   minor: bigint
   given: bigint
-  eventKey: string
+  eventKey: EventKey
 }
 
 /** The ledger as it should be, next to the real one. */

@@ -4,7 +4,15 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { World } from '#test/harness.ts'
-import { giveBack, leftOf, post, type Line, type Posted, type Posting } from './index.ts'
+import {
+  giveBack,
+  leftOf,
+  post,
+  type EventKey,
+  type Line,
+  type Posted,
+  type Posting,
+} from './index.ts'
 
 /** A transaction of a job in the suite's tenant: the ledger is called inside another feature's. */
 export const inLedger = <R>(
@@ -37,7 +45,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-export const key = (): Posting['key'] => randomUUID()
+export const key = (): EventKey => `request:${randomUUID()}`
 
 type Change = Partial<Omit<Posting, 'lines'>>
 

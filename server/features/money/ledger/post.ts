@@ -5,6 +5,7 @@ import type { TradeType } from '#contracts/money/ledger.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { diffOf } from '#server/kit/db/audit.ts'
 import type { AloneBody } from './alone.ts'
+import type { EventKey } from './event-keys.ts'
 import { checkLines, digestOf, lineBody, type Line } from './lines.ts'
 import { refuseOutcome, standingOf, type OutcomeData, type Standing } from './outcomes.ts'
 
@@ -17,10 +18,10 @@ export type DebitKind = 'refusable' | 'workDone'
 
 export interface Posting {
   /**
-   * The business event, unique in the tenant: `label:4711`, `recharge:12`. The same event posts
+   * The business event, unique in the tenant: `charge:4711`, `recharge:12`. The same event posts
    * once, whatever Idempotency-Key it came with; with other lines it is refused.
    */
-  key: string
+  key: EventKey
   kind: TradeType
   /** Sum 0 in each currency. */
   lines: readonly Line[]

@@ -6,6 +6,7 @@ import { explainTrade } from './explain/explain-trade.ts'
 import { missingCosts } from './missing-costs.ts'
 import { previewRerate, rerateOrders } from './rerate/rerate-orders.ts'
 import { readSetting, saveSetting } from './setting.ts'
+import './proof/prove-charges.ts'
 
 export const chargingCalls = () => [
   ...bindEndpoints(charging, {

@@ -122,10 +122,11 @@ export function inCharging(world: () => World) {
         world().tenantId,
         order.id,
       ]),
-    /** Accounts that differ from their entries or holds. */
+    /** Accounts that differ from their entries or holds, documents that differ from postings. */
     drift: () =>
       inLedger(world(), async (tx) => {
-        const { drift } = await prove(tx)
+        const { drift: accounts, documentDrift } = await prove(tx)
+        const drift = [...accounts, ...documentDrift]
         const charges = await sql<{ held: string }>`select coalesce(sum(c.held), 0) as held
           from ${tx.rows('parcelCharge').as('c')}`.execute(tx.db)
         const holds = await sql<{ held: string }>`select coalesce(sum(h.amount), 0) as held

@@ -51,21 +51,7 @@ export async function chargesOfOrder(
         from charge_adjustment a where a.tenant_id = c.tenant_id and a.charge_id = c.id),
         '[]'::json) as adjustments
     from ${ctx.rows('parcelCharge').as('c')}
-      cross join lateral (select
-          coalesce(-sum(e.amount) filter (where t.refunds_id is null or j.id is not null), 0)
-            as taken,
-          coalesce(sum(e.amount) filter (where t.refunds_id is not null and j.id is null), 0)
-            as given
-        from ledger_transaction t
-          join ledger_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id
-          join ledger_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
-            and a.customer_id is not null
-          left join charge_adjustment j on j.tenant_id = t.tenant_id and j.charge_id = c.id
-            and j.transaction_id = t.id
-        where t.tenant_id = c.tenant_id and (t.id = c.transaction_id or j.id is not null
-          or t.refunds_id = c.transaction_id or t.refunds_id in (
-            select o.transaction_id from charge_adjustment o
-            where o.tenant_id = c.tenant_id and o.charge_id = c.id))) as x
+      cross join lateral charge_in_ledger(c.tenant_id, c.id) as x
     where c.shipment_id = ${shipmentId} order by c.id desc`.execute(ctx.db)
   const costs = await costsOf(
     ctx,

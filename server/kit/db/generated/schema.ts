@@ -1391,6 +1391,8 @@ export interface LedgerMonth {
 export interface LedgerProof {
   accounts: number;
   checkedAt: Generated<Moment>;
+  documentDrift: Generated<Json>;
+  documents: Generated<number>;
   drift: Json;
   id: Generated<Int8>;
   tenantId: Int8;

@@ -10,8 +10,6 @@ import { charges } from '#contracts/money/charges.ts'
 import { rerates } from '#contracts/money/rerates.ts'
 import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
-import { needsStepUp } from '#contracts/money/account-figures.ts'
-import { parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/form/formats.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -23,6 +21,7 @@ import type { Selection } from '../../../kit/table/use-selection.ts'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CELLS } from './trade-cells.tsx'
+import { ReversalEffect } from './reversal-effect.tsx'
 import { TradeSums } from './trade-sums.tsx'
 import { whyNotReverse, type TradeRow } from './why-not-reverse.ts'
 import './trades.css'
@@ -158,13 +157,13 @@ function useReverse(): (row: TradeRow) => RowAction[] {
   const confirm = useConfirm()
   const notify = useNotify()
   const reverse = useAction(trades.reverse, { success: false })
+  const preview = useAction(trades.reversal, { success: false })
   const run = async (row: TradeRow) => {
-    const currency = row.currency ?? ''
-    const money = parseMoney(row.money ?? '', currency, 'any')
-    const isLarge = money !== null && needsStepUp(money.minor, currency)
+    const effect = await preview.run({ id: row.id })
+    if (!effect.ok) return
     const reason = await confirm({
-      title: t('reverse.title', { amount: formatNumber(row.money), currency }),
-      content: t(isLarge ? 'reverse.text.large' : 'reverse.text'),
+      title: t('reverse.title'),
+      content: <ReversalEffect effect={effect.result} />,
       ok: t('reverse'),
       danger: true,
       reason: true,

@@ -16,7 +16,7 @@ import {
 } from '#server/features/money/invoices/invoices.fixture.ts'
 import { useWorld } from '#test/harness.ts'
 import { parcel, type MadeOrder } from '#test/orders.ts'
-import { inCharging } from './charging.fixture.ts'
+import { inCharging } from '../charging.fixture.ts'
 
 const world = useWorld()
 const calls = inCharging(world)

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#server/kit/http/error-codes.ts'
+import { fail } from '#server/kit/http/errors.ts'
+
+/**
+ * Whose a posting is, by the first part of its event's key. `hand`: it stands for itself and is
+ * taken back by hand; a charge by what is left of it. Others are what a document stands on: only
+ * the document's own call takes them back, which the refusal names.
+ */
+const OWNERS = {
+  request: 'hand',
+  charge: 'hand',
+  adjust: 'hand',
+  handling: 'hand',
+  cost: 'hand',
+  // They take back themselves.
+  rest: 'ledger.originalTakesBack',
+  reverse: 'ledger.originalTakesBack',
+  recharge: 'trade.rechargeReversed',
+  'bank-line': 'trade.ofBankLine',
+  'invoice-payment': 'trade.ofPayment',
+  'invoice-credit': 'trade.ofCreditNote',
+  dunning: 'trade.ofClaim',
+  'dunning-payment': 'trade.ofClaim',
+  'dunning-waived': 'trade.ofClaim',
+  cod: 'trade.ofCod',
+} as const satisfies Record<string, 'hand' | ErrorCode>
+
+/** The business event of a posting: whose it is, and which. */
+export type EventKey = `${keyof typeof OWNERS}:${string}`
+
+/** Postings that stand for themselves: `request`, `charge` … */
+export const BY_HAND: readonly string[] = Object.entries(OWNERS).flatMap(([name, owner]) =>
+  owner === 'hand' ? [name] : [],
+)
+
+/** Refuses a posting a document stands on, with what takes it back. */
+export function requireByHand(eventKey: string): void {
+  const owner = OWNERS[eventKey.split(':', 1)[0] as keyof typeof OWNERS]
+  if (owner !== 'hand') fail(owner)
+}

@@ -1,0 +1,30 @@
+import type { Out } from '#contracts/kit/endpoint.ts'
+import type { trades } from '#contracts/money/trades.ts'
+import { formatNumber } from '../../../kit/form/formats.ts'
+import { useDict } from '../../../kit/text/dict.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+/** All that goes back with a trade: the lines of its posting, and their sum. */
+export function ReversalEffect({ effect }: { effect: Out<typeof trades.reversal> }) {
+  const t = useT('trades')
+  const items = useDict('money_trade_item')
+  return (
+    <>
+      <p>{t('reverse.text')}</p>
+      <ul>
+        {effect.lines.map(({ tradeItem, amount, currency }, at) => (
+          <li key={at}>
+            {items.find(({ value }) => value === tradeItem)?.text ?? tradeItem}:{' '}
+            {formatNumber(amount)} {currency}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <strong>
+          {t('reverse.sum', { amount: formatNumber(effect.total), currency: effect.currency })}
+        </strong>
+      </p>
+      {effect.needsTwo && <p>{t('reverse.text.large')}</p>}
+    </>
+  )
+}
