@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: 2,
-  // On a build server a test that fails is tried once more, and reported as flaky if it then passes.
-  retries: process.env.CI ? 1 : 0,
+  // A browser's test that fails is tried once more, and reported as flaky if it then passes.
+  retries: 1,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Ends what hangs. Starting a whole server takes half a minute on two busy cores.
-// On a build server a test that fails is tried once more, and reported with its retry: it has to be looked at.
-const common = { testTimeout: 240_000, hookTimeout: 240_000, retry: process.env.CI ? 1 : 0 }
+// A test that fails is red: none is tried again.
+const common = { testTimeout: 240_000, hookTimeout: 240_000 }
 
 const server = {
   ...common,

@@ -5,7 +5,7 @@ import type { TableName } from '../access/rows.ts'
 import { lockOwnerOf, scopeOf } from '../access/tables.ts'
 import { failConflict, failMissing } from '../http/errors.ts'
 import { refuseBroken, type Written } from './broken-constraint.ts'
-import type { DB } from './generated/schema.ts'
+import type { DB, JsonValue } from './generated/schema.ts'
 
 /** Tables whose rows can be changed here: they have an id, a version, and who changed them last. */
 export type ChangeableTable = {
@@ -24,6 +24,7 @@ export type StoredRow<T extends ChangeableTable> = Selectable<DB[T]> & { id: str
 export type Patch<T extends ChangeableTable> = {
   [K in Exclude<keyof Updateable<DB[T]>, System>]?:
     | Updateable<DB[T]>[K]
+    | (JsonValue extends Updateable<DB[T]>[K] ? object : never)
     | Expression<unknown>
     | undefined
 }
@@ -150,10 +151,14 @@ async function lockRows(tx: Tx, table: TableName, ids: readonly string[]): Promi
   const owner = lockOwnerOf(name)
   if (owner) throw new Error(`rows of ${name} are locked by ${owner}: hand over the locked rows`)
   const found = await sql<Cells>`select t.* from ${sql.table(name)} as t
-    where ${tx.rows(table).where('t')} and t.id = any((select ${[...ids]}::bigint[])::bigint[])
+    where ${tx.rows(table).where('t')} ${ownOnly(tx, name)} and t.id = any((select ${[...ids]}::bigint[])::bigint[])
     order by t.id for update`.execute(tx.db)
   return found.rows
 }
+
+/** Rows all tenants share can be read by each and are changed by none. */
+const ownOnly = (tx: Tx, name: string) =>
+  scopeOf(name).kind === 'shared' ? sql`and tenant_id = ${tx.principal.tenantId}` : sql``
 
 async function writeAll<T extends ChangeableTable, R extends { id: string }>(
   tx: Tx,
@@ -261,7 +266,7 @@ async function write(
     set ${joined(sets)} version = t.version + 1, update_by = ${tx.principal.username},
       update_time = now()
     from (select w.* from ${sql.table(name)} as w
-        where ${tx.rows(table).where('w')}
+        where ${tx.rows(table).where('w')} ${ownOnly(tx, name)}
           and w.id = any((select ${[...wanted.keys()]}::bigint[])::bigint[])
         order by w.id for update) as was
       join jsonb_array_elements(${asJson(documents)}::jsonb) as d(document)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { labelDesigns } from '#contracts/commercial/labels/designs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { checkDocument, hasErrors, worded } from './check/check-document.ts'
@@ -40,10 +41,12 @@ export async function publishDesign(
       template,
     )
     await requirePictures(tx, document)
-    await sql`update label_design as d
-      set published_at = now(), published_by = ${tx.principal.username}, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('labelDesign').where('d')} and d.id = ${draft.id}`.execute(tx.db)
+    await change(
+      tx,
+      'labelDesign',
+      { id: draft.id },
+      { publishedAt: sql`now()`, publishedBy: tx.principal.username },
+    )
     await use(tx, template, draft.id, sizeOfDocument(document))
     return shownNow(tx, id, draft.id)
   })
@@ -51,17 +54,7 @@ export async function publishDesign(
 }
 
 async function use(tx: Tx, template: Template, designId: string, size: string): Promise<void> {
-  await sql`update label_template as t
-    set design_id = ${designId}, size = ${size}, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('labelTemplate').where('t')} and t.id = ${template.id}`.execute(tx.db)
-  await tx.audit(
-    'label_template',
-    template.id,
-    'edit',
-    { designId: template.designId, size: template.size },
-    { designId, size },
-  )
+  await change(tx, 'labelTemplate', template, { designId, size })
 }
 
 async function shownNow(tx: Tx, id: string, designId: string) {

@@ -3,6 +3,7 @@ import type { labelDesigns } from '#contracts/commercial/labels/designs.ts'
 import type { LabelDocument } from '#contracts/commercial/labels/document.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failDuplicate, failMissing } from '#server/kit/http/errors.ts'
 import { checkDocument, worded } from './check/check-document.ts'
@@ -49,12 +50,7 @@ async function changeDraft(
   document: LabelDocument,
   remark: string | null,
 ): Promise<void> {
-  const before = await readDocument(tx, id)
-  await sql`update label_design as d
-    set document = ${JSON.stringify(document)}::jsonb, remark = ${remark}, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('labelDesign').where('d')} and d.id = ${id}`.execute(tx.db)
-  await tx.audit('label_design', id, 'edit', { document: before }, { document, remark })
+  await change(tx, 'labelDesign', { id }, { document, remark })
 }
 
 export function dropDraft(

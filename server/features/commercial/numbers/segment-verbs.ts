@@ -5,6 +5,7 @@ import type { numberSegments } from '#contracts/commercial/numbers/number-segmen
 import { numberAt, segmentIssue } from '#contracts/commercial/numbers/number-segments.ts'
 import { checkRuleOf, explainNumber } from '#contracts/commercial/numbers/number-schemes.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -30,10 +31,7 @@ async function lockSegment(tx: Tx, id: string): Promise<Locked> {
 }
 
 async function setStatus(tx: Tx, { id, status }: Locked, next: string): Promise<void> {
-  await sql`update number_segment as s set status = ${next}, version = s.version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('numberSegment').where('s')} and s.id = ${id}`.execute(tx.db)
-  await tx.audit('number_segment', id, 'edit', { status }, { status: next })
+  await change(tx, 'numberSegment', { id, status }, { status: next })
 }
 
 /** Numbers are issued from it from now on. */
@@ -86,16 +84,7 @@ export function extendSegment(
     if (isWider(segment, BigInt(row.endNo))) failFields([{ path: 'endNo', code: 'segment.wider' }])
     await refuseOverlap(tx, segment, id)
     const status = row.status === EXHAUSTED ? ACTIVE : row.status
-    await sql`update number_segment as s set end_no = ${endNo}, status = ${status},
-        version = s.version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('numberSegment').where('s')} and s.id = ${id}`.execute(tx.db)
-    await tx.audit(
-      'number_segment',
-      id,
-      'edit',
-      { endNo: row.endNo, status: row.status },
-      { endNo: String(endNo), status },
-    )
+    await change(tx, 'numberSegment', row, { endNo, status })
     return { id, endNo, status }
   })
 }

@@ -19,6 +19,7 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { readSheet, SheetError } from '#server/kit/sheets/sheets.ts'
 import { today } from '#server/kit/runtime/clock.ts'
+import { changeMany } from '#server/kit/db/change.ts'
 
 interface Place {
   country: string
@@ -177,9 +178,14 @@ async function replace(
   // What would have begun that very day was never asked.
   await sql`delete from remote_postcode as e where ${tx.rows('remotePostcode').where('e')}
     and e.id = any(${gone}::bigint[]) and e.valid_from = ${day}::date`.execute(tx.db)
-  await sql`update remote_postcode as e set valid_to = ${day}::date - 1, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('remotePostcode').where('e')} and e.id = any(${gone}::bigint[])`.execute(tx.db)
+  await changeMany(
+    tx,
+    'remotePostcode',
+    gone,
+    { validTo: sql`${day}::date - 1` },
+    // Noted once for the list.
+    { unlogged: 'all' },
+  )
   await sql`insert into remote_postcode (tenant_id, list_id, country, value_from, value_to,
       valid_from, create_by)
     select ${tx.principal.tenantId}, ${id}, r.c, r.f, r.t, ${day}::date, ${tx.principal.username}

@@ -5,6 +5,7 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { FeeCell } from '#server/features/commercial/rating/index.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -102,13 +103,9 @@ export function saveSheet(
       percentBp: follows ? (percentBp ?? version.percentBp ?? 0) : null,
       remark: remark === undefined ? version.remark : remark,
     }
-    const saved = await sql<{ version: number }>`update fee_version as v
-      set percent_bp = ${after.percentBp}, remark = ${after.remark}, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('feeVersion').where('v')} and v.id = ${id} returning version`.execute(tx.db)
-    const before = { percentBp: version.percentBp, remark: version.remark }
-    await tx.audit('fee_version', id, 'edit', before, after)
-    return { version: saved.rows[0]!.version, issues }
+    const before = { id, percentBp: version.percentBp, remark: version.remark }
+    const saved = await change(tx, 'feeVersion', { ...before, version: 0 }, after)
+    return { version: saved.version, issues }
   })
 }
 

@@ -6,6 +6,7 @@ import {
   type VersionHead,
 } from '#contracts/commercial/fee-versions.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
@@ -147,16 +148,21 @@ async function publish(
   const after = published
     .filter((one) => Date.parse(one.validFrom!) > start)
     .toSorted((a, b) => Date.parse(a.validFrom!) - Date.parse(b.validFrom!))[0]
-  if (before)
-    await sql`update fee_version as v set valid_to = ${from}::timestamptz, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('feeVersion').where('v')} and v.id = ${before.id}`.execute(tx.db)
-  await sql`update fee_version as v
-    set valid_from = ${from}::timestamptz, valid_to = ${after?.validFrom ?? null}::timestamptz,
-      published_at = now(), published_by = ${tx.principal.username},
-      announced = ${version.announced}, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('feeVersion').where('v')} and v.id = ${version.id}`.execute(tx.db)
+  if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo: from })
+  await change(
+    tx,
+    'feeVersion',
+    { id: version.id },
+    {
+      validFrom: from,
+      validTo: after?.validFrom ?? null,
+      publishedAt: sql`now()`,
+      publishedBy: tx.principal.username,
+      announced: version.announced,
+    },
+    // The caller notes it.
+    { unlogged: 'all' },
+  )
   await sql`update fee as f
     set status = case when status = '0' then '1' else status end,
       valid_from = least(valid_from, ${from.slice(0, 10)}::date), version = version + 1,
@@ -191,15 +197,13 @@ export function withdrawVersion(
     const draft = versions.find(({ publishedAt }) => publishedAt === null)
     if (draft) fail('feeVersion.draftOpen', { no: draft.versionNo })
     const before = versions.find((one) => one.validTo === version.validFrom)
-    await sql`update fee_version as v
-      set valid_from = null, valid_to = null, published_at = null, published_by = null,
-        announced = false, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
-    if (before)
-      await sql`update fee_version as v set valid_to = ${version.validTo}::timestamptz,
-          version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-        where ${tx.rows('feeVersion').where('v')} and v.id = ${before.id}`.execute(tx.db)
-    await tx.audit('fee_version', id, 'edit', { validFrom: version.validFrom }, { validFrom: null })
+    await change(
+      tx,
+      'feeVersion',
+      { id },
+      { validFrom: null, validTo: null, publishedAt: null, publishedBy: null, announced: false },
+    )
+    if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo: version.validTo })
     return headOf(await readVersion(tx, id), Date.parse(now))
   })
 }

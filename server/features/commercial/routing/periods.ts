@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 
 interface Table {
   id: string
@@ -29,10 +30,7 @@ const tablesOf = async (tx: Tx, { supplierId, serviceId }: Scope): Promise<Table
   ).rows
 
 async function endAt(tx: Tx, table: Table, validTo: string | null): Promise<void> {
-  await sql`update routing_table as t set valid_to = ${validTo}::date, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('routingTable').where('t')} and t.id = ${table.id}`.execute(tx.db)
-  await tx.audit('routing_table', table.id, 'edit', { validTo: table.validTo }, { validTo })
+  await change(tx, 'routingTable', { id: table.id }, { validTo })
 }
 
 /**

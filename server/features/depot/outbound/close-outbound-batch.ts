@@ -10,6 +10,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
@@ -97,16 +98,12 @@ export function closeOutboundBatch(
     await moveParcels(tx, parcelIds, PARCEL.OUTBOUND, { outboundAt: at })
     await sql`update out_batch_parcel as o set open = false
       where o.tenant_id = ${tx.principal.tenantId} and o.batch_id = ${id}`.execute(tx.db)
-    await sql`update out_batch as b
-      set status = ${OUT_BATCH.shipped}, closed_at = ${at}, closed_by = ${tx.principal.username},
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-        where ${tx.rows('outBatch').where('b')} and b.id = ${id}`.execute(tx.db)
-    await tx.audit(
-      'out_batch',
-      id,
-      'edit',
-      { status: batch.status },
-      { status: OUT_BATCH.shipped, pieces: parcelIds.length },
+    await change(
+      tx,
+      'outBatch',
+      batch,
+      { status: OUT_BATCH.shipped, closedAt: at, closedBy: tx.principal.username },
+      { unlogged: ['closedAt', 'closedBy'], note: { pieces: parcelIds.length } },
     )
     await tx.emit(parcelOutbound, { batchId: id, parcelIds, depotId: batch.depotId, at })
     return { ...(await readOutboundBatch(tx, { id })), ...(debtors.length > 0 ? { debtors } : {}) }

@@ -9,6 +9,7 @@ import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { unchargeLeft } from '#server/features/orders/charging/index.ts'
 import { lockParcels, moveParcels, takeBackStock } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -45,19 +46,24 @@ export function reopenOutboundBatch(
     await moveParcels(tx, parcelIds, PARCEL.BAGGED, { outboundAt: null })
     await sql`update out_batch_parcel as o set open = true
       where ${tenant.rows('outBatchParcel').where('o')} and o.batch_id = ${id}`.execute(tx.db)
-    await sql`update out_batch as b
-      set status = ${OUT_BATCH.open}, closed_at = null, closed_by = null, reopened_at = ${at},
-        reopened_by = ${tx.principal.username}, reopen_reason = ${reason},
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('outBatch').where('b')} and b.id = ${id}`.execute(tx.db)
     await takeBackStock(tx, parcelIds, reason)
     const { charges, sums } = await unchargeLeft(tx, parcelIds)
-    await tx.audit(
-      'out_batch',
-      id,
-      'edit',
-      { status: batch.status },
-      { status: OUT_BATCH.open, reopenReason: reason, pieces: parcelIds.length, charges },
+    await change(
+      tx,
+      'outBatch',
+      batch,
+      {
+        status: OUT_BATCH.open,
+        closedAt: null,
+        closedBy: null,
+        reopenedAt: at,
+        reopenedBy: tx.principal.username,
+        reopenReason: reason,
+      },
+      {
+        unlogged: ['closedAt', 'closedBy', 'reopenedAt', 'reopenedBy'],
+        note: { pieces: parcelIds.length, charges },
+      },
     )
     await tx.emit(parcelBagged, { batchId: id, parcelIds, depotId: batch.depotId, at })
     if (charges > 0)

@@ -4,6 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { countsOf, lockBatch } from './predicted-row.ts'
 import { readPredicted } from './read-predicted.ts'
@@ -15,17 +16,13 @@ export function finishPredicted(
 ): Promise<Out<typeof predictedBatches.finish>> {
   return inTx(ctx, async (tx) => {
     const batch = await lockBatch(tx, id, 'finish')
-    await sql`update predicted_batch as b
-      set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('predictedBatch').where('b')} and b.id = ${id}`.execute(tx.db)
     const counts = await countsOf(tx, id)
-    await tx.audit(
-      'predicted_batch',
-      id,
-      'edit',
-      { status: batch.status },
-      { status: PREDICTED_BATCH.finished, ...counts },
+    await change(
+      tx,
+      'predictedBatch',
+      batch,
+      { status: PREDICTED_BATCH.finished, finishedAt: sql`now()` },
+      { unlogged: ['finishedAt'], note: counts },
     )
     await tx.emit(predictedBatchFinished, { batchId: id, customerId: batch.customerId, counts })
     return readPredicted(tx, { id })

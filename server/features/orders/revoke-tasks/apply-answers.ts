@@ -5,6 +5,7 @@ import { lastLabels } from '#server/features/orders/label-sources/index.ts'
 import { lockOrders, lockOrderStock, lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { endParcels, markRevoking } from './open-tasks.ts'
 
@@ -73,12 +74,19 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
   const status = late || refused.length > 0 ? REVOKE.refused : REVOKE.done
   if (status === REVOKE.done) await markRevoking(tx, task.shipmentId, false)
   const by = task.askedBy ?? tx.principal.username
-  await sql`update revoke_task as t set status = ${status}, answer = ${answer || null},
-      ended_by = ${status === REVOKE.done ? by : null},
-      ended_at = case when ${status} = ${REVOKE.done} then now() end, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('revokeTask').where('t')} and t.id = ${task.id}`.execute(tx.db)
-  await tx.audit('revoke_task', task.id, 'edit', { status: REVOKE.open }, { status, answer })
+  const done = status === REVOKE.done
+  await change(
+    tx,
+    'revokeTask',
+    { id: task.id },
+    {
+      status,
+      answer: answer || null,
+      endedBy: done ? by : null,
+      endedAt: done ? sql`now()` : null,
+    },
+    { unlogged: ['endedBy', 'endedAt'] },
+  )
 }
 
 const ENDED_BY_THIS: readonly number[] = [PARCEL.REVOKED, PARCEL.CANCELLED]

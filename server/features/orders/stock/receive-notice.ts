@@ -5,6 +5,7 @@ import { NOTICE } from '#contracts/orders/stock/stock.states.ts'
 import type { NoticeDetail, stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { ensureBalances, lockBalances, post } from './ledger.ts'
 import { lockNotice, type LockedNotice } from './lock-notice.ts'
@@ -44,18 +45,12 @@ export function receiveNotice(
       })),
       { kind: 'notice', id, no: notice.no },
     )
-    await sql`update stock_notice as n set status = ${NOTICE.receiving}, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('stockNotice').where('n')} and n.id = ${id}`.execute(tx.db)
-    await tx.audit(
-      'stock_notice',
-      id,
-      'edit',
-      { status: notice.status, received: 0 },
-      {
-        status: NOTICE.receiving,
-        received: lines.reduce((sum, line) => sum + line.quantity, 0),
-      },
+    await change(
+      tx,
+      'stockNotice',
+      notice,
+      { status: NOTICE.receiving },
+      { note: { received: lines.reduce((sum, line) => sum + line.quantity, 0) } },
     )
     await tx.emit(stockArrived, {
       customerId: notice.customerId,

@@ -5,6 +5,7 @@ import type { NoticeDetail, stockNotices } from '#contracts/orders/stock/stock-n
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockNotice } from './lock-notice.ts'
 import { inOwnDepot } from './places.ts'
@@ -42,11 +43,20 @@ export function editNotice(
     const customerId =
       tx.principal.customerId ?? (draft.customerId ? await ownerOf(tx, draft) : notice.customerId)
     await checkDraft(tx, customerId, draft)
-    await sql`update stock_notice as n set customer_id = ${customerId}, depot_id = ${draft.depotId},
-        expected_date = ${draft.expectedDate ?? null}, reference = ${draft.reference || null},
-        carrier = ${draft.carrier || null}, remark = ${draft.remark || null},
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('stockNotice').where('n')} and n.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'stockNotice',
+      notice,
+      {
+        customerId,
+        depotId: draft.depotId,
+        expectedDate: draft.expectedDate ?? null,
+        reference: draft.reference || null,
+        carrier: draft.carrier || null,
+        remark: draft.remark || null,
+      },
+      { unlogged: 'all' },
+    )
     await sql`delete from stock_notice_line as l
       where ${tx.rows('stockNoticeLine').where('l')} and l.notice_id = ${id}`.execute(tx.db)
     await storeLines(tx, id, draft.lines)
@@ -67,11 +77,13 @@ export const closeNotice = (ctx: Ctx, { id }: { id: string }): Promise<NoticeDet
 function move(ctx: Ctx, id: string, action: NoticeAction, to: string): Promise<NoticeDetail> {
   return inTx(ctx, async (tx) => {
     const notice = await lockNotice(tx, id, action)
-    await sql`update stock_notice as n set status = ${to},
-        closed_at = case when ${to} = ${NOTICE.closed} then now() end,
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('stockNotice').where('n')} and n.id = ${id}`.execute(tx.db)
-    await tx.audit('stock_notice', id, 'edit', { status: notice.status }, { status: to })
+    await change(
+      tx,
+      'stockNotice',
+      notice,
+      { status: to, closedAt: to === NOTICE.closed ? sql`now()` : null },
+      { unlogged: ['closedAt'] },
+    )
     return readNotice(tx, { id })
   })
 }

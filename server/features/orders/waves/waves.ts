@@ -18,6 +18,7 @@ import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { readWave } from './read-wave.ts'
+import { change } from '#server/kit/db/change.ts'
 
 const OPEN_MAX = 500
 
@@ -182,9 +183,11 @@ async function endWave(tx: Tx, wave: LockedWave, status: string): Promise<void> 
   await setPicking(tx, wave.orderIds, false)
   await setStockStates(tx, await stockStates(tx, wave.orderIds))
   await closeMembers(tx, sql`o.wave_id = ${wave.id}`)
-  await sql`update stock_wave as w set status = ${status}, closed_at = now(),
-      closed_by = ${tx.principal.username}, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('stockWave').where('w')} and w.id = ${wave.id}`.execute(tx.db)
-  await tx.audit('stock_wave', wave.id, 'edit', { status: wave.status }, { status })
+  await change(
+    tx,
+    'stockWave',
+    wave,
+    { status, closedAt: sql`now()`, closedBy: tx.principal.username },
+    { unlogged: ['closedAt', 'closedBy'] },
+  )
 }

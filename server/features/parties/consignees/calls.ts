@@ -6,6 +6,7 @@ import { addressCheck } from '#server/features/parties/addresses/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
@@ -35,11 +36,12 @@ function blacklist(
   if (on && !reason) failFields([{ path: 'reason', code: 'field.required' }])
   return eachRow(ctx, ids, async (tx, id) => {
     const before = await rowOf(tx, id, true)
-    await sql`update consignee as c set blacklisted = ${on},
-        blacklist_reason = ${on ? (reason ?? null) : null}, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('consignee').where('c')} and c.id = ${id}`.execute(tx.db)
-    await tx.audit('consignee', id, 'edit', before, await rowOf(tx, id))
+    await change(
+      tx,
+      'consignee',
+      { id },
+      { blacklisted: on, blacklistReason: on ? (reason ?? null) : null },
+    )
     return String(before.name)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
+import { change } from '#server/kit/db/change.ts'
 
 /** The depot whose parts are changed, locked; a stale version is refused. */
 export async function lockDepot(tx: Tx, id: string, version: number): Promise<void> {
@@ -13,8 +14,6 @@ export async function lockDepot(tx: Tx, id: string, version: number): Promise<vo
 
 /** What was changed of a depot's parts makes it another version. */
 export async function nextVersion(tx: Tx, id: string): Promise<number> {
-  const saved = await sql<{ version: number }>`update depot as d set version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('depot').where('d')} and d.id = ${id} returning d.version`.execute(tx.db)
-  return saved.rows[0]?.version ?? failMissing()
+  const depot = await change(tx, 'depot', { id, version: 0 }, {})
+  return depot.version
 }

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { depotDesk } from '#contracts/parties/depot-desk.ts'
 import { sortCodesOf } from '#contracts/parties/depot-gates.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -121,12 +122,7 @@ async function changeGates(
   await sql`update depot_gate as g set code = '#' || g.id
     where ${tx.rows('depotGate').where('g')}
       and g.id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(tx.db)
-  await sql`update depot_gate as g set code = x.code, name = x.name, direction = x.direction,
-      sort_codes = x."sortCodes", enabled = x.enabled, remark = x.remark, version = g.version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as x(id bigint, code text, name text,
-      direction text, "sortCodes" text, enabled boolean, remark text)
-    where ${tx.rows('depotGate').where('g')} and g.id = x.id`.execute(tx.db)
+  await changeMany(tx, 'depotGate', changed, ({ id: _, ...gate }) => gate, { unlogged: 'all' })
   await tx.auditMany(
     'depot_gate',
     'edit',

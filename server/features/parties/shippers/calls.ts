@@ -8,6 +8,7 @@ import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoin
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
 import { requireOwn } from './shipper-hooks.ts'
+import { change } from '#server/kit/db/change.ts'
 
 type Row = Awaited<ReturnType<typeof shipperRow>>
 
@@ -34,10 +35,7 @@ function share(
   return eachRow(ctx, ids, async (tx, id) => {
     const before = await shipperRow(tx, id, true)
     requireOwn(tx, before)
-    await sql`update shipper as s set iz_shared = ${shared}, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('shipper').where('s')} and s.id = ${id}`.execute(tx.db)
-    await tx.audit('shipper', id, 'edit', before, await shipperRow(tx, id))
+    await change(tx, 'shipper', { id }, { izShared: shared })
     return String(before.name)
   })
 }
@@ -61,9 +59,7 @@ export async function removeMerged(tx: Tx, rows: readonly Row[], remainId: strin
     and s.id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(tx.db)
   const remains = await shipperRow(tx, remainId)
   if (wasDefault && remains.izDefault !== true)
-    await sql`update shipper as s set iz_default = true, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('shipper').where('s')} and s.id = ${remainId}`.execute(tx.db)
+    await change(tx, 'shipper', { id: remainId }, { izDefault: true }, { unlogged: 'all' })
   await tx.auditMany(
     'shipper',
     'delete',

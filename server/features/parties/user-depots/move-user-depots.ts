@@ -5,6 +5,7 @@ import type { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 
 /**
  * Gives codes to another customer, within the caller's reach. Orders made before keep the code; the
@@ -28,10 +29,7 @@ export async function moveUserDepots(
     const has = await sql`select 1 from ${tx.rows('userDepot').as('u')}
       where u.customer_id = ${customerId} and u.depot_id = ${row.depotId}`.execute(tx.db)
     if (has.rows.length > 0) fail('userDepot.hasOne')
-    await sql`update user_depot as u set customer_id = ${customerId}, iz_default = false,
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('userDepot').where('u')} and u.id = ${id}`.execute(tx.db)
-    await tx.audit('user_depot', id, 'edit', { customerId: row.customerId }, { customerId })
+    await change(tx, 'userDepot', { id }, { customerId, izDefault: false })
     return row.code
   })
 }

@@ -15,6 +15,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failDuplicate, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { categoriesWhere, categoryOf } from './category-rows.ts'
 
@@ -83,11 +84,17 @@ export function editCategory(
           .map((row) => ({ id: row.id, before: row, after: moved.get(row.id) ?? null })),
       )
     }
-    await sql`update sys_category as c
-      set pid = ${parent?.id ?? null}, name = ${draft.name},
-        name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn},
-        version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'sysCategory',
+      { id },
+      {
+        pid: parent?.id ?? null,
+        name: draft.name,
+        nameEn: draft.nameEn === undefined ? before.nameEn : draft.nameEn,
+      },
+      { unlogged: 'all' },
+    )
     const row = await categoryOf(tx, id)
     await tx.audit('sys_category', id, 'edit', before, row)
     return row

@@ -12,6 +12,7 @@ import { departCodeChanged } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { departNodes } from './depart-rows.ts'
 
@@ -65,17 +66,26 @@ export function editDepart(
     alone(tree, requested, id)
     const moved = (parent?.id ?? null) !== before.parentId
     if (moved) await move(tx, tree, before, parent?.orgCode ?? '')
-    await sql`update sys_depart as d
-      set parent_id = ${parent?.id ?? null}, depart_name = ${draft.departName},
-        depart_name_en = ${draft.departNameEn ?? null},
-        depart_name_abbr = ${draft.departNameAbbr ?? null},
-        org_category = ${parent ? draft.orgCategory : '1'}, depart_order = ${draft.departOrder},
-        mobile = ${draft.mobile ?? null}, fax = ${draft.fax ?? null},
-        address = ${draft.address ?? null},
-        memo = ${draft.memo ?? null}, description = ${draft.description ?? null},
-        status = ${draft.status}, version = version + 1, update_by = ${tx.principal.username},
-        update_time = now()
-      where ${tx.rows('sysDepart').where('d')} and d.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'sysDepart',
+      { id },
+      {
+        parentId: parent?.id ?? null,
+        departName: draft.departName,
+        departNameEn: draft.departNameEn ?? null,
+        departNameAbbr: draft.departNameAbbr ?? null,
+        orgCategory: parent ? draft.orgCategory : '1',
+        departOrder: draft.departOrder,
+        mobile: draft.mobile ?? null,
+        fax: draft.fax ?? null,
+        address: draft.address ?? null,
+        memo: draft.memo ?? null,
+        description: draft.description ?? null,
+        status: draft.status,
+      },
+      { unlogged: 'all' },
+    )
     const row = await departOf(tx, id)
     await tx.audit('sys_depart', id, 'edit', stored(before), stored(row))
     if (moved || row.status !== before.status)

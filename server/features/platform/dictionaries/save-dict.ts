@@ -11,6 +11,7 @@ import {
   failMissing,
 } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictById, dictsWhere, toDict, textsChanged, type StoredDict } from './dict-rows.ts'
 
@@ -81,14 +82,17 @@ export function editDict(
       await codeFree(tx, draft.dictCode)
     }
     const own = await ownDict(tx, before)
-    await sql`update sys_dict as d
-      set dict_code = ${draft.dictCode ?? own.dictCode},
-        dict_name = ${draft.dictName ?? own.dictName},
-        dict_name_en = ${draft.dictNameEn === undefined ? own.dictNameEn : draft.dictNameEn},
-        description = ${draft.description === undefined ? own.description : draft.description},
-        version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${own.id}`.execute(
-      tx.db,
+    await change(
+      tx,
+      'sysDict',
+      { id: own.id },
+      {
+        dictCode: draft.dictCode ?? own.dictCode,
+        dictName: draft.dictName ?? own.dictName,
+        dictNameEn: draft.dictNameEn === undefined ? own.dictNameEn : draft.dictNameEn,
+        description: draft.description === undefined ? own.description : draft.description,
+      },
+      { unlogged: 'all' },
     )
     const row = await dictById(tx, own.id)
     await tx.audit('sys_dict', row.id, 'edit', toDict(own), toDict(row))
@@ -143,12 +147,7 @@ async function fromBin(tx: Tx, id: string): Promise<StoredDict> {
 }
 
 async function archive(tx: Tx, row: StoredDict, flag: 0 | 1): Promise<void> {
-  await sql`update sys_dict as d
-    set del_flag = ${flag}, version = d.version + 1, update_by = ${tx.principal.username},
-      update_time = now()
-    where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
-    tx.db,
-  )
+  await change(tx, 'sysDict', { id: row.id }, { delFlag: flag }, { unlogged: 'all' })
   await tx.audit(
     'sys_dict',
     row.id,

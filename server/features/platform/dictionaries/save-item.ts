@@ -16,6 +16,7 @@ import {
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   dictById,
@@ -135,14 +136,20 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
     status: (draft.status ?? before.status) as '0' | '1',
   }
   if (!before.own) return store(tx, await ownDict(tx, await dictById(tx, before.dictId)), after)
-  await sql`update sys_dict_item as i
-    set item_value = ${after.itemValue}, item_text = ${after.itemText},
-      item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null},
-      description = ${after.description ?? null},
-      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
-    tx.db,
+  await change(
+    tx,
+    'sysDictItem',
+    { id: before.id },
+    {
+      itemValue: after.itemValue,
+      itemText: after.itemText,
+      itemTextEn: after.itemTextEn ?? null,
+      color: after.color ?? null,
+      description: after.description ?? null,
+      sortOrder: after.sortOrder ?? 0,
+      status: Number(after.status ?? 1),
+    },
+    { unlogged: 'all' },
   )
   const item = await itemById(tx, before.id)
   await tx.audit('sys_dict_item', item.id, 'edit', before, item)

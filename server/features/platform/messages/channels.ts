@@ -11,6 +11,7 @@ import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { templateIssue } from './template-text.ts'
 import { notifyPlatform } from './notify-platform.ts'
@@ -178,10 +179,13 @@ export function saveChannel(
         : given.secret
           ? sealSecret(ctx.deps.env.secretKey, given.secret, place(tx, before.id))
           : null
-    await sql`update message_channel as c
-      set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed},
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
+    await change(
+      tx,
+      'messageChannel',
+      { id: before.id },
+      { enabled: given.enabled, settings: JSON.parse(settings) as object, secretEnc: sealed },
+      { unlogged: 'all' },
+    )
     await tx.audit(
       'message_channel',
       before.id,

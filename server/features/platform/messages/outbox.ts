@@ -14,6 +14,7 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/http/er
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanHtml, isHtml } from './mail-html.ts'
 import { enqueue, sendLater } from './queue-message.ts'
@@ -86,11 +87,21 @@ export function editMessage(
     open('edit', before)
     checkReceiver(before.esType, input.esReceiver)
     const { title, content, html } = textIn({ ...input, esType: before.esType })
-    await sql`update sys_message as m
-      set es_receiver = ${input.esReceiver}, es_title = ${title}, es_content = ${content},
-        html = ${html}, remark = ${input.remark ?? null}, state = 'waiting', es_result = null,
-        version = version + 1, update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysMessage').where('m')} and m.id = ${input.id}`.execute(tx.db)
+    await change(
+      tx,
+      'sysMessage',
+      { id: input.id },
+      {
+        esReceiver: input.esReceiver,
+        esTitle: title,
+        esContent: content,
+        html,
+        remark: input.remark ?? null,
+        state: 'waiting',
+        esResult: null,
+      },
+      { unlogged: 'all' },
+    )
     const seen = ({
       esReceiver,
       esTitle,
@@ -150,16 +161,12 @@ export const cancelMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkRe
   })
 
 async function setState(tx: Tx, row: Row, state: 'waiting' | 'cancelled'): Promise<void> {
-  await sql`update sys_message as m
-    set state = ${state}, next_try_at = null, es_result = null, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now()
-    where ${tx.rows('sysMessage').where('m')} and m.id = ${row.id}`.execute(tx.db)
-  await tx.audit(
-    'sys_message',
-    row.id,
-    'edit',
-    { state: row.state },
-    { state, version: row.version + 1 },
+  await change(
+    tx,
+    'sysMessage',
+    row,
+    { state, nextTryAt: null, esResult: null },
+    { unlogged: ['nextTryAt', 'esResult'] },
   )
 }
 

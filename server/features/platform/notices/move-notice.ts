@@ -11,6 +11,7 @@ import {
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { idsOf, isWritten } from './notice-hooks.ts'
 import { giveReceipts } from './delegates.ts'
@@ -36,11 +37,18 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
     const before = await lockNotice(tx, id, 'release')
     if (before.over) fail('notice.over', { label: before.titile })
     const chosen = before.msgType === 'USER' ? await chosenUsers(tx, before) : null
-    await sql`update sys_announcement as a
-      set send_status = ${NOTICE_MOVES.release}, sender = ${tx.principal.username},
-        send_time = now(), cancel_time = null, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'sysAnnouncement',
+      { id },
+      {
+        sendStatus: NOTICE_MOVES.release,
+        sender: tx.principal.username,
+        sendTime: sql`now()`,
+        cancelTime: null,
+      },
+      { unlogged: 'all' },
+    )
     await sql`delete from sys_announcement_send as s
       where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(tx.db)
     const given = chosen && (await giveReceipts(tx, id, chosen))
@@ -71,15 +79,13 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
     const before = await lockNotice(tx, id, 'revoke')
-    await sql`update sys_announcement as a
-      set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
-    await tx.audit('sys_announcement', id, 'edit', before, {
-      ...before,
-      sendStatus: NOTICE_MOVES.revoke,
-      version: before.version + 1,
-    })
+    await change(
+      tx,
+      'sysAnnouncement',
+      { id },
+      { sendStatus: NOTICE_MOVES.revoke, cancelTime: sql`now()` },
+      { unlogged: ['cancelTime'] },
+    )
     // What waits for a user's morning is not sent any more.
     await sql`delete from notify_waiting as w
       where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement'

@@ -10,6 +10,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText, ruleProblem } from '#server/kit/access/data-rules.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { columnTexts, valueTexts } from './rule-texts.ts'
 
@@ -151,13 +152,21 @@ export function editRule(
     const before = await locked(tx, id)
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     const { table, column } = await placed(tx, before.permissionId, input)
-    await sql`update sys_permission_rule as r
-      set rule_name = ${input.ruleName}, rule_column = ${input.ruleColumn},
-        rule_conditions = ${input.ruleConditions}, rule_value = ${input.ruleValue},
-        table_name = ${table},
-        column_name = ${column}, status = ${input.status}::smallint, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'sysPermissionRule',
+      { id },
+      {
+        ruleName: input.ruleName,
+        ruleColumn: input.ruleColumn,
+        ruleConditions: input.ruleConditions,
+        ruleValue: input.ruleValue,
+        tableName: table,
+        columnName: column,
+        status: Number(input.status),
+      },
+      { unlogged: 'all' },
+    )
     return stored(tx, id, before)
   })
 }

@@ -8,6 +8,7 @@ import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { wireRows, selection } from '#server/kit/resource/resource-rows.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { editRow, type Draft } from '#server/kit/resource/resource-write.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readTenant, requirePlatform, withUsage, type TenantRow } from './tenant-rows.ts'
 
@@ -77,18 +78,7 @@ async function setStatus(
   status: number,
   delFlag: 0 | 1,
 ): Promise<void> {
-  await sql`update tenant
-    set status = ${status}, del_flag = ${delFlag}, version = version + 1,
-      update_by = ${tx.principal.username}, update_time = now() where id = ${tenant.id}`.execute(
-    tx.db,
-  )
-  await tx.audit(
-    'tenant',
-    tenant.id,
-    'edit',
-    { status: tenant.status },
-    { status, ...(delFlag === 1 ? { delFlag } : {}) },
-  )
+  await change(tx, 'tenant', tenant, { status, delFlag })
   if (status === 0) await shut(tx, tenant.id)
   else await broadcast(tx, { kind: 'authz', tenantId: tenant.id, userIds: null })
 }
@@ -126,10 +116,7 @@ export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise
   requirePlatform(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const tenant = await hold(tx, id, 1)
-    await sql`update tenant
-      set del_flag = 0, version = version + 1, update_by = ${tx.principal.username},
-        update_time = now() where id = ${id}`.execute(tx.db)
-    await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
+    await change(tx, 'tenant', { id }, { delFlag: 0 })
     return tenant.name
   })
 }

@@ -8,6 +8,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-user.ts'
 import {
@@ -48,12 +49,7 @@ function remove(ctx: Ctx, id: string): Promise<string> {
 }
 
 export async function moveTo(tx: Tx, user: LockedUser, delFlag: 0 | 1): Promise<void> {
-  await sql`update sys_user as u
-    set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username},
-      update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
-    tx.db,
-  )
-  await tx.audit('sys_user', user.id, 'edit', { delFlag: user.delFlag }, { delFlag })
+  await change(tx, 'sysUser', user, { delFlag })
   if (delFlag === 1) await endSessions(tx, user)
 }
 

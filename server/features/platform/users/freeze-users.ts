@@ -14,6 +14,7 @@ import {
   requireOther,
   type LockedUser,
 } from './lock-user.ts'
+import { change } from '#server/kit/db/change.ts'
 
 /** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */
 export function freezeUsers(
@@ -33,12 +34,7 @@ export function freezeUsers(
 
 export async function setStatus(tx: Tx, user: LockedUser, status: number): Promise<void> {
   if (user.status === status) return
-  await sql`update sys_user as u
-    set status = ${status}, version = version + 1, update_by = ${tx.principal.username},
-      update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
-    tx.db,
-  )
-  await tx.audit('sys_user', user.id, 'edit', { status: user.status }, { status })
+  await change(tx, 'sysUser', user, { status })
   if (status === 2) await endSessions(tx, user)
   // A main account takes its sub-accounts' rights along, both ways.
   const subs = await sql<{

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+import { change } from '#server/kit/db/change.ts'
 
 /** Pictures of people: shown to who knows the address, changed with the person. */
 offerFileOwner({
@@ -20,9 +21,6 @@ offerFileOwner({
     return new Set(rows.map(({ id }) => id))
   },
   removed: async (tx, id) => {
-    await sql`update sys_user as u
-        set avatar = null, version = u.version + 1, update_by = ${tx.principal.username},
-          update_time = now()
-        where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(tx.db)
+    await change(tx, 'sysUser', { id }, { avatar: null }, { unlogged: 'all' })
   },
 })

@@ -252,7 +252,7 @@ function ByDay({
       {table ? (
         <EarningDays days={shown.days} pathOf={pathOf} />
       ) : (
-        <Suspense fallback={<div className="earn-lines" aria-busy />}>
+        <Suspense fallback={<div className="earn-wait" aria-busy />}>
           <EarningsChart
             days={shown.days}
             today={today === now.format(Date.now()) ? today : null}

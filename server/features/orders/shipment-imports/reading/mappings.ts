@@ -8,6 +8,7 @@ import type {
   SavedMapping,
 } from '#contracts/orders/imports/import-mappings.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failDenied, failMissing } from '#server/kit/http/errors.ts'
 
@@ -125,11 +126,17 @@ export function editMapping(
     const before = await mine(tx, id)
     if (before.version !== version) failConflict('row.stale', before)
     if (shared && tx.principal.dataScope === 'sub') failDenied()
-    await sql`update shipment_import_mapping as m
-      set name = ${name ?? before.name}, shared = ${shared ?? before.shared},
-        mapping = ${JSON.stringify(mapping ?? before.mapping)}::jsonb, version = version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('shipmentImportMapping').where('m')} and m.id = ${id}`.execute(tx.db)
+    await change(
+      tx,
+      'shipmentImportMapping',
+      { id },
+      {
+        name: name ?? before.name,
+        shared: shared ?? before.shared,
+        mapping: mapping ?? before.mapping,
+      },
+      { unlogged: 'all' },
+    )
     const after = await mine(tx, id)
     await tx.audit('shipment_import_mapping', id, 'edit', logged(before), logged(after))
     return after

@@ -29,6 +29,7 @@ import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
 import { orderMoney } from '../order-money.ts'
 import { requireWithinLimits } from '../spend.ts'
+import { changeMany } from '#server/kit/db/change.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's pools or segments, in the same
@@ -84,10 +85,13 @@ export function confirmOrders(
         { confirmedAt },
       )
       if (early.length > 0) {
-        await sql`update parcel as p
-          set confirmed_at = ${confirmedAt}, version = version + 1,
-            update_by = ${tx.principal.username}, update_time = now()
-            where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(tx.db)
+        await changeMany(
+          tx,
+          'parcel',
+          early.map((one) => ({ id: one })),
+          { confirmedAt },
+          { unlogged: 'all' },
+        )
         await recalculateShipmentStatus(tx, [id])
       }
       await tx.emit(shipmentConfirmed, {

@@ -7,6 +7,7 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireKind } from '../rows/kind-access.ts'
 import { lockOrders } from '../parcels/lock-order.ts'
+import { change } from '#server/kit/db/change.ts'
 
 /** As many characters as the form of an order takes. */
 const REMARK_MAX = 500
@@ -33,10 +34,7 @@ export function remarkOrders(
       name(row.serialNumber)
       const next = replace || !row.remark ? remark : `${row.remark}\n${remark}`
       if (next.length > REMARK_MAX) fail('shipment.remarkTooLong', { max: REMARK_MAX })
-      await sql`update shipment as s set remark = ${next}, version = version + 1,
-          update_by = ${tx.principal.username}, update_time = now()
-        where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)
-      await tx.audit('shipment', id, 'edit', { remark: row.remark }, { remark: next })
+      await change(tx, 'shipment', { id }, { remark: next })
       return row.serialNumber
     },
     lockOrders,

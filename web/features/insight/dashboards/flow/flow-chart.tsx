@@ -4,11 +4,13 @@ import { Link } from 'react-router'
 import type { FlowDay } from '#contracts/insight/dashboards.ts'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { HEIGHT } from './flow-geometry.ts'
-import { FlowLines } from './flow-lines.tsx'
+import { LineChart } from '../../../../kit/table/chart/line-chart.tsx'
 import { FLOW_KEYS, PANELS, type FlowKey } from './flow-panels.ts'
 import { saveChart } from './picture.ts'
 import { PictureButton } from './picture-button.tsx'
+
+/** In pixels, the legend apart. */
+const HEIGHT = 190
 
 interface FlowChartProps {
   days: readonly FlowDay[]
@@ -57,14 +59,14 @@ function Panel({
   pathOf,
 }: FlowChartProps & { panel: (typeof PANELS)[number] }) {
   const t = useT('dashboards')
+  const named = lines.map((line) => ({ ...line, name: t(`flow.${line.key}`) }))
   const drawing = useRef<HTMLDivElement>(null)
   const title = t(`chart.${key}`)
   const draw = async () => {
     // The legend has drawings of its own.
-    const svg = drawing.current?.querySelector<SVGSVGElement>('.dash-lines > svg')
+    const svg = drawing.current?.querySelector<SVGSVGElement>('.py-chart > svg')
     if (!svg) throw new Error('no chart')
-    const legend = lines.map((line) => ({ ...line, name: t(`flow.${line.key}`) }))
-    await saveChart(svg, { title, note, legend }, `${title} ${note}.png`)
+    await saveChart(svg, { title, note, legend: named }, `${title} ${note}.png`)
   }
   return (
     <figure className="dash-panel">
@@ -78,7 +80,16 @@ function Panel({
         ref={drawing}
         style={{ minHeight: HEIGHT }}
       >
-        <FlowLines lines={lines} days={days} today={today} pathOf={pathOf} />
+        <LineChart
+          lines={named}
+          days={days}
+          height={HEIGHT}
+          left={48}
+          today={today}
+          unfinished={(day) => t('chart.unfinished', { day })}
+          clip
+          pathOf={pathOf}
+        />
       </div>
     </figure>
   )

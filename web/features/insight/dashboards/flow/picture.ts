@@ -35,7 +35,7 @@ export function svgText(svg: SVGSVGElement, width: number, height: number): stri
   ] as const)
     copy.setAttribute(name, value)
   // What only answers the pointer is no part of the picture.
-  copy.querySelector('.dash-pointed')?.remove()
+  copy.querySelector('.py-chart-pointed')?.remove()
   return new XMLSerializer().serializeToString(copy)
 }
 
