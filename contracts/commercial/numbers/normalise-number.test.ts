@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinGroups } from '../../kit/number-groups.ts'
 import { normaliseNumber, spellingsOf } from './normalise-number.ts'
 
+const scans = JSON.parse(
+  readFileSync(new URL('../../../test/fixtures/field-cases/scans.json', import.meta.url), 'utf8'),
+) as { scan: string; number: string }[]
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
 const number = fc.oneof(
@@ -45,7 +49,14 @@ describe('a number as it is printed, typed or scanned', () => {
       }),
     )
   })
-  it.each([
+  it.each<readonly [string, string]>([
+    ...scans.map(({ scan, number: no }) => [scan, no] as const),
+    ['(420)10115(00)340434490100000008', '00340434490100000008'],
+    [']C1003404344901000000084201 0115', '00340434490100000008'],
+    ['00340434490100000008<GS>42010115', '00340434490100000008'],
+    ['[)>\u001e06\u001d(00)340434490100000008\u001e\u0004', '00340434490100000008'],
+    ['\u001d402CMR12345678', 'CMR12345678'],
+    ['\u001d1Z999AA10123456784', '1Z999AA10123456784'],
     ['(00) 3 4043 4490 1000 0937 7', '00340434490100009377'],
     [']C100340434490100009360', '00340434490100009360'],
   ])('%s', (shown, no) => expect(normaliseNumber(shown)).toBe(no))

@@ -74,14 +74,15 @@ function constraintColumns(error: unknown, table: string): string[] {
     column?: string
     constraint?: string
   }
-  const key = /\(([^=]*?)\)=\(/.exec(detail ?? '')?.[1]
+  const [before = '', value] = (detail ?? '').split(')=(', 2)
+  const key = value === undefined ? undefined : before.slice(before.indexOf('(') + 1)
   const check =
     constraint?.startsWith(`${table}_`) && constraint.endsWith('_check')
       ? constraint.slice(table.length + 1, -'_check'.length)
       : undefined
   const names = column ?? key ?? check ?? ''
   // Of an expression its columns alone: no texts, types and functions.
-  const plain = names.replace(/'[^']*'|::\w+|\w+(?=\()/g, ' ')
+  const plain = names.replace(/'[^']*'|::\w+|(?<!\w)\w+(?=\()/g, ' ')
   return [...plain.matchAll(/[a-z_][a-z0-9_]*/g)]
     .map(([name]) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
     .filter((name) => !SYSTEM.has(name))

@@ -26,7 +26,13 @@ export { RuleIndex } from './matching/rule-index.ts'
 export { isValidOn } from './tariff.ts'
 export { matchPartition, partitionRowIssue } from './match-partition.ts'
 export type { PartitionMatch } from './match-partition.ts'
-export { isBackwards, normalisePostcode, readRange } from './postcodes.ts'
+export {
+  BRITISH_OUTWARD,
+  isBackwards,
+  isBritish,
+  normalisePostcode,
+  readRange,
+} from './postcodes.ts'
 export { remoteIndex } from './remote-list.ts'
 export { checkFeeTable, feeOn, MAX_PRICE } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'

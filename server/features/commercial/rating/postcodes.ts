@@ -22,13 +22,45 @@ export function normalisePlace(text: string): string {
     .trim()
 }
 
+/** Countries whose codes are British ones. */
+const BRITISH = new Set(['GB', 'GG', 'JE', 'IM'])
+export const isBritish = (country: string): boolean => BRITISH.has(country)
+/** A first half as such: an area's letters, its district, and what parts a district. */
+export const BRITISH_OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/
+
+/** The halves of a British code or of its beginning: BN11AA is BN1 1AA, BN11 is itself. */
+function britishHalves(text: string): [outward: string, inward: string] {
+  const [first = '', ...more] = text.normalize('NFKC').trim().split(/\s+/)
+  if (more.length > 0 && BRITISH_OUTWARD.test(normalisePostcode(first)))
+    return [normalisePostcode(first), normalisePostcode(more.join(''))]
+  const code = normalisePostcode(text)
+  if (BRITISH_OUTWARD.test(code)) return [code, '']
+  const [, outward = code, inward = ''] = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{0,2})$/.exec(code) ?? []
+  return [outward, inward]
+}
+
+/**
+ * Whether a code begins as a rule has it. A British district ends where it ends: BN1 is not the
+ * beginning of BN11, but W1 of W1A, which is a part of it.
+ */
+export function hasPrefix(country: string, prefix: string, postalCode: string): boolean {
+  const [start, code] = [normalisePostcode(prefix, country), normalisePostcode(postalCode, country)]
+  if (start === '' || !code.startsWith(start)) return false
+  if (!BRITISH.has(country)) return true
+  const [ofRule, inwardOfRule] = britishHalves(prefix)
+  if (!/\d/.test(ofRule)) return /^\d/.test(code.slice(ofRule.length))
+  const [outward, inward] = britishHalves(postalCode)
+  if (inwardOfRule !== '') return outward === ofRule && inward.startsWith(inwardOfRule)
+  return outward === ofRule || (/\d$/.test(ofRule) && outward.replace(/[A-Z]$/, '') === ofRule)
+}
+
 type Token = number | string
 
 /** A code as it is compared: runs of digits as numbers, and what is between them. */
 export function tokens(country: string, text: string): Token[] {
   const code = normalisePostcode(text, country)
   const outward =
-    country === 'GB' && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code
+    BRITISH.has(country) && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code
   return (outward.match(/\d+|\D+/g) ?? []).map((run) => (/\d/.test(run) ? Number(run) : run))
 }
 

@@ -2,6 +2,8 @@ import type { MatchType } from '#contracts/commercial/rating.ts'
 import { MATCH_TYPES } from '#contracts/commercial/rating.ts'
 import type { RoutingColumn, RoutingMapping } from '#contracts/commercial/zones/routing.ts'
 import {
+  BRITISH_OUTWARD,
+  isBritish,
   normalisePostcode,
   partitionRowIssue,
   ruleKeys,
@@ -43,9 +45,6 @@ const DIGITS: ReadonlyMap<string, number> = new Map([
     .map((code) => [code, 5] as const),
   ...'CN IN RO SG'.split(' ').map((code) => [code, 6] as const),
 ])
-/** First halves of British codes: AB1 is not the beginning of AB10. */
-const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/
-const BRITISH = new Set(['GB', 'GG', 'JE', 'IM'])
 /** 10115–10999 in one cell; a hyphen without blanks is part of a Polish code. */
 const RANGE = /–|—|\.\.| - | bis | to /i
 const ANY = new Set(['', '*', '%'])
@@ -144,7 +143,7 @@ function areaOf(
     return { matchType: 'RANGE', from: low, to: high }
   const prefix = low.replace(/(?<![*%])[*%]+$/, '')
   if (prefix !== '' && prefix !== low) return { matchType: 'PREFIX', from: prefix, to: '' }
-  if (BRITISH.has(country) && OUTWARD.test(normalisePostcode(low)))
+  if (isBritish(country) && BRITISH_OUTWARD.test(normalisePostcode(low)))
     return { matchType: 'RANGE', from: low, to: low }
   const digits = DIGITS.get(country) ?? 0
   return {

@@ -61,6 +61,8 @@ const block = {
 const order = (change: Partial<CustomsOrder> = {}, line = goods()): CustomsOrder => ({
   from: 'CN',
   to: 'DE',
+  fromCode: null,
+  toCode: null,
   customs: block,
   dangerousGoods: null,
   unNumber: null,
@@ -84,11 +86,13 @@ test('an order with all that customs ask has no findings', () => {
 
 test('nothing is asked inside a country or the EU', () => {
   const by = rules()
-  expect(needsCustomsData('DE', 'DE', by)).toBe(false)
-  expect(needsCustomsData('DE', 'FR', by)).toBe(false)
-  expect(needsCustomsData('CN', 'DE', by)).toBe(true)
-  expect(needsCustomsData('DE', 'US', by)).toBe(true)
-  expect(needsCustomsData(null, 'US', by)).toBe(true)
+  const needed = (from: string | null, to: string) =>
+    needsCustomsData({ from, to, fromCode: null, toCode: null }, by)
+  expect(needed('DE', 'DE')).toBe(false)
+  expect(needed('DE', 'FR')).toBe(false)
+  expect(needed('CN', 'DE')).toBe(true)
+  expect(needed('DE', 'US')).toBe(true)
+  expect(needed(null, 'US')).toBe(true)
 })
 
 describe('goods', () => {
@@ -244,6 +248,8 @@ describe('for any order', () => {
     ),
     dangerousGoods: text,
     unNumber: text,
+    fromCode: text,
+    toCode: text,
     parcels: fc.array(
       fc.record({ weightKg: text, products: fc.array(anyGoods, { maxLength: 3 }) }),
       { maxLength: 3 },

@@ -2,6 +2,7 @@ import { checkEmbargoes, checkGoods } from './check-goods.ts'
 import { checkValues, checkWeights } from './check-values.ts'
 import type { CustomsOrder, CustomsRules } from './customs-input.ts'
 import { kindOf, type RawFinding, type Report } from './findings.ts'
+import { crossesCustoms } from '#contracts/orders/customs/territories.ts'
 import { bare, isVat } from '#contracts/parties/vat-id.ts'
 import { isEori, isIoss, isMrn } from './number-shapes.ts'
 
@@ -29,14 +30,17 @@ export const INCOTERMS = [
 ]
 const UNDELIVERABLE = ['RETURN', 'ABANDON']
 
-/** Customs stand between two countries that are not both in the EU's customs territory. */
+/** Whether customs stand between where an order leaves from and where it goes. */
 export function needsCustomsData(
-  from: string | null,
-  to: string | null,
+  { from, to, fromCode, toCode }: Pick<CustomsOrder, 'from' | 'to' | 'fromCode' | 'toCode'>,
   { countries }: Pick<CustomsRules, 'countries'>,
 ): boolean {
   if (!from || !to) return true
-  return from !== to && !(countries.get(from)?.eu && countries.get(to)?.eu)
+  return crossesCustoms(
+    { country: from, postalCode: fromCode },
+    { country: to, postalCode: toCode },
+    (country) => countries.get(country)?.eu ?? false,
+  )
 }
 
 /**
@@ -74,7 +78,7 @@ export function wrongInItself(order: CustomsOrder, rules: CustomsRules): RawFind
   for (const name of ['postalCharges', 'declaredValue'] as const)
     if (order.customs?.[name] && !/^\d{1,12}(?:\.\d{1,4})?$/.test(order.customs[name]))
       report('error', `customs.${name}`, 'customs.amountInvalid')
-  if (needsCustomsData(order.from, order.to, rules))
+  if (needsCustomsData(order, rules))
     for (const [at, { products }] of order.parcels.entries())
       for (const [line, goods] of products.entries())
         checkEmbargoes(goods, `parcels.${at}.products.${line}`, order, rules, report)

@@ -16,9 +16,14 @@ type Draft = In<typeof customs.check>
 /** An order while it is written. The countries of what it names only count within reach. */
 export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
   const rules = await customsRules(ctx)
+  const [from, fromCode] = draft.sender?.country
+    ? [draft.sender.country, draft.sender.postalCode ?? null]
+    : await placeOfSender(ctx, draft)
   const order: CustomsOrder = {
-    from: upper(draft.sender?.country) ?? (await countryOfSender(ctx, draft)),
+    from: upper(from),
     to: upper(draft.consignee?.country),
+    fromCode,
+    toCode: draft.consignee?.postalCode ?? null,
     customs: blockOf(draft.customs),
     dangerousGoods: draft.attributes?.dangerousGoods ?? null,
     unNumber: draft.attributes?.unNumber ?? null,
@@ -28,7 +33,7 @@ export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
     })),
   }
   // Nothing is asked of an order that stays inside a customs territory.
-  const needed = needsCustomsData(order.from, order.to, rules)
+  const needed = needsCustomsData(order, rules)
   return verdictOf(ctx, needed, needed ? checkCustoms(order, rules) : [])
 }
 
@@ -68,21 +73,22 @@ const goodsOf = (goods: Draft['parcels'][number]['products'][number]): CheckedGo
 
 const isKnownId = (id: string | null): id is string => id !== null && isId(id)
 
-/** The shipper's country, the customer's default one where none was chosen, else the depot's. */
-async function countryOfSender(
+/** The shipper's place, the customer's default one where none was chosen, else the depot's. */
+async function placeOfSender(
   ctx: Ctx,
   { shipperId, depotId, customerId }: Draft,
-): Promise<string | null> {
+): Promise<[country: string | null, postalCode: string | null]> {
   const owner = ctx.principal.customerId ?? (isKnownId(customerId) ? customerId : null)
   // What is no id names no shipper, and no default takes its place.
   const named = shipperId === null || isKnownId(shipperId) ? shipperId : '0'
   const chosen = sql`${named}::bigint`
-  const found = await sql<{ country: string | null }>`select coalesce(
-      (select h.country from ${ctx.rows('shipper').as('h')}
+  const found = await sql<{ place: (string | null)[] | null }>`select coalesce(
+      (select array[h.country, h.postal_code] from ${ctx.rows('shipper').as('h')}
         where h.customer_id = ${owner} and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}),
-      (select d.country from ${ctx.rows('depot').as('d')}
-        where d.id = ${isKnownId(depotId) ? depotId : null})) as country`.execute(ctx.db)
-  return upper(found.rows[0]?.country)
+      (select array[d.country, d.postal_code] from ${ctx.rows('depot').as('d')}
+        where d.id = ${isKnownId(depotId) ? depotId : null})) as place`.execute(ctx.db)
+  const [country = null, postalCode = null] = found.rows[0]?.place ?? []
+  return [country, postalCode]
 }
 
 /** Findings in words. */

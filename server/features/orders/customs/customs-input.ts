@@ -20,6 +20,9 @@ export interface CustomsOrder {
   /** Countries the goods leave and reach; null while they are not known. */
   from: string | null
   to: string | null
+  /** Their postal codes: parts of a country lie beyond its customs border. */
+  fromCode: string | null
+  toCode: string | null
   customs: CustomsBlock | null
   dangerousGoods: string | null
   unNumber: string | null

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { kindOf, type RawFinding } from './findings.ts'
-import { checkStored } from './stored-orders.ts'
+import { checkStored, crossesBorder } from './stored-orders.ts'
 
 /**
  * Refuses an order customs would refuse; what is merely doubtful does not stop it and is answered.
@@ -29,17 +28,7 @@ const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, d
 
 /** What customs may ask about the goods of an order; nothing where no customs are passed. */
 export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
-  // Most orders stay within one customs territory: they are not read with their goods.
-  const crossing = await sql`select 1 from ${tx.rows('shipment').as('s')}
-      join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
-    where s.id = ${id} and not exists (
-      select 1 from ${asSystem(tx, tx.principal.tenantId).rows('country').as('f')},
-        ${asSystem(tx, tx.principal.tenantId).rows('country').as('t')}
-      where f.iso2 = coalesce(s.sender ->> 'country',
-          (select h.country from shipper h where h.tenant_id = s.tenant_id
-            and h.customer_id = s.customer_id and ${storedSenderChoice}), d.country)
-        and t.iso2 = s.country and (f.iso2 = t.iso2 or (f.eu and t.eu)))`.execute(tx.db)
-  if (crossing.rows.length === 0) return []
+  if (!(await crossesBorder(tx, id))) return []
   const [order] = await checkStored(tx, [id])
   return (order?.findings ?? []).filter(({ code }) => kindOf(code).about === 'goods').map(issueOf)
 }

@@ -13,8 +13,9 @@ interface StoredRow {
   id: string
   serialNumber: string
   kind: string
-  fromCountry: string | null
+  fromPlace: (string | null)[]
   country: string
+  postalCode: string | null
   customs: CustomsBlock | null
   dangerousGoods: string | null
   unNumber: string | null
@@ -46,15 +47,40 @@ export interface CheckedOrder {
   findings: RawFinding[]
 }
 
+/** Country and postal code an order `s` from a depot `d` leaves from. */
+const fromPlace = sql`coalesce(
+  case when s.sender ->> 'country' is not null
+    then array[s.sender ->> 'country', s.sender ->> 'postalCode'] end,
+  (select array[h.country, h.postal_code] from shipper h where h.tenant_id = s.tenant_id
+    and h.customer_id = s.customer_id and ${storedSenderChoice}),
+  array[d.country, d.postal_code])`
+
+/** Whether an order stays within one customs territory: it is not read with its goods. */
+export async function crossesBorder(ctx: Ctx, id: string): Promise<boolean> {
+  const found = await sql<Pick<StoredRow, 'fromPlace' | 'country' | 'postalCode'>>`select
+      ${fromPlace} as from_place, s.country, s.postal_code
+    from ${ctx.rows('shipment').as('s')}
+      join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
+    where s.id = ${id}`.execute(ctx.db)
+  const [row] = found.rows
+  if (!row) return false
+  return needsCustomsData(
+    {
+      from: row.fromPlace[0] ?? null,
+      fromCode: row.fromPlace[1] ?? null,
+      to: row.country,
+      toCode: row.postalCode,
+    },
+    await customsRules(ctx),
+  )
+}
+
 /** Stored orders within reach, checked; in the order asked, those out of reach are missing. */
 export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<CheckedOrder[]> {
   const found = await sql<StoredRow>`select s.id, s.serial_number, s.shipment_resource as kind,
-      s.country, s.customs, s.attributes ->> 'dangerousGoods' as dangerous_goods,
+      s.country, s.postal_code, s.customs, s.attributes ->> 'dangerousGoods' as dangerous_goods,
       s.attributes ->> 'unNumber' as un_number,
-      coalesce(s.sender ->> 'country',
-        (select h.country from shipper h where h.tenant_id = s.tenant_id
-          and h.customer_id = s.customer_id
-          and ${storedSenderChoice}), d.country) as from_country,
+      ${fromPlace} as from_place,
       (select json_agg(json_build_object('weight', p.weight,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
                 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en,
@@ -73,8 +99,10 @@ export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<Che
 
 function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
   const order: CustomsOrder = {
-    from: row.fromCountry,
+    from: row.fromPlace[0] ?? null,
     to: row.country,
+    fromCode: row.fromPlace[1] ?? null,
+    toCode: row.postalCode,
     customs: row.customs,
     dangerousGoods: row.dangerousGoods,
     unNumber: row.unNumber,
@@ -88,7 +116,7 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
       })),
     })),
   }
-  const needed = needsCustomsData(order.from, order.to, rules)
+  const needed = needsCustomsData(order, rules)
   const { id, serialNumber, kind } = row
   return { id, serialNumber, kind, needed, findings: needed ? checkCustoms(order, rules) : [] }
 }

@@ -1,6 +1,7 @@
 import type { MatchType, WhyLost, WhyMatched } from '#contracts/commercial/rating.ts'
 import {
   compareWidth,
+  hasPrefix,
   inRange,
   normalisePlace,
   normalisePostcode,
@@ -35,10 +36,8 @@ export function isFor(rule: AreaRule, address: RatingAddress): boolean {
   switch (matchType) {
     case 'ALL':
       return true
-    case 'PREFIX': {
-      const prefix = normalisePostcode(from, country)
-      return prefix !== '' && postcode.startsWith(prefix)
-    }
+    case 'PREFIX':
+      return hasPrefix(country, from, address.postalCode)
     case 'RANGE':
       return normalisePostcode(from) !== '' && inRange(rangeOf(rule), country, postcode)
     case 'REGEX': {

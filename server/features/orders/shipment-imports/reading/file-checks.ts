@@ -41,12 +41,20 @@ export async function loadFileChecks(
   orders: readonly FileOrder[],
 ): Promise<FileChecks> {
   const rules = await customsRules(ctx)
-  const found = await sql<{ id: string; country: string | null }>`select d.id, d.country
+  const found = await sql<{
+    id: string
+    country: string | null
+    postalCode: string | null
+  }>`select d.id, d.country, d.postal_code
     from ${asSystem(ctx, ctx.principal.tenantId).rows('depot').as('d')}`.execute(ctx.db)
-  const countries = new Map(found.rows.map(({ id, country }) => [id, country]))
+  const depots = new Map(found.rows.map(({ id, ...place }) => [id, place]))
   const orderOf = ({ consignee, depotId, sender, customs, attributes, parcels }: OrderDraft) => ({
-    from: sender?.country?.toUpperCase() ?? countries.get(depotId ?? '') ?? null,
+    from: sender?.country?.toUpperCase() ?? depots.get(depotId ?? '')?.country ?? null,
     to: consignee.country?.toUpperCase() ?? null,
+    fromCode: sender?.country
+      ? (sender.postalCode ?? null)
+      : (depots.get(depotId ?? '')?.postalCode ?? null),
+    toCode: consignee.postalCode ?? null,
     customs,
     dangerousGoods: attributes?.dangerousGoods ?? null,
     unNumber: attributes?.unNumber ?? null,
@@ -54,7 +62,7 @@ export async function loadFileChecks(
   })
   const findings = (draft: OrderDraft): RawFinding[] => {
     const order = orderOf(draft)
-    return needsCustomsData(order.from, order.to, rules) ? checkCustoms(order, rules) : []
+    return needsCustomsData(order, rules) ? checkCustoms(order, rules) : []
   }
   const issues = (all: readonly RawFinding[]): OrderIssue[] =>
     all.map(({ path, code, data }) => ({ path, code, data }))

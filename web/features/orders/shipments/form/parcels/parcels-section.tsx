@@ -169,8 +169,9 @@ export function CustomsNote({ form, parcels }: { form: FormInstance; parcels: Dr
   const t = useT('shipments')
   const countries = useDict('country')
   const to = (useValue(form, 'consignee.country') ?? '') as string
+  const code = (useValue(form, 'consignee.postalCode') ?? '') as string
   const bare = parcels.some((parcel) => parcel.products.every(isBlankProduct))
-  if (!bare || !needsCustoms(to)) return null
+  if (!bare || !needsCustoms(to, code)) return null
   const country = countries.find((one) => one.value === to)?.text ?? to
   return <Alert type="warning" showIcon role="status" title={t('product.customs', { country })} />
 }
