@@ -82,7 +82,9 @@ export const exportSummary = z.object({
   lines: z.array(exportLine),
   sums: z.array(exportSum),
   /** Whether consultant, client and the rest DATEV asks for are set. */
+  /** Whether the file for DATEV can be made, and which of its settings it lacks. */
   ready: z.boolean(),
+  lacks: z.array(z.enum(['numbers', 'clearing'])),
   exports: z.array(exportRecord),
 })
 export type ExportSummary = z.infer<typeof exportSummary>

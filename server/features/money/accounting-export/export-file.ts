@@ -22,7 +22,7 @@ import { giveDebtors } from './debtors.ts'
 import { byDebtor, numbersIn } from './numbers.ts'
 import { transactionsOf } from './read-entries.ts'
 import { lockSetting } from './setting.ts'
-import { namesOf, summarise } from './summary.ts'
+import { CLEARING, hasNumbers, namesOf, summarise } from './summary.ts'
 
 type Input = In<typeof accountingExport.file>
 interface Made {
@@ -73,7 +73,7 @@ async function checked(ctx: Ctx, { month, format }: Input, setting: AccountingSe
   const summary = await summarise(ctx, { month })
   if (summary.transactions === 0) fail('accountingExport.empty', { month })
   if (format !== 'datev') return summary
-  if (!summary.ready) fail('accountingExport.notReady')
+  if (!hasNumbers(setting)) fail('accountingExport.notReady')
   const unnumbered = summary.lines.filter(({ number }) => number === null)
   if (unnumbered.length > 0)
     fail('accountingExport.noNumber', {
@@ -83,7 +83,7 @@ async function checked(ctx: Ctx, { month, format }: Input, setting: AccountingSe
   if (fine.length > 0)
     fail('accountingExport.tooFine', { currencies: fine.map((one) => one.currency).join(', ') })
   const numbers = numbersIn(setting)
-  if (numbers({ kind: 'clearing', ref: '', debtor: null }) === null)
+  if (numbers(CLEARING) === null)
     fail('accountingExport.noNumber', {
       accounts: translate(ctx.lang, 'accounting-export', 'kind.clearing'),
     })

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, minorUnits } from '#contracts/kit/money.ts'
 import type {
   accountingExport,
+  AccountingSetting,
   ExportRecord,
   ExportSummary,
   NamedAccount,
@@ -29,11 +30,15 @@ export async function listMonths(ctx: Ctx): Promise<Month[]> {
   return found.rows
 }
 
-/** Whose id the account is kept under; cost is that of suppliers and of payment providers. */
-const PARTIES: Readonly<Record<string, readonly string[]>> = {
-  cash: ['cash'],
-  payable: ['supplier'],
-  cost: ['supplier', 'cash'],
+/**
+ * Whose id stands in a reference, by its first part: `supplier:5`, what is accrued for one, the fees
+ * of a collection account. Cash is that of collection accounts.
+ */
+const PARTIES: Readonly<Record<string, 'supplier' | 'cash'>> = {
+  supplier: 'supplier',
+  accrued: 'supplier',
+  fee: 'cash',
+  cash: 'cash',
 }
 
 interface SumRow {
@@ -90,6 +95,10 @@ export async function summarise(
     withoutRate: rateless.get(currency) ?? 0,
     tooFine: own.reduce((sum, { tooFine }) => sum + tooFine, 0),
   }))
+  const lacks = [
+    ...(hasNumbers(setting) ? [] : ['numbers' as const]),
+    ...(numberOf(CLEARING) === null ? ['clearing' as const] : []),
+  ]
   const months = await listMonths(ctx)
   return {
     month,
@@ -97,10 +106,21 @@ export async function summarise(
     transactions: await countOf(ctx, day),
     lines,
     sums,
-    ready: setting.consultantNo !== null && setting.clientNo !== null && setting.version > 0,
+    ready:
+      lacks.length === 0 &&
+      lines.every(({ number }) => number !== null) &&
+      sums.every(({ tooFine }) => tooFine === 0),
+    lacks,
     exports: await recordsOf(ctx, day),
   }
 }
+
+/** Whether the accountant's own numbers are entered. */
+export const hasNumbers = ({ consultantNo, clientNo, version }: AccountingSetting): boolean =>
+  consultantNo !== null && clientNo !== null && version > 0
+
+/** Between two accounts that are not set against each other. */
+export const CLEARING = { kind: 'clearing', ref: '', debtor: null }
 
 async function sumsOf(ctx: Ctx, day: string): Promise<SumRow[]> {
   const system = asSystem(ctx, ctx.principal.tenantId)
@@ -181,18 +201,13 @@ export async function namesOf(ctx: Ctx): Promise<(of: { kind: string; ref: strin
   return ({ kind, ref }) => {
     const general = words(`kind.${kind}`)
     if (ref === '') return general
-    const id = ref.replace(/^accrued:/, '')
-    const word =
-      kind === 'tax'
-        ? taxName(ref)
-        : kind === 'cod'
-          ? codName(ref)
-          : (PARTIES[kind] ?? [])
-              .flatMap((party) => known.get(`${party}:${id}`) ?? [])
-              .join(' / ') ||
-            texts('money_trade_item', ref) ||
-            ref
-    return words(`name.${id === ref ? 'plain' : 'accrued'}`, { general, of: word })
+    if (kind === 'tax') return words('name.plain', { general, of: taxName(ref) })
+    if (kind === 'cod') return words('name.plain', { general, of: codName(ref) })
+    const [of = '', id = ''] = kind === 'cash' ? ['cash', ref] : ref.split(':')
+    const party = id === '' ? undefined : PARTIES[of]
+    const word = (party && known.get(`${party}:${id}`)) || texts('money_trade_item', ref) || ref
+    const way = of === 'accrued' || of === 'fee' ? of : 'plain'
+    return words(`name.${way}`, { general, of: word })
   }
 }
 

@@ -55,6 +55,7 @@ export function refuseOutcome(outcome: string, data: OutcomeData): void {
       return fail('ledger.insufficient', {
         available: amount(data.minor),
         needed: amount(data.needed),
+        missing: amount(String(BigInt(data.needed ?? '0') - BigInt(data.minor ?? '0'))),
         currency,
       })
     case 'frozen':

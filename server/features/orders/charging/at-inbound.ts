@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { availableOn } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import type { RawIssue } from '#server/kit/http/errors.ts'
 import { chargeIfPaid, type Debtor } from './charge-parcels.ts'
@@ -85,19 +86,15 @@ export async function warnShort(
   tx: Tx,
   { customerId, currency, useCredit }: { customerId: string; currency: string; useCredit: boolean },
 ): Promise<RawIssue[]> {
-  const tenant = asSystem(tx, tx.principal.tenantId)
-  const { rows } = await sql<{ needed: string; available: string }>`select
-      (select coalesce(sum(c.amount), 0) from ${tenant.rows('parcelCharge').as('c')}
-        where c.customer_id = ${customerId} and c.currency = ${currency}
-          and c.state = 'waiting' and c.method = '2') as needed,
-      coalesce((select a.balance - a.held + case when ${useCredit} then a.credit else 0 end
-        from ${tenant.rows('ledgerAccount').as('a')}
-        where a.kind = 'customer' and a.party_id = ${customerId} and a.ref = ''
-          and a.currency = ${currency}), 0) as available`.execute(tx.db)
-  const { needed, available } = rows[0]!
-  if (BigInt(available) >= BigInt(needed)) return []
+  const { rows } = await sql<{ needed: string }>`select coalesce(sum(c.amount), 0) as needed
+    from ${asSystem(tx, tx.principal.tenantId).rows('parcelCharge').as('c')}
+    where c.customer_id = ${customerId} and c.currency = ${currency}
+      and c.state = 'waiting' and c.method = ${DEDUCT.inbound}`.execute(tx.db)
+  const needed = BigInt(rows[0]!.needed)
+  const available = await availableOn(tx, { kind: 'customer', customerId, currency }, useCredit)
+  if (available >= needed) return []
   if (!tx.can(SEE_PRICES)) return [{ path: 'amount', code: 'charge.shortHidden' }]
-  const text = (minor: string) => formatMoney({ minor: BigInt(minor), currency })
+  const text = (minor: bigint) => formatMoney({ minor, currency })
   const data = { available: text(available), needed: text(needed), currency }
   return [{ path: 'amount', code: 'charge.short', data }]
 }
@@ -109,13 +106,11 @@ export async function missingFor(
 ): Promise<{ missing: string; currency: string } | null> {
   if (!ctx.can(SEE_PRICES)) return null
   const { rows } = await sql<{ missing: string; currency: string }>`select c.currency,
-      c.amount - coalesce(a.balance - a.held, 0)
-        - case when v.iz_subsist then coalesce(a.credit, 0) else 0 end as missing
+      c.amount - ledger_available(c.tenant_id, 'customer', c.customer_id, c.currency,
+        v.iz_subsist) as missing
     from ${ctx.rows('parcelCharge').as('c')}
       join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
       join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
-      left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
-        and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency
     where c.parcel_id = ${parcelId} and c.unpaid_at is not null`.execute(ctx.db)
   const row = rows[0]
   if (!row || BigInt(row.missing) <= 0n) return null
@@ -124,24 +119,32 @@ export async function missingFor(
 }
 
 /**
- * Parcels that wait for money their accounts have by now, the longest waiting first: of one account
- * or of all.
+ * Parcels that wait for money their accounts have by now, the longest waiting first and together no
+ * more than there is: of one account or of all.
  */
 export async function payableParcels(
   ctx: Ctx,
   of: { customerId: string; currency: string } | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ parcelId: string }>`select c.parcel_id
-    from ${ctx.rows('parcelCharge').as('c')}
-      join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
-      join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
-      left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
-        and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency
-    where c.unpaid_at is not null and a.status is distinct from 'frozen'
-      and coalesce(a.balance - a.held, 0)
-        + case when v.iz_subsist then coalesce(a.credit, 0) else 0 end >= c.amount
-      and (${of?.customerId ?? null}::bigint is null
-        or c.customer_id = ${of?.customerId ?? null}::bigint and c.currency = ${of?.currency ?? ''})
-    order by c.unpaid_at, c.id limit ${AT_ONCE}`.execute(ctx.db)
+  const { rows } = await sql<{ parcelId: string }>`with waiting as (
+      select c.id, c.parcel_id, c.customer_id, c.currency, c.amount, c.unpaid_at,
+        ledger_available(c.tenant_id, 'customer', c.customer_id, c.currency, v.iz_subsist)
+          as available
+      from ${ctx.rows('parcelCharge').as('c')}
+        join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
+        join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+        left join ledger_account a on a.tenant_id = c.tenant_id and a.kind = 'customer'
+          and a.party_id = c.customer_id and a.ref = '' and a.currency = c.currency
+      where c.unpaid_at is not null and a.status is distinct from 'frozen'
+        and (${of?.customerId ?? null}::bigint is null
+          or c.customer_id = ${of?.customerId ?? null}::bigint
+            and c.currency = ${of?.currency ?? ''})),
+    payable as (
+      select w.*, sum(w.amount) over (partition by w.customer_id, w.currency
+        order by w.unpaid_at, w.id) as so_far
+      from waiting w where w.amount <= w.available)
+    select p.parcel_id from payable p
+    where p.so_far <= greatest(p.available, p.amount)
+    order by p.unpaid_at, p.id limit ${AT_ONCE}`.execute(ctx.db)
   return rows.map(({ parcelId }) => parcelId)
 }

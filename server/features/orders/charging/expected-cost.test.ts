@@ -95,7 +95,7 @@ test.each(['EUR', 'JPY', 'KWD'])(
     const total = rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     expect(total).toBeGreaterThan(0n)
     expect(await accounts(who)).toEqual([
-      { kind: 'cost', ref: supplierId, currency, balance: String(-total) },
+      { kind: 'cost', ref: `supplier:${supplierId}`, currency, balance: String(-total) },
       { kind: 'payable', ref: `accrued:${supplierId}`, currency, balance: String(total) },
     ])
     expect((await missing()).count).toBe(2)

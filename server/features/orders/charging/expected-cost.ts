@@ -158,7 +158,10 @@ export function costLines(cost: ExpectedCost | undefined): Line[] {
   if (!cost || cost.currency === null || minor === 0n) return []
   const { customerId, currency, supplierId } = cost
   return [
-    { account: { kind: 'cost', ref: supplierId, customerId, currency }, minor: -minor },
+    {
+      account: { kind: 'cost', ref: `supplier:${supplierId}`, customerId, currency },
+      minor: -minor,
+    },
     {
       account: { kind: 'payable', ref: accruedRef(supplierId), customerId, currency },
       minor,

@@ -3,7 +3,6 @@ import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import {
   availableOn,
   hold,
@@ -17,6 +16,7 @@ import { fail, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { chargeWeighed, warnShort } from './at-inbound.ts'
 import { holdKeyOf, lockCharges, sideOf } from './charge-rows.ts'
 import { releaseCharges } from './end-charges.ts'
+import { requireMoney, worded } from './missing-money.ts'
 import { sumOf, type ChargeLine } from './share-lines.ts'
 import { chargeParts } from './tax-shares.ts'
 
@@ -79,6 +79,7 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
     (method === DEDUCT.label || method === DEDUCT.monthly) && sumOf(lines) > 0n
   const account = { kind: sideOf(method), customerId, currency }
   const useCredit = method === DEDUCT.monthly || terms.useCredit
+  // It must do for the whole order, not only for its first parcels.
   if (parts.some(isHeld)) await requireMoney(tx, account, total, useCredit)
   const ids = await addCharges(tx, terms, parcels, parts, isHeld)
   try {
@@ -108,33 +109,6 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
   )
   if (debtor) throw worded(tx, new Refusal(debtor.code, { data: debtor.data }))
   return warnShort(tx, { customerId, currency, useCredit })
-}
-
-/** What is available must do for the whole order, not only for its first parcels. */
-async function requireMoney(
-  tx: Tx,
-  account: AccountKey,
-  needed: bigint,
-  useCredit: boolean,
-): Promise<void> {
-  await lockPurse(tx, account)
-  const free = await availableOn(tx, account, useCredit)
-  if (free >= needed) return
-  const { currency } = account
-  const text = (minor: bigint) => formatMoney({ minor, currency })
-  throw worded(
-    tx,
-    new Refusal('ledger.insufficient', {
-      data: { available: text(free), needed: text(needed), currency },
-    }),
-  )
-}
-
-/** Amounts are for who may see prices. */
-function worded(tx: Tx, error: unknown): unknown {
-  return error instanceof Refusal && error.code === 'ledger.insufficient' && !tx.can(SEE_PRICES)
-    ? new Refusal('charge.insufficient', { data: {} })
-    : error
 }
 
 async function addCharges(

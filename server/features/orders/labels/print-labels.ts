@@ -11,7 +11,7 @@ import {
   lockParcels,
   moveParcels,
 } from '#server/features/orders/shipments/index.ts'
-import { chargeParcels } from '#server/features/orders/charging/index.ts'
+import { chargeParcels, requirePaid } from '#server/features/orders/charging/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -248,9 +248,14 @@ async function count(
     reason,
     requestKey: input.requestKey,
   })
+  const unlabelled = rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED)
+  await requirePaid(
+    tx,
+    unlabelled.map((row) => row.id),
+  )
   await moveParcels(
     tx,
-    rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
+    unlabelled.map((row) => row.id),
     PARCEL.LABELLED,
     { labelledAt: nowIso() },
   )

@@ -161,6 +161,8 @@ function useMake(summary: ExportSummary | undefined) {
 const firstOf = (names: readonly string[]) =>
   names.slice(0, 6).join(', ') + (names.length > 6 ? ' …' : '')
 
+const LACKS = { numbers: 'notReady', clearing: 'noClearing' } as const
+
 function Notes({ summary }: { summary: ExportSummary }) {
   const t = useT('accounting-export')
   const missing = [
@@ -168,7 +170,7 @@ function Notes({ summary }: { summary: ExportSummary }) {
   ]
   const notes = [
     ...(summary.status === 'closed' ? [] : [{ type: 'info' as const, text: t('open') }]),
-    ...(summary.ready ? [] : [{ type: 'warning' as const, text: t('notReady') }]),
+    ...summary.lacks.map((what) => ({ type: 'warning' as const, text: t(LACKS[what]) })),
     ...(missing.length > 0
       ? [{ type: 'warning' as const, text: t('missing', { accounts: firstOf(missing) }) }]
       : []),

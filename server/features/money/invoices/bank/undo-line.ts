@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { bankInvoices } from '#contracts/money/bank-invoices.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { stepUpAbove } from '#contracts/money/account-figures.ts'
 import { post, reverse } from '#server/features/money/ledger/index.ts'
 import {
   labelOfLine,
@@ -14,7 +15,7 @@ import {
 } from '#server/features/money/recharges/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { countPaid } from '../apply.ts'
 import { labelOf, lockInvoice } from '../invoice-row.ts'
 import { byId, notePayments, type Part } from './pay-by-line.ts'
@@ -30,6 +31,7 @@ export function undoLine(
   return inTx(ctx, async (tx) => {
     const parts = await lockParts(tx, lineId)
     const line = await lockPaid(tx, lineId)
+    await requireSame(tx, lineId, parts)
     await requireUsers(tx, line, parts, BigInt(line.amount))
     for (const { row, minor } of parts) {
       // A credit note has moved what was paid to the balance.
@@ -64,7 +66,7 @@ export async function listReturnable(
     from ${ctx.rows('bankLine').as('l')}
     where l.receiving_account_id = ${out.receivingAccountId} and l.status = 'matched'
       and l.transaction_id is not null and l.amount > 0
-      and -${out.amount}::bigint - l.amount between 0 and ${MOST_FEE}
+      and -${out.amount}::bigint - l.amount between 0 and ${mostFee(out.currency).toString()}::bigint
       and l.booked_on <= ${out.bookedOn}::date
     order by l.amount desc, l.booked_on desc, l.id desc limit 20`.execute(ctx.db)
   return rows.map(({ amount, currency, ...row }) => {
@@ -74,8 +76,8 @@ export async function listReturnable(
   })
 }
 
-/** What banks keep of a returned payment at most, minor units. */
-const MOST_FEE = 5_000
+/** What banks keep of a returned payment at most, minor units: 50 euro, 5,000 yen, 50 dinar. */
+const mostFee = (currency: string): bigint => stepUpAbove(currency) / 20n
 
 /**
  * The bank took a payment back. Its invoices are open again; what the customer has spent of the
@@ -93,8 +95,13 @@ export function takeBackLine(
     const out = await lockLine(tx, lineId)
     if (out.status !== 'out') fail('bank.notOpen', { label: labelOfLine(out) })
     const paid = await lockPaid(tx, paidLineId)
+    await requireSame(tx, paidLineId, parts)
     const fee = -BigInt(out.amount) - BigInt(paid.amount)
-    if (fee < 0n || fee > BigInt(MOST_FEE) || out.receivingAccountId !== paid.receivingAccountId)
+    if (
+      fee < 0n ||
+      fee > mostFee(out.currency) ||
+      out.receivingAccountId !== paid.receivingAccountId
+    )
       fail('bank.notReturned', { label: labelOfLine(paid) })
     await requireUsers(tx, out, parts, BigInt(paid.amount))
     let moved = 0n
@@ -149,7 +156,7 @@ async function postRest(
       on: out.bookedOn,
       lines: [
         { account: { kind: 'cash', ref: receivingAccountId, currency }, minor: fee },
-        { account: { kind: 'cost', ref: 'bankFee', currency }, minor: -fee },
+        { account: { kind: 'cost', ref: `fee:${receivingAccountId}`, currency }, minor: -fee },
       ],
     })
 }
@@ -171,13 +178,26 @@ async function lockPaid(tx: Tx, id: string): Promise<StoredLine> {
   return line
 }
 
-/** What of a movement each invoice has, the invoices locked. */
-async function lockParts(tx: Tx, lineId: string): Promise<Part[]> {
+/** What of a movement each invoice has. */
+async function partsOf(tx: Tx, lineId: string): Promise<{ invoiceId: string; amount: string }[]> {
   const { rows } = await sql<{ invoiceId: string; amount: string }>`select p.invoice_id,
       sum(p.amount)::text as amount
     from ${tx.rows('invoicePayment').as('p')}
     where p.bank_line_id = ${lineId} group by p.invoice_id having sum(p.amount) > 0
     order by p.invoice_id`.execute(tx.db)
+  return rows
+}
+
+/** Invoices come before movements: with the movement locked, it still pays what was read before. */
+async function requireSame(tx: Tx, lineId: string, parts: readonly Part[]): Promise<void> {
+  const now = await partsOf(tx, lineId)
+  const same = now.map(({ invoiceId, amount }) => `${invoiceId}:${amount}`).join()
+  if (same !== parts.map(({ row, minor }) => `${row.id}:${minor}`).join()) failConflict('row.stale')
+}
+
+/** The same, the invoices locked. */
+async function lockParts(tx: Tx, lineId: string): Promise<Part[]> {
+  const rows = await partsOf(tx, lineId)
   const parts: Part[] = []
   for (const { invoiceId, amount } of rows)
     parts.push({ row: await lockInvoice(tx, invoiceId), minor: BigInt(amount) })

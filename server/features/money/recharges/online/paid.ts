@@ -55,7 +55,7 @@ export async function creditOnline(
     kind: 'cost',
     debit: 'workDone',
     lines: [
-      { account: { kind: 'cost', ref: account.id, customerId, currency }, minor: -fee },
+      { account: { kind: 'cost', ref: `fee:${account.id}`, customerId, currency }, minor: -fee },
       { account: { kind: 'cash', ref: account.id, customerId, currency }, minor: fee },
     ],
   })

@@ -11,6 +11,7 @@ import {
   type LabelRow,
   type WantedLabel,
 } from '#server/features/orders/label-sources/index.ts'
+import { requirePaid } from '#server/features/orders/charging/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -53,6 +54,8 @@ export async function labelsOfOthers(
       await lockParcels(tx, ids)
       // What was cancelled meanwhile gets no label.
       await findPrintable(tx, request)
+      // Before the label is bought: it is charged whatever there is then.
+      await requirePaid(tx, ids)
       await wantLabels(
         tx,
         foreign.map(({ id, serviceId }) => ({
