@@ -26,8 +26,18 @@ const SECOND = 'DEMO2'
  * never mixed with it.
  */
 export const DEMO_TENANTS = [
-  { code: FIRST, name: '环宇包裹（演示）', nameEn: 'Globe Parcels (demo)' },
-  { code: SECOND, name: '海峡物流（演示）', nameEn: 'Strait Logistics (demo)' },
+  {
+    code: FIRST,
+    name: '环宇包裹（演示）',
+    nameEn: 'Globe Parcels (demo)',
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    code: SECOND,
+    name: '海峡物流（演示）',
+    nameEn: 'Strait Logistics (demo)',
+    timeZone: 'Asia/Shanghai',
+  },
 ] as const
 
 /** The demo's events are what these would make of a carrier's answers. */

@@ -99,12 +99,12 @@ async function seedInstallation(
       const hash = await hashPassword(password)
       const companies = env.demo
         ? DEMO_TENANTS
-        : [{ code: 'T1', name: '我的公司', nameEn: 'My company' }]
+        : [{ code: 'T1', name: '我的公司', nameEn: 'My company', timeZone: 'Asia/Shanghai' }]
       const ids: string[] = []
-      for (const { code, name, nameEn } of companies) {
+      for (const { code, name, nameEn, timeZone } of companies) {
         const tenant = await client.query<{ id: string }>(
-          'insert into tenant (code, name, name_en) values ($1, $2, $3) returning id',
-          [code, name, nameEn],
+          'insert into tenant (code, name, name_en, time_zone) values ($1, $2, $3, $4) returning id',
+          [code, name, nameEn, timeZone],
         )
         ids.push(tenant.rows[0]!.id)
         await seedTenant(client, ids.at(-1)!)

@@ -131,7 +131,7 @@ export const WAIT_BUCKETS = ['0-2', '3-7', '8-30', '30+'] as const
 
 /**
  * Figures of the boards (specification §7 and §2), all within the caller's reach. `zone`: IANA name
- * of the zone whose midnight a day starts at; UTC without one.
+ * of the zone whose midnight a day starts at; the company's without one.
  */
 export const dashboards = endpoints({
   /**

@@ -10,7 +10,7 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, { error: 'field.date' })
 const idText = z.string().regex(/^\d{1,18}$/, { error: 'field.invalid' })
 
 const span = z.object({
-  /** IANA name of the zone whose midnight a day starts at; UTC without one. */
+  /** IANA name of the zone whose midnight a day starts at; the company's without one. */
   zone: z.string().max(60).optional(),
   /** The last thirty days without any. */
   from: day.optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isCurrency } from '../kit/money.ts'
+import { lookFrom } from '../kit/zone-days.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { rowVersion } from '../kit/envelope.ts'
 
@@ -27,7 +29,13 @@ const profile = {
 }
 export const COMPANY_FIELDS = Object.keys(profile) as (keyof typeof profile)[]
 
-export const companyProfile = z.object({ ...profile, version: z.number() })
+/** Days of its books begin at midnight of its zone; its books and its tax are in its currency. */
+const terms = {
+  timeZone: z.string().refine((zone) => lookFrom(zone, 0) !== null, { error: 'field.invalid' }),
+  currency: z.string().refine(isCurrency, { error: 'field.currency' }),
+}
+
+export const companyProfile = z.object({ ...profile, ...terms, version: z.number() })
 export type CompanyProfile = z.output<typeof companyProfile>
 
 export const company = endpoints({
@@ -42,7 +50,7 @@ export const company = endpoints({
     method: 'PUT',
     path: '/erp/company/profile',
     perm: 'acc:invoice:setting',
-    in: z.object({ ...profile, version: rowVersion }),
+    in: z.object({ ...profile, ...z.object(terms).partial().shape, version: rowVersion }),
     out: companyProfile,
     idempotency: 'accepted',
     message: 'ok.edited',

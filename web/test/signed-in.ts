@@ -28,5 +28,6 @@ export const userInfo = (
   customerId: null,
   relTenantIds: '7',
   printSet: null,
+  companyZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...of,
 })

@@ -34,6 +34,8 @@ export const userInfo = z.object({
   customerId: z.string().nullable(),
   relTenantIds: z.string(),
   printSet: z.unknown().nullable(),
+  /** The zone whose days the company's figures and lists go by. */
+  companyZone: z.string(),
   /** Set where another user acts as this one: who, and until when at the longest. */
   acting: z.object({ by: z.string(), until: z.string() }).optional(),
 })

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 import { seedSurcharges } from './surcharges.ts'
 
+/** Of the tenant `$1`, whose days these are. */
+const ZONE = '(select t.time_zone from tenant t where t.id = $1)'
+
 /** What our suppliers ask of what we ask, and what a customer's contract gives, in percent. */
 const COST = 72
 const CONTRACT_BP = -500
@@ -61,14 +64,15 @@ export async function seedTariffs(client: ClientBase, tenantId: string): Promise
           status, service_id, base_fee_id, create_by)
         select f.tenant_id, f.code || '-' || o.code, s.name || ' ' || o.code || ' 专享价',
           coalesce(s.name_en, s.name) || ', prices of ' || o.code, '1', f.currency, f.step_mode,
-          current_date, '1', s.id, f.id, 'system'
+          (now() at time zone ${ZONE})::date, '1', s.id, f.id, 'system'
         from own o, delivery_service s join fee f on f.tenant_id = s.tenant_id and f.id = s.fee_id
         where s.tenant_id = $1
         on conflict (tenant_id, code) do nothing returning tenant_id, id, service_id),
       versions as (
         insert into fee_version (tenant_id, fee_id, version_no, valid_from, published_at,
           published_by, percent_bp, create_by)
-        select tenant_id, id, 1, date_trunc('day', now()), now(), 'finance', $2, 'system' from made)
+        select tenant_id, id, 1, date_trunc('day', now(), ${ZONE}), now(), 'finance', $2,
+          'system' from made)
     insert into fee_customer (tenant_id, service_id, customer_id, fee_id)
     select m.tenant_id, m.service_id, o.id, m.id from made m, own o
     on conflict (tenant_id, service_id, customer_id) do nothing`,
@@ -88,7 +92,8 @@ export async function seedTariffs(client: ClientBase, tenantId: string): Promise
       versions as (
         insert into fee_version (tenant_id, fee_id, version_no, valid_from, published_at,
           published_by, create_by)
-        select tenant_id, id, 1, valid_from::timestamp at time zone 'UTC', now(), 'finance',
+        select tenant_id, id, 1, valid_from::timestamp at time zone ${ZONE}, now(),
+          'finance',
           'system'
         from made returning tenant_id, id, fee_id)
     insert into fee_cell (tenant_id, fee_id, version_id, partition_id, up_to, price, step,

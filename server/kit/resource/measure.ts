@@ -7,7 +7,7 @@ import { comparableColumns } from './currency.ts'
 import { conditions } from './list-query.ts'
 import { entityNamed, listHookOf } from './registry.ts'
 import { tableKey, visibleFields } from './resource-rows.ts'
-import { boundsOf } from './zone-days.ts'
+import { boundsOf } from '#contracts/kit/zone-days.ts'
 
 /** Who looks when, and from which IANA zone: days of a filter are days there. */
 export type ZoneLook = Look & { readonly zone: string }

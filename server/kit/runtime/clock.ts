@@ -11,9 +11,6 @@ export const nowIso = (): string => new Date(now()).toISOString()
 /** The moment so many milliseconds from now, UTC, ISO 8601. */
 export const isoAfter = (ms: number): string => new Date(now() + ms).toISOString()
 
-/** The day in UTC, as `2026-12-01`. */
-export const today = (): string => nowIso().slice(0, 10)
-
 /**
  * Runs `work` as if it were another time; everything else in the process keeps the real one. Tests
  * let days pass with it.

@@ -1,13 +1,15 @@
 import type { Field, Fields, Filter } from '#contracts/kit/field.ts'
+import { boundsOf } from '#contracts/kit/zone-days.ts'
 import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
 import { fromAddress, toAddress } from './long-values.ts'
+import { companyZone } from '../session/company-zone.ts'
 import { isObject } from '../platform/storage.ts'
 
 /** A field a list can be narrowed by; made from an entity's fields, or by hand for other lists. */
 export interface ListFilter {
   key: string
   kind: Filter
-  /** The column is a moment: days a person picks are days of their own zone. */
+  /** The column is a moment: days a person picks are the company's. */
   moment?: boolean
   /** Takes many numbers pasted at once: one is looked for by `kind`, several exactly. */
   numbers?: boolean
@@ -210,10 +212,10 @@ function superWire(text: string): string {
   }
 }
 
-// A day is the user's own: its first and last moment travel as UTC.
-const dayStart = (day: string): string => momentOf(`${day.slice(0, 10)}T00:00:00.000`) ?? day
-const dayEnd = (day: string): string => momentOf(`${day.slice(0, 10)}T23:59:59.999`) ?? day
-function momentOf(local: string): string | null {
-  const time = new Date(local)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+// A day is the company's: its first and last moment travel as UTC.
+const dayStart = (day: string): string => spanOf(day)?.first ?? day
+const dayEnd = (day: string): string => spanOf(day)?.last ?? day
+const spanOf = (text: string): ReturnType<typeof boundsOf> | null => {
+  const day = text.slice(0, 10)
+  return Number.isNaN(Date.parse(`${day}T12:00:00Z`)) ? null : boundsOf(day, companyZone())
 }

@@ -2,9 +2,11 @@ import { DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { boundsOf } from '#contracts/kit/zone-days.ts'
 import { reports, type ReportQueryField } from '#contracts/insight/reports.ts'
 import { focusFirst } from '../form/focus-first.ts'
 import { DictSelect } from '../form/choices/dict-select.tsx'
+import { companyZone } from '../session/company-zone.ts'
 import { useT } from '../text/i18n.ts'
 import { askReport } from './popup-rules.ts'
 import { RefSelect } from './ref-select.tsx'
@@ -99,16 +101,16 @@ export function PopupQuery({
   )
 }
 
-/** A picked day of a moment is the person's own: its first and last moment travel as UTC. */
+/** A picked day of a moment is the company's: its first and last moment travel as UTC. */
 function wireOf(values: Values, fields: readonly ReportQueryField[]): Values {
   const moments = new Set(
     fields.filter(({ view }) => view === 'datetime').map(({ field }) => field),
   )
   const of = (name: string, day: string): string => {
     if (name.endsWith('_begin') && moments.has(name.slice(0, -6)))
-      return new Date(`${day}T00:00:00.000`).toISOString()
+      return boundsOf(day, companyZone()).first
     return name.endsWith('_end') && moments.has(name.slice(0, -4))
-      ? new Date(`${day}T23:59:59.999`).toISOString()
+      ? boundsOf(day, companyZone()).last
       : day
   }
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { copyRows, type Copies } from '#server/kit/resource/copy-rows.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 /** What is copied for whom: tables of `from` for the service `to`, whose zones are copies, too. */
 export interface CopyTables {
@@ -35,6 +35,7 @@ export async function copyTables(
       and (${customers} or f.kind = '2' or not exists (select 1
         from ${tx.rows('feeCustomer').as('a')} where a.fee_id = f.id and a.service_id = ${from}))
     order by f.id`.execute(tx.db)
+  const validFrom = await businessDay(tx)
   const codes = await freeCodes(tx, code, found.rows)
   const tables = await copyRows(tx, 'fee', {
     where: sql`r.id = any(${found.rows.map(({ id }) => id)}::bigint[])`,
@@ -42,7 +43,7 @@ export async function copyTables(
       code: codes.get(id),
       service_id: to,
       status: '0',
-      valid_from: today(),
+      valid_from: validFrom,
       valid_to: null,
     }),
   })

@@ -18,8 +18,8 @@ import { translateError } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { readSheet, SheetError } from '#server/kit/sheets/sheets.ts'
-import { today } from '#server/kit/runtime/clock.ts'
 import { changeMany } from '#server/kit/db/change.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 interface Place {
   country: string
@@ -73,7 +73,7 @@ export async function importRemote(
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const id = idText.safeParse(input.id ?? file.fields.id ?? '')
   if (!id.success) failFields([{ path: 'id', code: 'field.required' }])
-  const day = input.validFrom ?? file.fields.validFrom ?? today()
+  const day = input.validFrom ?? file.fields.validFrom ?? (await businessDay(ctx))
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
     failFields([{ path: 'validFrom', code: 'field.date' }])
   const trial = (input.dryRun ?? file.fields.dryRun) === 'true'
@@ -219,7 +219,7 @@ export async function findRemote(
     order by e.id`.execute(ctx.db)
   const found = remoteIndex(entries.rows)(
     { country: code, postalCode: postalCode ?? '' },
-    date ?? today(),
+    date ?? (await businessDay(ctx)),
   )
   if (!found) return { found: null }
   const { from, to, validFrom, validTo } = found

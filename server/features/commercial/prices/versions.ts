@@ -1,3 +1,4 @@
+import { businessDay, businessSpan } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { now } from '#server/kit/runtime/clock.ts'
 import {
@@ -90,7 +91,7 @@ export function activateVersion(
     const now = await momentOf(tx)
     const published = (await readVersions(tx, table.id)).filter((one) => one.publishedAt !== null)
     const from = startOf(validFrom ?? null, now, published.length === 0)
-    if (table.validTo !== null && from.slice(0, 10) > table.validTo)
+    if (table.validTo !== null && (await businessDay(tx, Date.parse(from))) > table.validTo)
       failFields([{ path: 'validFrom', code: 'fee.ended', data: { date: table.validTo } }])
     await requireComplete(tx, table, version, from)
     await publish(tx, table, { ...version, announced }, from, published)
@@ -142,6 +143,7 @@ async function publish(
   published: readonly Version[],
 ): Promise<void> {
   const start = Date.parse(from)
+  const day = await businessDay(tx, start)
   if (published.some((one) => Date.parse(one.validFrom!) === start))
     failFields([{ path: 'validFrom', code: 'feeVersion.sameStart' }])
   const before = published.find((one) => isActive(one, from))
@@ -165,10 +167,10 @@ async function publish(
   )
   await sql`update fee as f
     set status = case when status = '0' then '1' else status end,
-      valid_from = least(valid_from, ${from.slice(0, 10)}::date), version = version + 1,
+      valid_from = least(valid_from, ${day}::date), version = version + 1,
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('fee').where('f')} and f.id = ${table.id}
-      and (status = '0' or valid_from > ${from.slice(0, 10)}::date)`.execute(tx.db)
+      and (status = '0' or valid_from > ${day}::date)`.execute(tx.db)
 }
 
 /** A table that is put to use for the first time: what was entered holds from its first day on. */
@@ -177,7 +179,7 @@ export async function publishFirst(tx: Tx, feeId: string): Promise<void> {
   const versions = await readVersions(tx, feeId)
   const [draft] = versions
   if (!draft || versions.some(({ publishedAt }) => publishedAt !== null)) return
-  const from = `${table.validFrom}T00:00:00.000Z`
+  const from = (await businessSpan(tx, table.validFrom)).first
   if (table.baseFeeId === null && (await readCells(tx, draft.id)).length === 0) return
   await publish(tx, table, draft, from, [])
   await tx.audit('fee_version', draft.id, 'edit', { validFrom: null }, { validFrom: from })

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { isCurrency } from '#contracts/kit/money.ts'
 import { parseDecimal } from '#contracts/kit/units.ts'
@@ -109,9 +110,10 @@ async function feeTableOf(
     known = '',
   }: TariffOptions,
 ): Promise<FeeTable | null> {
+  const when = { at, day: await businessDay(ctx, Date.parse(at)), announced }
   const found = versionId
     ? await versionById(ctx, setup, versionId)
-    : chosenVersion(setup, { customerId: customerId ?? null, at, announced, cost: cost ?? false })
+    : chosenVersion(setup, { customerId: customerId ?? null, ...when, cost: cost ?? false })
   if (!found) return null
   const { table, version } = found
   const own = await pricesOf(ctx, version)
@@ -120,7 +122,7 @@ async function feeTableOf(
   if (table.baseFeeId !== null) {
     const under = baseVersionId
       ? await versionById(ctx, setup, baseVersionId)
-      : versionIn(setup.tables.get(table.baseFeeId), { at, announced })
+      : versionIn(setup.tables.get(table.baseFeeId), when)
     if (!under) return null
     base = under.version
     const prices = await pricesOf(ctx, base)

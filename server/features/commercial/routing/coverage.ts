@@ -4,7 +4,7 @@ import { countCoverage, matchRules } from '#server/features/commercial/rating/in
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { routeRows } from './find-routes.ts'
 import { serviceByCode } from './service-by-code.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 /** Which of a country's postal codes have no routing code, and which have several. */
 export async function routingCoverage(
@@ -12,7 +12,7 @@ export async function routingCoverage(
   { serviceCode, country, date }: In<typeof routing.coverage>,
 ): Promise<Out<typeof routing.coverage>> {
   const { id: serviceId } = await serviceByCode(ctx, serviceCode)
-  const day = date ?? today()
+  const day = date ?? (await businessDay(ctx))
   return countCoverage(
     { country, date: day },
     async (codes) => {

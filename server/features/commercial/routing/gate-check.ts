@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { GATES_NAMED_MAX, type routing } from '#contracts/commercial/zones/routing.ts'
@@ -26,7 +27,7 @@ export async function checkGates(
         array_agg(distinct t.name) as tables
       from ${ctx.rows('routingTable').as('t')} join ${ctx.rows('routingCode').as('c')}
         on c.table_id = t.id
-      where c.gate is not null and (t.valid_to is null or t.valid_to >= current_date)
+      where c.gate is not null and (t.valid_to is null or t.valid_to >= ${await businessDay(ctx)}::date)
       group by c.gate)
     select n.gate, n.rows, n.sort_codes, n.tables,
       coalesce((select array_agg(d.code order by d.code)

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { serviceByCode } from './service-by-code.ts'
 import { routeOf, routeRows, type RouteRow } from './find-routes.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 type Answer = Out<typeof routing.resolve>
 
@@ -20,7 +20,7 @@ export async function resolveRoutingCode(
   input: In<typeof routing.resolve>,
 ): Promise<Answer> {
   const { id: serviceId } = await serviceByCode(ctx, input.serviceCode)
-  const { address, date, head } = askedOf(input)
+  const { address, date, head } = await askedOf(ctx, input)
   const [rows = []] = await routeRows(ctx, [{ serviceId, address, date }], { anyDay: true })
   const explained = explainRules(rows, {
     lang: ctx.lang,
@@ -41,13 +41,16 @@ export async function resolveRoutingCode(
 }
 
 /** The address as it is compared, and the day: today unless given. */
-export function askedOf(input: In<typeof routing.resolve>): {
+export async function askedOf(
+  ctx: Ctx,
+  input: In<typeof routing.resolve>,
+): Promise<{
   address: RatingAddress
   date: string
   head: { postcode: string; date: string }
-} {
+}> {
   const country = input.country.toUpperCase()
-  const date = input.date ?? today()
+  const date = input.date ?? (await businessDay(ctx))
   const postalCode = input.postalCode ?? ''
   return {
     address: { country, postalCode, state: input.state ?? null, city: input.city ?? null },

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'
@@ -142,7 +143,7 @@ async function upcoming(ctx: Ctx, serviceId: string): Promise<Answer['upcoming']
     select 'zone', p.code || ' ' || c.country, null, c.valid_from::text
     from ${ctx.rows('partitionConfig').as('c')}
     join ${ctx.rows('deliveryPartition').as('p')} on p.id = c.partition_id
-    where p.service_id = ${serviceId} and c.valid_from > current_date
+    where p.service_id = ${serviceId} and c.valid_from > ${await businessDay(ctx)}::date
     order by 4, 2 limit 50`.execute(ctx.db)
   return found.rows.map(({ kind, name, no, from }) => ({
     from: from.length > 10 ? new Date(from).toISOString() : from,

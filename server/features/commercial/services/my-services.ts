@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { myServices } from '#contracts/commercial/services.mine.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -41,8 +42,8 @@ export async function openTo(
         from ${system.rows('serviceRule').as('r')} where r.service_id = s.id) as limits,
       array(select distinct g.country from ${system.rows('partitionConfig').as('g')}
         join ${system.rows('deliveryPartition').as('p')} on p.id = g.partition_id
-        where p.service_id = s.id and (g.valid_from is null or g.valid_from <= current_date)
-          and (g.valid_to is null or g.valid_to >= current_date)
+        where p.service_id = s.id and (g.valid_from is null or g.valid_from <= ${await businessDay(ctx)}::date)
+          and (g.valid_to is null or g.valid_to >= ${await businessDay(ctx)}::date)
         order by g.country) as countries,
       exists (select 1 from ${system.rows('serviceFavourite').as('f')}
         where f.service_id = s.id and f.user_id = ${ctx.principal.userId})::boolean as favourite

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { ReadinessItem, ServicePart, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -135,7 +136,7 @@ async function addPrices(
   const at = nowIso()
   const bare = await loadTariff(system, id, { at })
   if (!bare) return
-  const today = at.slice(0, 10)
+  const today = await businessDay(ctx, Date.parse(at))
   const zones = zonesOn(bare, today)
   if (zones.length === 0) add('zones', 'missing', 'zones')
   const broken = impossible(bare.rules)

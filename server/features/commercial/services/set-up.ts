@@ -24,7 +24,7 @@ import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { addRow, editRow } from '#server/kit/resource/resource-write.ts'
 import { restrictTo } from './open-to.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 type Input = In<typeof serviceDesk.setUp>
 
@@ -102,7 +102,7 @@ async function addPrices(
       serviceId,
       kind: '1',
       status: '0',
-      validFrom: today(),
+      validFrom: await businessDay(tx),
     },
     feeHooks,
   )

@@ -1,3 +1,4 @@
+import { businessDay, businessSpan } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Explanation } from '#contracts/commercial/rating.ts'
@@ -43,7 +44,8 @@ type Answer = Out<typeof simulator.simulate>
 export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
   const customerId = customerOf(ctx, input.customerId ?? null)
   const system = asSystem(ctx, ctx.principal.tenantId)
-  const at = momentOf(input.date ?? null)
+  const at = await momentOf(ctx, input.date ?? null)
+  const day = await businessDay(ctx, Date.parse(at))
   const [, service, known] = await together(
     requireCustomer(ctx, customerId),
     serviceOf(ctx, input.serviceCode, customerId),
@@ -56,7 +58,7 @@ export async function simulate(ctx: Ctx, input: Input): Promise<Answer> {
     announced: ctx.principal.customerId !== null,
   })
   if (!tariff) fail('service.unknown')
-  const asked = ratingInput(input, at, tariff.fees[0]?.currency ?? '')
+  const asked = ratingInput(input, day, tariff.fees[0]?.currency ?? '')
   // A broken limit is one answer of several here: the price is shown all the same.
   const priced = quote(asked, { ...tariff, rules: [] })
   if (!priced.ok) {
@@ -144,14 +146,15 @@ async function serviceOf(
   return service
 }
 
-/** A day means its noon, today this moment. */
-function momentOf(date: string | null): string {
-  const now = nowIso()
-  if (date === null || date === now.slice(0, 10)) return now
-  return new Date(date.length === 10 ? `${date}T12:00:00Z` : date).toISOString()
+/** A day means noon of the company's, today this moment. */
+async function momentOf(ctx: Ctx, date: string | null): Promise<string> {
+  if (date === null || date === (await businessDay(ctx))) return nowIso()
+  if (date.length > 10) return new Date(date).toISOString()
+  return new Date(Date.parse((await businessSpan(ctx, date)).first) + HALF_DAY_MS).toISOString()
 }
+const HALF_DAY_MS = 43_200_000
 
-function ratingInput(input: Input, at: string, currency: string): RatingInput {
+function ratingInput(input: Input, date: string, currency: string): RatingInput {
   const issues: RawIssue[] = []
   const read = (
     text: string | null | undefined,
@@ -185,7 +188,7 @@ function ratingInput(input: Input, at: string, currency: string): RatingInput {
     })
   if (issues.length > 0) failFields(issues)
   return {
-    date: at.slice(0, 10),
+    date,
     destination: {
       country: input.country.toUpperCase(),
       postalCode: input.postalCode ?? '',

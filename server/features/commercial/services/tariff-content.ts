@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { SheetRow } from '#contracts/commercial/fee-versions.ts'
 import { transitWords } from '#contracts/commercial/transit.ts'
@@ -39,11 +40,11 @@ export async function tariffContent(
 ): Promise<TariffContent> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const at = nowIso()
+  const today = await businessDay(ctx, Date.parse(at))
   const tariff = await loadTariff(system, service.id, { customerId, at })
   const fee = tariff?.fees[0]
-  if (!tariff || !fee) fail('rate.noFee', { date: at.slice(0, 10) })
+  if (!tariff || !fee) fail('rate.noFee', { date: today })
   const { lang } = ctx
-  const today = at.slice(0, 10)
   const live = tariff.partitions.filter(
     ({ validFrom, validTo }) =>
       (validFrom === null || validFrom <= today) && (validTo === null || today <= validTo),

@@ -7,7 +7,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { insertRows, lockService } from './save-sheet.ts'
 import { serviceById, zonesOf } from './zone-sheet.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 /** The zones of another service, as they are today; a service that has zones keeps them. */
@@ -28,8 +28,9 @@ export function cloneZones(
       from ${tx.rows('deliveryPartition').as('p')} where p.service_id = ${fromServiceId}
       order by p.id returning id, code`.execute(tx.db)
     const byCode = new Map(made.rows.map(({ id, code }) => [code, id]))
+    const today = await businessDay(tx)
     const rows = (await zoneRowsOf(tx, fromServiceId))
-      .filter((row) => isValidOn(row, today()))
+      .filter((row) => isValidOn(row, today))
       .map((row) => ({ ...row, partitionId: byCode.get(row.partitionCode)! }))
     await insertRows(tx, rows, null)
     await tx.auditMany(

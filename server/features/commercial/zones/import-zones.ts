@@ -8,7 +8,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { readSheet, SheetError } from '#server/kit/sheets/sheets.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { addZones, checkRows, insertRows, lockService } from './save-sheet.ts'
 import { asTyped, findingsOf, serviceById, zonesOf } from './zone-sheet.ts'
 import { zoneRowsOf } from './zone-rows.ts'
@@ -26,10 +26,10 @@ export async function importZones(ctx: Ctx, input: In<typeof zones.importRows>):
   const asked = (name: 'serviceId' | 'from' | 'mode' | 'dryRun') => input[name] ?? file.fields[name]
   const id = idText.safeParse(asked('serviceId') ?? '')
   if (!id.success) failFields([{ path: 'serviceId', code: 'field.required' }])
-  const from = asked('from') ?? today()
+  const from = asked('from') ?? (await businessDay(ctx))
   if (!/^\d{4}-\d{2}-\d{2}$/.test(from) || Number.isNaN(Date.parse(from)))
     failFields([{ path: 'from', code: 'field.date' }])
-  if (from < today()) failFields([{ path: 'from', code: 'zone.past' }])
+  if (from < (await businessDay(ctx))) failFields([{ path: 'from', code: 'zone.past' }])
   await serviceById(ctx, id.data)
   const lines = await readLines(file)
   const take = { serviceId: id.data, from, lines, good: asked('mode') === 'good' }

@@ -9,7 +9,7 @@ import {
 } from '#server/features/commercial/rating/index.ts'
 import { noneOf, serviceByCode } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 async function indexOf(ctx: Ctx, serviceCode: string): Promise<RuleIndex<PartitionRow>> {
@@ -23,7 +23,7 @@ export async function zoneCoverage(
   { serviceCode, country, date }: In<typeof zones.coverage>,
 ): Promise<Out<typeof zones.coverage>> {
   const index = await indexOf(ctx, serviceCode)
-  const day = date ?? today()
+  const day = date ?? (await businessDay(ctx))
   const find = (postalCode: string) => {
     const address = { country, postalCode }
     return matchRules(index.find(address), address, day)
@@ -41,7 +41,7 @@ export async function testCodes(
   { serviceCode, country, date, codes }: In<typeof zones.test>,
 ): Promise<Out<typeof zones.test>> {
   const index = await indexOf(ctx, serviceCode)
-  const day = date ?? today()
+  const day = date ?? (await businessDay(ctx))
   return codes.map((code) => {
     const address = { country: country.toUpperCase(), postalCode: code }
     const [first] = explainRules(index.find(address), { lang: ctx.lang, address, date: day })

@@ -15,7 +15,7 @@ type Answer = Out<typeof zones.resolve>
 /** Which zone of a service an address lies in, and which rows it won against. */
 export async function resolvePartition(ctx: Ctx, input: In<typeof zones.resolve>): Promise<Answer> {
   const { id } = await serviceByCode(ctx, input.serviceCode)
-  const { address, date, head } = askedOf(input)
+  const { address, date, head } = await askedOf(ctx, input)
   const rows = new RuleIndex(await zoneRowsOf(ctx, id)).find(address)
   const explained = explainRules(rows, { lang: ctx.lang, address, date })
   const winner = explained[0]?.lost === null ? explained[0] : undefined

@@ -13,7 +13,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { asTyped, dayBefore, findingsOf, versionOf, zonesOf, type Zone } from './zone-sheet.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { unpricedZones } from './unpriced-zones.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
@@ -30,7 +30,7 @@ export function saveZoneSheet(ctx: Ctx, input: Input): Promise<Out<typeof zones.
   return inTx(ctx, async (tx) => {
     const { serviceId, from } = input
     await lockService(tx, serviceId)
-    if (from < today()) failFields([{ path: 'from', code: 'zone.past' }])
+    if (from < (await businessDay(tx))) failFields([{ path: 'from', code: 'zone.past' }])
     const stored = await zoneRowsOf(tx, serviceId)
     if (versionOf(stored) !== input.version) failConflict('row.stale', null)
     const known = await addZones(tx, serviceId, input.zones)

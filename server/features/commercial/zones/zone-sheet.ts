@@ -12,7 +12,7 @@ import { failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { RoutedService } from '#server/features/commercial/routing/index.ts'
 import { zoneRowsOf } from './zone-rows.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 export interface Zone {
   id: string
@@ -43,7 +43,7 @@ export async function zoneSheetOf(
 ): Promise<Out<typeof zones.sheet>> {
   const service = await serviceById(ctx, serviceId)
   const all = await zoneRowsOf(ctx, serviceId)
-  const day = date ?? today()
+  const day = date ?? (await businessDay(ctx))
   const rows = all.filter((row) => isValidOn(row, day))
   return {
     service,

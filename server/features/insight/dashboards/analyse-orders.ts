@@ -49,7 +49,7 @@ const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 }
  * moment of the parcels.
  */
 export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise<Analysis> {
-  const look = lookIn(requested.zone)
+  const look = await lookIn(ctx, requested.zone)
   const { from, to } = spanOf(requested, look.today)
   const narrow = {
     ...(requested.depotId ? { depotId: requested.depotId } : {}),

@@ -19,7 +19,7 @@ export async function countByStatus(
 ): Promise<Record<string, number>> {
   const ruled = ctx.principal.rules.some((rule) => rule.table === 'shipment')
   const counts = ruled
-    ? await countBy(ctx, ofKind(BY_STATUS, shipmentResource), lookIn('UTC'))
+    ? await countBy(ctx, ofKind(BY_STATUS, shipmentResource), await lookIn(ctx))
     : await fromSums(ctx, shipmentResource)
   return { ...Object.fromEntries(STATUSES.map((status) => [String(status), 0])), ...counts }
 }

@@ -5,12 +5,12 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
 import { lookIn, ofKind } from './look-in.ts'
 
-/** Drafts that wait for their confirmation, by whole days of the calendar where the caller is. */
-export function countDrafts(
+/** Drafts that wait for their confirmation, by whole days of the company's calendar. */
+export async function countDrafts(
   ctx: Ctx,
   { zone, shipmentResource }: In<typeof dashboards.draftCount>,
 ): Promise<Out<typeof dashboards.draftCount>> {
-  return countMeasures(
+  return await countMeasures(
     ctx,
     {
       '0-2': ofKind(DRAFTS_BY_AGE['0-2'], shipmentResource),
@@ -18,7 +18,7 @@ export function countDrafts(
       '8-30': ofKind(DRAFTS_BY_AGE['8-30'], shipmentResource),
       '30+': ofKind(DRAFTS_BY_AGE['30+'], shipmentResource),
     },
-    lookIn(zone),
+    await lookIn(ctx, zone),
   )
 }
 

@@ -4,7 +4,7 @@ import { dashboards } from '#contracts/insight/dashboards.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { Client, PASSWORD, useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
-import { startOfDay } from '#server/kit/resource/zone-days.ts'
+import { startOfDay } from '#contracts/kit/zone-days.ts'
 
 const world = useWorld()
 const query = async <T extends object>(text: string, values: unknown[]) =>

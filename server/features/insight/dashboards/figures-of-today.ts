@@ -5,18 +5,18 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
 import { lookIn, ofKind } from './look-in.ts'
 
-/** What happened since midnight where the caller is, and what is held up now. */
-export function figuresOfToday(
+/** What happened since the company's midnight, and what is held up now. */
+export async function figuresOfToday(
   ctx: Ctx,
   { zone, shipmentResource }: In<typeof dashboards.today>,
 ): Promise<TodayFigures> {
-  return countMeasures(
+  return await countMeasures(
     ctx,
     {
       ...TODAY,
       added: ofKind(TODAY.added, shipmentResource),
       exceptions: ofKind(TODAY.exceptions, shipmentResource),
     },
-    lookIn(zone),
+    await lookIn(ctx, zone),
   )
 }

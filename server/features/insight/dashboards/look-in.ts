@@ -1,11 +1,16 @@
+import { lookFrom } from '#contracts/kit/zone-days.ts'
 import type { Measure } from '#contracts/kit/measure.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { companyTerms } from '#server/kit/access/business-day.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { ZoneLook } from '#server/kit/resource/measure.ts'
-import { lookFrom } from '#server/kit/resource/zone-days.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 
-/** Today where the caller is; UTC without a zone, refused for an unknown one. */
-export const lookIn = (zone: string | undefined): ZoneLook =>
-  lookFrom(zone ?? 'UTC') ?? failFields([{ path: 'zone', code: 'field.invalid' }])
+/** Today in a zone, the company's unless another is asked for; refused for an unknown one. */
+export async function lookIn(ctx: Ctx, zone?: string): Promise<ZoneLook> {
+  const look = lookFrom(zone ?? (await companyTerms(ctx)).timeZone, now())
+  return look ?? failFields([{ path: 'zone', code: 'field.invalid' }])
+}
 
 /** A measure of orders for one kind of them, or for all. */
 export const ofKind = (of: Measure, shipmentResource: string | undefined): Measure =>

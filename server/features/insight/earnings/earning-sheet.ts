@@ -14,7 +14,7 @@ import { largestFirst, textsOf, wireIn } from './summarise.ts'
 export async function earningSheet(ctx: Ctx, asked: In<typeof earnings.sheet>): Promise<FileReply> {
   if (!ctx.can(SEE_PRICES)) failDenied()
   const { by } = asked
-  const { span } = spansOf(asked)
+  const { span } = await spansOf(ctx, asked)
   const t = (key: string) => translate(ctx.lang, 'earnings', key)
   const costs = ctx.can(SEE_COSTS)
   const found = largestFirst(await sumsOf(ctx, asked, span), by)

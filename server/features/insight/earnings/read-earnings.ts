@@ -1,10 +1,12 @@
+import { companyTerms } from '#server/kit/access/business-day.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import { sql, type SqlBool } from 'kysely'
 import { EARNINGS_SPAN_MAX, type earnings, type EarningPart } from '#contracts/insight/earnings.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { dayAfter } from '#contracts/kit/measure.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import { lookFrom } from '#server/kit/resource/zone-days.ts'
+import { lookFrom } from '#contracts/kit/zone-days.ts'
 
 export type Asked = In<typeof earnings.summary>
 export interface Span {
@@ -25,8 +27,8 @@ const DAYS_SHOWN = 30
 const DAY_MS = 86_400_000
 
 /** The days asked for, the last thirty without any, and as many just before. */
-export function spansOf(asked: Asked): { span: Span; before: Span } {
-  const look = lookFrom(asked.zone ?? 'UTC') ?? refuse('zone')
+export async function spansOf(ctx: Ctx, asked: Asked): Promise<{ span: Span; before: Span }> {
+  const look = lookFrom(asked.zone ?? (await companyTerms(ctx)).timeZone, now()) ?? refuse('zone')
   const to = checked(asked.to ?? look.today, 'to')
   const from = checked(asked.from ?? dayAfter(to, 1 - DAYS_SHOWN), 'from')
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -30,7 +30,7 @@ const NOTHING: Amounts = { revenue: 0n, cost: 0n }
 
 /** Figures of a span, each currency by itself, with those of as many days before. */
 export async function summarise(ctx: Ctx, asked: Asked): Promise<Earnings> {
-  const { span, before } = spansOf(asked)
+  const { span, before } = await spansOf(ctx, asked)
   const head = { ...days(span), before: days(before), madeAt: await madeAt(ctx) }
   if (!ctx.can(SEE_PRICES)) return { ...head, currencies: [] }
   const [sums, earlier] = await Promise.all([

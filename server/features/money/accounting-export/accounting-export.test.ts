@@ -11,7 +11,7 @@ import { invoices } from '#contracts/money/invoices.ts'
 import { enterCompany, issued, key } from '#server/features/money/invoices/invoices.fixture.ts'
 import { exchange } from '#server/features/money/ledger/index.ts'
 import { inLedger, newCustomer, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { amountText, ansi, COLUMNS, headLine, rateText } from './datev-format.ts'
@@ -21,6 +21,7 @@ import type { EntryRow } from './read-entries.ts'
 
 const world = useWorld()
 let finance: Client
+const today = () => nowIso().slice(0, 10)
 const month = today().slice(0, 7)
 const SKR = Object.entries(PRESETS['03'])
   .filter(([, number]) => number !== '')

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { minorOf, readAccount, stepUpFor, type Account } from './read-account.ts'
 import { requireOwnSession } from './own-session.ts'
 
@@ -42,7 +42,8 @@ export async function askTransfer(ctx: Ctx, input: In<typeof accounts.transfer>)
   // Money of one customer changes into the currency of another in two steps, each with its rate.
   if (account.customerId !== to.customerId) fail('account.otherCurrency')
   const { rate, rateOn } = input
-  if (rateOn && rateOn > today()) failFields([{ path: 'rateOn', code: 'field.future' }])
+  if (rateOn && rateOn > (await businessDay(ctx)))
+    failFields([{ path: 'rateOn', code: 'field.future' }])
   if (!rate) failFields([{ path: 'rate', code: 'field.required' }])
   const arrives = converted({ minor, currency: account.currency }, to.currency, rate)
   if (arrives > MONEY_MOST)
@@ -54,7 +55,7 @@ export async function askTransfer(ctx: Ctx, input: In<typeof accounts.transfer>)
       },
     ])
   if (arrives === 0n) fail('ledger.exchangeTooSmall', { from: account.currency, to: to.currency })
-  return ask(ctx, { ...wish, arrives, rate, rateOn: rateOn ?? today() })
+  return ask(ctx, { ...wish, arrives, rate, rateOn: rateOn ?? (await businessDay(ctx)) })
 }
 
 export interface Wish {

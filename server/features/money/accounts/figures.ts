@@ -37,7 +37,7 @@ export async function figuresOf(
     from ${ctx.rows('ledgerAccount').as('a')}
       left join account_alarm al on al.tenant_id = a.tenant_id and al.account_id = a.id,
       lateral (select coalesce(-sum(x.money), 0)::bigint as used,
-          coalesce(current_date - min(x.create_time)::date + 1, 1)::int as days
+          coalesce(ceil(extract(epoch from now() - min(x.create_time)) / 86400), 1)::int as days
         from trade x where x.tenant_id = a.tenant_id and x.account_id = a.id
           and x.trade_type = any(${CHARGES}::text[])
           and x.create_time > now() - make_interval(days => ${USE_DAYS}::int)) u,

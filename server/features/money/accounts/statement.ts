@@ -1,3 +1,4 @@
+import { businessSpan } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { STATEMENT_DAYS, type accounts } from '#contracts/money/accounts.ts'
@@ -28,6 +29,7 @@ export async function statementOf(
   if (Date.parse(to) - Date.parse(from) >= STATEMENT_DAYS * DAY_MS)
     failFields([{ path: 'to', code: 'account.spanTooLong', data: { max: STATEMENT_DAYS } }])
   const account = await readAccount(ctx, id)
+  const { first, next } = await businessSpan(ctx, from, to)
   const found = await sql<{
     balance: string
     since: string
@@ -35,14 +37,14 @@ export async function statementOf(
     outgo: string
     lines: number
   }>`select a.balance, coalesce(sum(x.money), 0)::bigint as since,
-      coalesce(sum(x.money) filter (where x.money > 0 and x.create_time < ${to}::date + 1), 0)
+      coalesce(sum(x.money) filter (where x.money > 0 and x.create_time < ${next}::timestamptz), 0)
         ::bigint as income,
-      coalesce(sum(x.money) filter (where x.money < 0 and x.create_time < ${to}::date + 1), 0)
+      coalesce(sum(x.money) filter (where x.money < 0 and x.create_time < ${next}::timestamptz), 0)
         ::bigint as outgo,
-      (count(x.id) filter (where x.create_time < ${to}::date + 1))::int as lines
+      (count(x.id) filter (where x.create_time < ${next}::timestamptz))::int as lines
     from ${ctx.rows('ledgerAccount').as('a')}
       left join trade x on x.tenant_id = a.tenant_id and x.account_id = a.id
-        and x.create_time >= ${from}::date
+        and x.create_time >= ${first}::timestamptz
     where a.id = ${id} group by a.balance`.execute(ctx.db)
   const row = found.rows[0]!
   const [income, outgo] = [BigInt(row.income), BigInt(row.outgo)]
@@ -85,14 +87,15 @@ export async function* statementLines(
   opening: bigint,
 ): AsyncGenerator<StatementLine> {
   let balance = opening
-  for (let [at, after] = [from, '0']; ;) {
+  const { first, next } = await businessSpan(ctx, from, to)
+  for (let [at, after] = [first, '0']; ;) {
     const found: { rows: Row[] } = await sql<Row>`select x.id, x.create_time,
         x.create_time::text as mark, x.trade_type,
         x.trade_item, coalesce(x.parcel_no, x.shipment_no, x.out_trade_no) as no, x.note, x.money
       from ${ctx.rows('ledgerAccount').as('a')}
         join trade x on x.tenant_id = a.tenant_id and x.account_id = a.id
       where a.id = ${id} and (x.create_time, x.id) > (${at}::timestamptz, ${after}::bigint)
-        and x.create_time < ${to}::date + 1
+        and x.create_time < ${next}::timestamptz
       order by x.create_time, x.id limit ${BATCH}`.execute(ctx.db)
     for (const { createTime, money, tradeType, tradeItem, no, note } of found.rows) {
       balance += BigInt(money)

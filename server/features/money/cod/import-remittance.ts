@@ -9,7 +9,7 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { asErrorCode, translateError } from '#server/kit/http/texts.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { compareLines, type Compared } from './compare-lines.ts'
 import { lockItems, patchItems, summed, type CodItem } from './item-row.ts'
 import { closeLinesOf } from './line-row.ts'
@@ -46,7 +46,8 @@ export async function importRemittance(
       })),
     )
   const { mapping: text, ...wish } = parsed.data
-  if (wish.receivedOn > today()) failFields([{ path: 'receivedOn', code: 'field.future' }])
+  if (wish.receivedOn > (await businessDay(ctx)))
+    failFields([{ path: 'receivedOn', code: 'field.future' }])
   const currency = await currencyOf(ctx, wish)
   const sent = text === undefined ? null : parsedMapping(text)
   const rows = await tableRowsOf(bytes, name)

@@ -54,7 +54,8 @@ export async function payoutStatement(
 ): Promise<FileReply> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Head>`select p.no, p.currency, p.amount, p.pay_to, p.iban, p.holder,
-      p.paid_on::text as paid_on, p.create_time::date::text as created_on, c.name as customer,
+      p.paid_on::text as paid_on,
+      (p.create_time at time zone t.time_zone)::date::text as created_on, c.name as customer,
       t.name as tenant
     from ${ctx.rows('codPayout').as('p')}
       join ${system.rows('customer').as('c')} on c.id = p.customer_id
@@ -62,8 +63,9 @@ export async function payoutStatement(
     where p.id = ${id}`.execute(ctx.db)
   const head = found.rows[0] ?? failMissing()
   const { rows } = await sql<Row>`select i.shipment_no, i.reference, i.track_no,
-      i.delivered_at::date::text as delivered_on, i.expected, i.due
-    from ${system.rows('codItem').as('i')} where i.payout_id = ${id}
+      (i.delivered_at at time zone t.time_zone)::date::text as delivered_on, i.expected, i.due
+    from ${system.rows('codItem').as('i')} join tenant t on t.id = i.tenant_id
+    where i.payout_id = ${id}
     order by i.delivered_at nulls last, i.id`.execute(ctx.db)
   if (rows.length === 0) fail('cod.noStatement', { label: head.no })
   const t: Text = (key, data) => translate(ctx.lang, 'cod', key, data)

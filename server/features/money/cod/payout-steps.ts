@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COD, PAYOUT } from '#contracts/money/cod/cod.states.ts'
 import { post, type Line } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { owedTo, patchItems, type CodItem, type ItemPatch } from './item-row.ts'
 import { patchPayout, type Payout } from './payout-row.ts'
 
@@ -65,7 +65,7 @@ export const moveItems = (tx: Tx, items: readonly CodItem[], patch: ItemPatch): 
 export async function payPayout(tx: Tx, payout: Payout, items: readonly CodItem[]): Promise<void> {
   const { customerId, currency } = payout
   const minor = BigInt(payout.amount)
-  const paidOn = today()
+  const paidOn = await businessDay(tx)
   await moveItems(tx, items, { status: COD.paid, payoutId: payout.id, paidOn })
   const to: Line =
     payout.payTo === 'balance'

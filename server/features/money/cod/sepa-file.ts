@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PAYOUT } from '#contracts/money/cod/cod.states.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
-import { nowIso, today } from '#server/kit/runtime/clock.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import { sepaTransfer } from './sepa-transfer.ts'
 
 interface Ordered {
@@ -61,7 +62,7 @@ export function sepaFile(ctx: Ctx, { ids }: In<typeof codPayouts.sepaFile>): Pro
     const xml = sepaTransfer({
       messageId: name,
       createdAt: `${nowIso().slice(0, 19)}Z`,
-      executeOn: today(),
+      executeOn: await businessDay(tx),
       debtor: { name: holder, iban, bic },
       transfers: rows.map((row) => ({
         name: row.holder,

@@ -10,7 +10,7 @@ import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { labelOf, lockInvoice, wireInvoice, type Invoice } from './invoice-row.ts'
 
 /**
@@ -66,8 +66,9 @@ export async function countPaid(tx: Tx, row: Invoice, minor: bigint): Promise<vo
           ? INVOICE.part
           : INVOICE.issued
   const isOpen = paid < left
+  const day = await businessDay(tx)
   await sql`update invoice as i set paid = ${paid.toString()}::bigint, status = ${status},
-      overdue = i.due_on < ${today()}::date and ${isOpen},
+      overdue = i.due_on < ${day}::date and ${isOpen},
       version = i.version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('invoice').where('i')} and i.id = ${row.id}`.execute(tx.db)
   await tx.audit(
@@ -101,15 +102,16 @@ async function payLocked(tx: Tx, row: Invoice, minor: bigint): Promise<void> {
     where ${tx.rows('invoicePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
 }
 
-schedule('invoices.overdue', '10 0 * * *', (ctx) =>
+schedule('invoices.overdue', '10 * * * *', (ctx) =>
   inEachTenant(ctx, 'overdue invoices not marked', markOverdue),
 )
 
 /** Invoices whose day has passed with something open. */
 export function markOverdue(ctx: Ctx): Promise<void> {
   return inTx(ctx, async (tx) => {
+    const day = await businessDay(tx)
     await sql`update invoice as i set overdue = true, version = i.version + 1, update_time = now()
       where ${tx.rows('invoice').where('i')} and i.open > 0 and not i.overdue
-        and i.due_on < ${today()}::date`.execute(tx.db)
+        and i.due_on < ${day}::date`.execute(tx.db)
   })
 }

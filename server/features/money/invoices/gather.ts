@@ -1,3 +1,4 @@
+import { businessSpan, companyTerms } from '#server/kit/access/business-day.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DUNNING_ITEMS } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -54,20 +55,21 @@ export interface Gathered extends Grouped {
   waitingAmount: bigint
 }
 
-/** What of an account may be invoiced, of the days from and to (UTC). */
+/** What of an account may be invoiced, of the company's days from and to. */
 export async function gather(
   ctx: Ctx,
   account: InvoicedAccount,
   { from, to, draftId }: { from?: string | undefined; to: string; draftId: string | null },
 ): Promise<Gathered> {
+  const { timeZone } = await companyTerms(ctx)
+  const span = await businessSpan(ctx, from ?? to, to)
   const found = await sql<ChargedTrade & { day: string }>`select t.id, t.transaction_id, t.money,
       t.trade_item, t.shipment_id, t.tax_category, t.tax_rate, t.tax_country,
-      to_char(t.create_time at time zone 'UTC', 'YYYY-MM-DD') as day
+      to_char(t.create_time at time zone ${timeZone}, 'YYYY-MM-DD') as day
     from ${ctx.rows('trade').as('t')}
     where t.account_id = ${account.id} and ${isCharge(ctx)} and ${isFree(ctx, draftId)}
-      and t.create_time < (${to}::date + 1)::timestamp at time zone 'UTC'
-      and (${from ?? null}::date is null
-        or t.create_time >= ${from ?? null}::date::timestamp at time zone 'UTC')
+      and t.create_time < ${span.next}::timestamptz
+      and (${from === undefined} or t.create_time >= ${span.first}::timestamptz)
     order by t.id`.execute(ctx.db)
   const shipments = [
     ...new Set(found.rows.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))),

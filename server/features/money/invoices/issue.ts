@@ -7,7 +7,7 @@ import type { invoices } from '#contracts/money/invoices.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, type RawIssue } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, payToOf, problemsOf, sellerOf } from './parties.ts'
 import { plainRules } from './plain-rules.ts'
@@ -61,7 +61,7 @@ export async function issueLocked(
   if (needsXml && plain.length > 0)
     fail('invoice.notElectronic', { label: labelOf(row), rules: plain.join('; ') })
   const setting = await readSetting(tx)
-  const issuedOn = today()
+  const issuedOn = await businessDay(tx)
   const prepaid = row.side === 'customer'
   const days = paymentDays ?? setting.paymentDays
   const payTo = prepaid || isNote ? null : await payToOf(tx, currency)

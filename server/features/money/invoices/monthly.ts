@@ -3,14 +3,20 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay, businessSpan } from '#server/kit/access/business-day.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import { draftAccount } from './draft.ts'
 import { isCharge, isFree, type InvoicedAccount } from './gather.ts'
 import { readSetting } from './setting.ts'
 
-schedule('invoices.monthly', '20 3 1 * *', (ctx) =>
-  inEachTenant(ctx, 'invoices of the month not drafted', draftMonth),
+// Twice a day: of each tenant's first of the month, whatever its zone, one is the first.
+schedule('invoices.monthly', '20 3,15 * * *', (ctx) =>
+  inEachTenant(ctx, 'invoices of the month not drafted', async (tenant) => {
+    const isFirst = async (at: number) => (await businessDay(tenant, at)).endsWith('-01')
+    if ((await isFirst(now())) && !(await isFirst(now() - HALF_DAY_MS))) await draftMonth(tenant)
+  }),
 )
+const HALF_DAY_MS = 43_200_000
 
 /**
  * Drafts over the month before, where the tenant wants them. Done again it makes the same drafts
@@ -19,7 +25,8 @@ schedule('invoices.monthly', '20 3 1 * *', (ctx) =>
 export async function draftMonth(ctx: Ctx): Promise<void> {
   const { monthly, prepaid } = await readSetting(ctx)
   if (!monthly) return
-  const to = lastDayBefore(today())
+  const to = lastDayBefore(await businessDay(ctx))
+  const { next } = await businessSpan(ctx, to)
   const kinds = prepaid ? ['receivable', 'customer'] : ['receivable']
   const found = await sql<InvoicedAccount>`select a.id, a.kind, a.customer_id,
       c.name as customer, a.currency
@@ -28,7 +35,7 @@ export async function draftMonth(ctx: Ctx): Promise<void> {
     where a.kind = any(${kinds}::text[]) and exists (select 1
       from ${ctx.rows('trade').as('t')}
       where t.account_id = a.id and ${isCharge(ctx)} and ${isFree(ctx)}
-        and t.create_time < (${to}::date + 1)::timestamp at time zone 'UTC')
+        and t.create_time < ${next}::timestamptz)
     order by a.id`.execute(ctx.db)
   for (const account of found.rows)
     try {

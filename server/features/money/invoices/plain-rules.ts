@@ -2,7 +2,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { checkInvoice } from '#server/kit/einvoice/check-invoice.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { translate, wordedIssues } from '#server/kit/http/texts.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import type { DrawnInvoice } from './draw-invoice.ts'
 import { electronicInvoice } from './electronic-invoice.ts'
 import type { Invoice } from './invoice-row.ts'
@@ -28,12 +28,13 @@ export async function plainRules(
   lines: DrawnInvoice['lines'],
 ): Promise<PlainRules> {
   const isDraft = row.number === null
+  const day = await businessDay(ctx)
   const whole: Invoice = isDraft
     ? {
         ...row,
         number: '1',
-        issuedOn: today(),
-        dueOn: today(),
+        issuedOn: day,
+        dueOn: day,
         seller: await sellerOf(ctx),
         buyer: await buyerOf(ctx, row.customerId),
         payTo: row.side === 'customer' ? null : await payToOf(ctx, row.currency),

@@ -1,3 +1,4 @@
+import { businessSpan, companyTerms } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
@@ -152,6 +153,8 @@ export async function listUninvoiced(
   ctx: Ctx,
   { to }: In<typeof invoices.uninvoiced>,
 ): Promise<Out<typeof invoices.uninvoiced>> {
+  const { timeZone } = await companyTerms(ctx)
+  const { next } = await businessSpan(ctx, to)
   const found = await sql<{
     accountId: string
     customerId: string
@@ -166,8 +169,8 @@ export async function listUninvoiced(
     draftId: string | null
   }>`select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
       (-sum(t.money))::bigint as gross, count(*)::int as lines,
-      to_char(min(t.create_time) at time zone 'UTC', 'YYYY-MM-DD') as first,
-      to_char(max(t.create_time) at time zone 'UTC', 'YYYY-MM-DD') as last,
+      to_char(min(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as first,
+      to_char(max(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as last,
       (count(*) filter (where t.tax_category is null))::int as untaxed,
       min(d.id) as draft_id
     from ${ctx.rows('trade').as('t')}
@@ -176,7 +179,7 @@ export async function listUninvoiced(
       left join ${ctx.rows('invoice').as('d')}
         on d.account_id = a.id and d.status = 'draft' and d.kind = 'invoice'
     where ${isCharge(ctx)} and ${isFree(ctx)}
-      and t.create_time < (${to}::date + 1)::timestamp at time zone 'UTC'
+      and t.create_time < ${next}::timestamptz
     group by a.id, a.customer_id, c.name, a.kind, a.currency
     order by c.name, a.currency, a.kind limit 2000`.execute(ctx.db)
   return found.rows.map((row) => ({ ...row, gross: wire(row.gross, row.currency) }))

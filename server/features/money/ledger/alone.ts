@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 
@@ -22,7 +23,7 @@ export interface AloneBody {
 
 /**
  * Whether the caller may decide this without a second user; what may be is counted. It counts with
- * what the same person decided for the customer on the same day (UTC), so that parts do not get
+ * what the same person decided for the customer on the same business day, so that parts do not get
  * round the limit; the administrator in a user's session is the person. The row stays locked until
  * the commit: of two at once one waits for the other.
  */
@@ -34,7 +35,7 @@ export async function decidedAlone(tx: Tx, decision: Decision): Promise<boolean>
         where l.currency = ${currency}), ${unset.toString()}::bigint) as most)
     insert into decided_alone as d (tenant_id, kind, customer_id, currency, user_id, day, amount)
       select ${tenantId}, ${kind}, ${customerId}, ${currency}, ${actor?.userId ?? userId},
-        (now() at time zone 'UTC')::date, ${minor.toString()}::bigint
+        ${await businessDay(tx)}::date, ${minor.toString()}::bigint
       from alone where alone.most >= ${minor.toString()}::bigint
     on conflict (tenant_id, kind, customer_id, currency, user_id, day)
       do update set amount = d.amount + excluded.amount
@@ -43,7 +44,7 @@ export async function decidedAlone(tx: Tx, decision: Decision): Promise<boolean>
   return counted.rows.length > 0
 }
 
-/** What the caller's person decided so of a customer and currency on this day (UTC), minor units. */
+/** What the caller's person decided so of a customer and currency on this business day, minor units. */
 export async function decidedToday(
   ctx: Ctx,
   { kind, customerId, currency }: Pick<Decision, 'kind' | 'customerId' | 'currency'>,
@@ -52,7 +53,7 @@ export async function decidedToday(
   const { rows } = await sql<{ amount: string }>`select d.amount
     from ${asSystem(ctx, tenantId).rows('decidedAlone').as('d')}
     where d.kind = ${kind} and d.customer_id = ${customerId} and d.currency = ${currency}
-      and d.user_id = ${actor?.userId ?? userId} and d.day = (now() at time zone 'UTC')::date`.execute(
+      and d.user_id = ${actor?.userId ?? userId} and d.day = ${await businessDay(ctx)}::date`.execute(
     ctx.db,
   )
   return BigInt(rows[0]?.amount ?? '0')

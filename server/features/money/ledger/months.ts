@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
@@ -23,7 +24,7 @@ export async function closeMonth(tx: Tx, month: string): Promise<void> {
   const day = `${month}-01`
   const tenantId = tx.principal.tenantId
   const { rows } = await sql<{ over: boolean; begun: boolean; earlier: string | null }>`select
-      ${day}::date + interval '1 month' <= (now() at time zone 'UTC')::date as over,
+      ${day}::date + interval '1 month' <= ${await businessDay(tx)}::date as over,
       exists (select 1 from ${asSystem(tx, tenantId).rows('ledgerTransaction').as('f')}
         where f.month <= ${day}::date) as begun,
       (select to_char(min(t.month), 'YYYY-MM')

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { MONEY_MOST } from '#contracts/kit/money.ts'
 import { accountCredited } from '#contracts/money/accounts.events.ts'
@@ -97,7 +98,7 @@ export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): P
     refusable: posting.debit === 'refusable',
     useCredit: posting.useCredit ?? false,
     anyAccount: posting.anyAccount ?? false,
-    on: posting.on,
+    on: posting.on ?? (await businessDay(tx)),
     reason,
     refundsId,
     lines: lines.map(lineBody),

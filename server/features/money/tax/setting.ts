@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { tax, TaxPrices, TaxSetting } from '#contracts/money/tax.ts'
@@ -56,7 +57,7 @@ export function saveTaxSetting(
 async function hasRate(tx: Tx, country: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${tx.rows('taxRate').as('r')}
     where r.country = ${country} and r.category = 'S'
-      and r.valid_from <= (now() at time zone 'UTC')::date limit 1`.execute(tx.db)
+      and r.valid_from <= ${await businessDay(tx)}::date limit 1`.execute(tx.db)
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { TaxCategory, TaxFacts, TaxPrices } from '#contracts/money/tax.ts'
@@ -119,7 +120,7 @@ async function ratesOf(ctx: Ctx): Promise<(country: string, category: TaxCategor
   const { rows } = await sql<{ country: string; category: string; rate: number }>`select distinct
       on (coalesce(r.country, ''), r.category) coalesce(r.country, '') as country, r.category, r.rate
     from ${tenant.rows('taxRate').as('r')}
-    where r.valid_from <= (now() at time zone 'UTC')::date
+    where r.valid_from <= ${await businessDay(ctx)}::date
     order by coalesce(r.country, ''), r.category, r.valid_from desc`.execute(ctx.db)
   const known = new Map(rows.map((row) => [`${row.country} ${row.category}`, row.rate]))
   return (country, category) =>

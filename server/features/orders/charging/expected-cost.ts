@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'
@@ -98,7 +99,7 @@ async function costOf(tx: Tx, order: CostedOrder): Promise<OrderCost> {
   const fee = tariff?.fees[0]
   if (!tariff || !fee) return none('noTable')
   const asked: RatingInput = {
-    date: at.slice(0, 10),
+    date: await businessDay(tx, Date.parse(at)),
     destination: {
       country: order.country,
       postalCode: order.postalCode ?? '',

@@ -4,7 +4,7 @@ import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import type { CustomsRules, Embargo } from './customs-input.ts'
 import { hsIndex } from './load-hs.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 
 interface Rate {
   currency: string
@@ -53,7 +53,7 @@ export async function customsRules(ctx: Ctx): Promise<CustomsRules> {
   const hs = await hsIndex(ctx)
   return {
     ...lists,
-    today: today(),
+    today: await businessDay(ctx),
     countries: new Map(countries.rows.map(({ iso2, ...country }) => [iso2, country])),
     knowsHs: (six) => hs.row(six) !== undefined,
   }

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
@@ -121,7 +122,7 @@ export async function loadReferences(
     warehouses: offer.warehouses,
     ruleCodes: offer.ruleCodes,
     limits,
-    today: moment.slice(0, 10),
+    today: await businessDay(ctx, Date.parse(moment)),
   }
 }
 

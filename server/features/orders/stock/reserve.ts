@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { StockState } from '#contracts/orders/stock/stock.states.ts'
 import { stockArrived } from '#contracts/orders/stock/stock.events.ts'
@@ -147,7 +148,7 @@ async function freeBalances(tx: Tx, wanting: readonly OrderLine[]): Promise<Free
     where ${tenant.rows('stockBalance').where('b')} and b.customer_id = ${customerId}
       and b.depot_id = ${depotId} and b.sku_id = any(${wanting.map((line) => line.skuId)}::bigint[])
       and b.on_hand > 0 and not p.blocked and not b.to_count
-      and (b.expiry_date is null or b.expiry_date >= current_date)
+      and (b.expiry_date is null or b.expiry_date >= ${await businessDay(tx)}::date)
     order by b.id for update of b`.execute(tx.db)
   return found.rows
 }

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
@@ -66,7 +67,7 @@ export async function findSkus(
         from ${ctx.rows('stockBalance').as('b')} join stock_place p
           on p.tenant_id = b.tenant_id and p.id = b.place_id
         where b.sku_id = k.id and not p.blocked
-          and (b.expiry_date is null or b.expiry_date >= current_date)
+          and (b.expiry_date is null or b.expiry_date >= ${await businessDay(ctx)}::date)
           and (${depotId ?? null}::bigint is null or b.depot_id = ${depotId ?? null}::bigint))
         as available
     from ${ctx.rows('stockSku').as('k')}

@@ -1,3 +1,5 @@
+import { setCompanyTerms } from '#server/features/platform/tenants/index.ts'
+import { companyTerms, type CompanyTerms } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { company, CompanyProfile } from '#contracts/parties/company.ts'
@@ -7,7 +9,8 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
-const NONE: CompanyProfile = {
+type Company = Omit<CompanyProfile, keyof CompanyTerms>
+const NONE: Company = {
   legalName: null,
   vatId: null,
   taxNo: null,
@@ -38,12 +41,17 @@ interface ProfileRow {
 }
 
 /** The company the caller's tenant is; all empty until it was entered. */
-export async function companyOf(ctx: Ctx): Promise<CompanyProfile> {
+export async function companyOf(ctx: Ctx): Promise<Company> {
   const found = await sql<ProfileRow>`select c.legal_name, c.vat_id, c.tax_no, c.register_no,
       c.street, c.postal_code, c.city, c.country, c.contact, c.phone, c.email, c.version
     from ${ctx.rows('companyProfile').as('c')}`.execute(ctx.db)
   return found.rows[0] ?? NONE
 }
+/** The same with what its days and books go by. */
+export const profileOf = async (ctx: Ctx): Promise<CompanyProfile> => ({
+  ...(await companyOf(ctx)),
+  ...(await companyTerms(ctx)),
+})
 
 /** Kept for invoices to come: those issued name it as it was. */
 export async function saveCompany(
@@ -63,10 +71,13 @@ export async function saveCompany(
         email = ${draft.email}, version = c.version + 1, update_by = ${tx.principal.username},
         update_time = now()
       where ${tx.rows('companyProfile').where('c')}`.execute(tx.db)
+    const terms = await companyTerms(tx)
+    const { timeZone = terms.timeZone, currency = terms.currency } = draft
+    await setCompanyTerms(tx, { timeZone, currency })
     const { version: _, ...old } = before
-    const after = await companyOf(tx)
+    const after = { ...(await companyOf(tx)), timeZone, currency }
     const { version: __, ...now } = after
-    await tx.audit('company_profile', tx.principal.tenantId, 'edit', { ...old }, { ...now })
+    await tx.audit('company_profile', tx.principal.tenantId, 'edit', { ...old, ...terms }, now)
     return after
   })
 }
@@ -89,7 +100,7 @@ export async function saveTaxPlace(
 }
 
 /** The tenant's row, made where there is none yet, locked. */
-async function lockProfile(tx: Tx): Promise<CompanyProfile> {
+async function lockProfile(tx: Tx): Promise<Company> {
   const { username, tenantId } = tx.principal
   await sql`insert into company_profile (tenant_id, version, create_by)
     values (${tenantId}, 0, ${username}) on conflict do nothing`.execute(tx.db)

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
@@ -35,7 +36,9 @@ export async function hoursOf(ctx: Ctx, depotId: string): Promise<WeekPeriod[]> 
 export async function holidaysOf(ctx: Ctx, depotId: string): Promise<Holiday[]> {
   const found = await sql<Holiday>`select h.day::text as day, h.name, h.opens, h.closes
     from ${ctx.rows('depotHoliday').as('h')}
-    where h.depot_id = ${depotId} and h.day >= current_date - 31 order by h.day`.execute(ctx.db)
+    where h.depot_id = ${depotId} and h.day >= ${await businessDay(ctx)}::date - 31 order by h.day`.execute(
+    ctx.db,
+  )
   return found.rows
 }
 

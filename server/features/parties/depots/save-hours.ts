@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { depotDesk } from '#contracts/parties/depot-desk.ts'
@@ -25,7 +26,7 @@ export function saveHours(ctx: Ctx, sent: Sent): Promise<Out<typeof depotDesk.sa
         as x(weekday int, opens text, closes text)`.execute(tx.db)
     await sql`delete from depot_holiday as h
       where ${tx.rows('depotHoliday').where('h')} and h.depot_id = ${id}
-        and (h.day >= current_date - 31
+        and (h.day >= ${await businessDay(tx)}::date - 31
           or h.day = any(${holidays.map(({ day }) => day)}::date[]))`.execute(tx.db)
     await sql`insert into depot_holiday (tenant_id, depot_id, day, name, opens, closes)
       select ${tx.principal.tenantId}, ${id}, x.day, x.name, x.opens, x.closes

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -15,6 +16,7 @@ function watchContracts(ctx: Ctx): Promise<void> {
 /** Each end is announced once; a contract that is prolonged has another end. */
 function watchTenant(ctx: Ctx): Promise<void> {
   return inTx(ctx, async (tx) => {
+    const day = await businessDay(tx)
     const due = await sql<{
       id: string
       code: string
@@ -24,10 +26,10 @@ function watchTenant(ctx: Ctx): Promise<void> {
       days: number
     }>`update supplier as s set noticed_end = s.contract_to
       where ${tx.rows('supplier').where('s')} and s.enabled and s.notice_days > 0
-        and s.contract_to >= current_date and s.contract_to <= current_date + s.notice_days
+        and s.contract_to >= ${day}::date and s.contract_to <= ${day}::date + s.notice_days
         and s.noticed_end is distinct from s.contract_to
       returning s.id, s.code, s.name, s.contract_no, s.contract_to::text as "end",
-        s.contract_to - current_date as days`.execute(tx.db)
+        s.contract_to - ${day}::date as days`.execute(tx.db)
     for (const row of due.rows) await tx.emit(contractEnds, row)
   })
 }

@@ -25,8 +25,8 @@ export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<stri
     id: string
   }>`select t.id from tenant t
     where ${requested} and t.id <> 0 and t.status = 1
-      and coalesce(t.begin_date <= current_date, true)
-      and coalesce(t.end_date >= current_date, true)`.execute(openDb(ctx))
+      and coalesce(t.begin_date <= (now() at time zone t.time_zone)::date, true)
+      and coalesce(t.end_date >= (now() at time zone t.time_zone)::date, true)`.execute(openDb(ctx))
   return found.rows[0]?.id ?? null
 }
 

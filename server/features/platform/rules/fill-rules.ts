@@ -1,3 +1,4 @@
+import { businessClock } from '#server/kit/access/business-day.ts'
 import { errorCodeOf } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
@@ -9,7 +10,6 @@ import {
   type SerialParams,
 } from '#contracts/platform/rules/fill-rules.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
@@ -30,7 +30,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     // A customer's user who takes numbers for nothing leaves holes in the company's own.
     if (ctx.principal.customerId !== null) failDenied()
     const params = readParams(rule.ruleParams)
-    const moment = new Date(now())
+    const moment = await businessClock(ctx)
     return serialText(params, await take(ctx, rule.id, periodOf(params.reset, moment)), moment)
   },
   depart_code: async (ctx, _rule, form) => {

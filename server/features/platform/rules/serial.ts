@@ -1,6 +1,6 @@
 import type { SerialParams } from '#contracts/platform/rules/fill-rules.ts'
 
-/** The date's part of a serial number, in UTC. */
+/** The date's part of a serial number; `moment` has the company's clock in its UTC parts. */
 export function dateText(pattern: SerialParams['date'], moment: Date): string {
   const iso = moment.toISOString()
   const parts: Record<string, string> = {

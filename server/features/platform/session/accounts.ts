@@ -114,4 +114,5 @@ export async function logSignIn(
 
 /** A tenant `t` that is not stopped and whose dates hold today. */
 export const tenantIsOpen = sql<boolean>`t.status = 1
-  and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`
+  and (now() at time zone t.time_zone)::date
+    between coalesce(t.begin_date, '-infinity') and coalesce(t.end_date, 'infinity')`

@@ -23,6 +23,7 @@ type Person = Pick<
   | 'createTime'
   | 'updateBy'
   | 'updateTime'
+  | 'companyZone'
 >
 
 /**
@@ -82,6 +83,7 @@ async function personOf(
         u.work_no, u.telephone,
       u.user_identity::text as user_identity, u.del_flag::text as del_flag, u.create_by,
       u.create_time, u.update_by, u.update_time,
+      (select t.time_zone from tenant t where t.id = ${tenantId}) as company_zone,
       array_to_string(array(select d.id from sys_depart d
           where d.tenant_id = ${tenantId} and d.id = any(u.depart_ids) order by d.org_code),
           ',') as depart_ids,

@@ -1,1 +1,2 @@
 export { tenantCalls } from './calls.ts'
+export { setCompanyTerms } from './company-terms.ts'

@@ -3399,6 +3399,7 @@ export interface Tenant {
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
+  currency: Generated<string>;
   delFlag: Generated<number>;
   endDate: Day | null;
   fileQuotaMb: number | null;
@@ -3406,6 +3407,7 @@ export interface Tenant {
   name: string;
   nameEn: string | null;
   status: Generated<number>;
+  timeZone: Generated<string>;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { feePrices, type PriceSheet, type VersionHead } from '#contracts/commercial/fee-versions.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { companyMidnight, companyToday, companyZone } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
-/** From when a draft counts: at once, or from a minute to come. */
+/** From when a draft counts: at once, or from a day of the company to come. */
 export default function ActivateDialog({
   sheet,
   version,
@@ -20,8 +21,8 @@ export default function ActivateDialog({
   const send = useAction(feePrices.activate, { ownRefusals: true })
   const [announced, setAnnounced] = useState(false)
   const [later, setLater] = useState(true)
-  const [moment, setMoment] = useState<dayjs.Dayjs | null>(() =>
-    dayjs().add(1, 'month').startOf('month'),
+  const [day, setDay] = useState<dayjs.Dayjs | null>(() =>
+    dayjs(companyToday()).add(1, 'month').startOf('month'),
   )
   const issues = send.error?.issues ?? []
   const warnings = sheet.issues.filter(({ level }) => level === 'warning').length
@@ -29,9 +30,7 @@ export default function ActivateDialog({
     const done = await send.run({
       id: version.id,
       version: version.version,
-      ...(later && moment
-        ? { validFrom: moment.second(0).millisecond(0).toISOString(), announced }
-        : {}),
+      ...(later && day ? { validFrom: companyMidnight(day.format('YYYY-MM-DD')), announced } : {}),
     })
     if (done.ok) onClose(true)
   }
@@ -41,7 +40,7 @@ export default function ActivateDialog({
       title={t('activate.title', { no: version.versionNo, name: sheet.fee.name })}
       okText={t('activate.run')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ loading: send.busy, disabled: later && moment === null }}
+      okButtonProps={{ loading: send.busy, disabled: later && day === null }}
       onOk={() => void run()}
       onCancel={() => onClose(false)}
       destroyOnHidden
@@ -55,7 +54,12 @@ export default function ActivateDialog({
           { value: false, label: t('activate.now') },
         ]}
       />
-      {later && <DateInput showTime value={moment} onChange={setMoment} />}
+      {later && (
+        <p>
+          <DateInput value={day} onChange={setDay} />{' '}
+          <small>{t('activate.midnight', { zone: companyZone().replaceAll('_', ' ') })}</small>
+        </p>
+      )}
       {later && sheet.fee.kind !== '2' && (
         <p>
           <Checkbox checked={announced} onChange={(event) => setAnnounced(event.target.checked)}>

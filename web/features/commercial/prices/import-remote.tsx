@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { remoteSheets } from '#contracts/commercial/prices/remote-lists.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import './prices.css'
@@ -18,7 +19,7 @@ export default function ImportRemote({
 }) {
   const t = useT('prices')
   const [file, setFile] = useState<File | null>(null)
-  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10))
+  const [day, setDay] = useState(() => companyToday())
   const [found, setFound] = useState<Found | null>(null)
   const send = useAction(remoteSheets.importPostcodes, { success: false, ownRefusals: true })
   const run = async (chosen: File, validFrom: string, dryRun: boolean) => {

@@ -1,5 +1,6 @@
 import type { VersionHead, VersionState } from '#contracts/commercial/fee-versions.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
+import { dayBegunAt } from '../../../kit/session/company-zone.ts'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -45,9 +46,12 @@ export function VersionStrip({
   )
 }
 
+/** The company's day where it begins with one. */
+const startOf = (moment: string): string => dayBegunAt(moment) ?? formatMoment(moment)
+
 function periodOf({ validFrom, validTo }: VersionHead, t: ReturnType<typeof useT>): string {
   if (validFrom === null) return t('period.none')
   return validTo === null
-    ? t('period.from', { from: formatMoment(validFrom) })
-    : t('period', { from: formatMoment(validFrom), to: formatMoment(validTo) })
+    ? t('period.from', { from: startOf(validFrom) })
+    : t('period', { from: startOf(validFrom), to: startOf(validTo) })
 }

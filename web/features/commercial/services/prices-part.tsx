@@ -2,6 +2,7 @@ import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { serviceDesk, type ServiceTable } from '#contracts/commercial/services.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
+import { dayBegunAt } from '../../../kit/session/company-zone.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -64,7 +65,8 @@ function Table({ table }: { table: ServiceTable }) {
               <Link key={id} to={`/delivery/prices?fee=${table.id}&version=${id}`}>
                 {t(`version.${state}`, {
                   no: versionNo,
-                  from: validFrom === null ? '' : formatMoment(validFrom),
+                  from:
+                    validFrom === null ? '' : (dayBegunAt(validFrom) ?? formatMoment(validFrom)),
                 })}
               </Link>
             ))}

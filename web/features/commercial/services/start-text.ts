@@ -1,4 +1,5 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
+import { dayBegunAt } from '../../../kit/session/company-zone.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 
 /**
@@ -6,10 +7,9 @@ import { formatMoment } from '../../../kit/form/formats.ts'
  * and with the time where it does not begin with the day.
  */
 export function startText(from: string, lang: Lang, now = new Date()): string {
-  const day = from.length === 10
-  const start = new Date(day ? `${from}T00:00:00` : from)
-  if (Number.isNaN(start.getTime())) return from
-  if (start.getHours() !== 0 || start.getMinutes() !== 0) return formatMoment(from)
+  const day = from.length === 10 ? from : dayBegunAt(from)
+  const start = new Date(`${day}T00:00:00`)
+  if (Number.isNaN(start.getTime())) return formatMoment(from)
   return new Intl.DateTimeFormat(lang === 'zh_CN' ? 'zh-CN' : 'en-GB', {
     day: 'numeric',
     month: 'long',

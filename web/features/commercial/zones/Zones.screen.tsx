@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { zones, type ZoneSheet } from '#contracts/commercial/zones/zones.ts'
 import { nameOf } from '#contracts/kit/names.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { mayLeave } from '../../../kit/form/unsaved.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -120,7 +120,7 @@ export default function Zones({ title }: { title: string }) {
 function Days({ sheet, onChoose }: { sheet: ZoneSheet; onChoose: (day: string | null) => void }) {
   const t = useT('zones')
   const [comparing, setComparing] = useState(false)
-  const today = dayjs().format('YYYY-MM-DD')
+  const today = companyToday()
   if (sheet.days.length === 0) return null
   return (
     <div className="zone-line zone-days">

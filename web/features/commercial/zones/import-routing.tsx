@@ -8,6 +8,7 @@ import {
   type RoutingMapping,
 } from '#contracts/commercial/zones/routing.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -29,7 +30,7 @@ export default function ImportRouting({ supplier = null, service = null, onClose
   const t = useT('zones')
   const [supplierId, setSupplier] = useState<string | null>(supplier)
   const [serviceId, setService] = useState<string | null>(service)
-  const [validFrom, setFrom] = useState(() => dayjs().format('YYYY-MM-DD'))
+  const [validFrom, setFrom] = useState(() => companyToday())
   const [file, setFile] = useState<File | null>(null)
   const [layout, setLayout] = useState<Layout | null>(null)
   const [mapping, setMapping] = useState<RoutingMapping | null>(null)

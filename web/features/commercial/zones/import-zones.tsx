@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { zones } from '#contracts/commercial/zones/zones.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -22,7 +23,7 @@ export default function ImportZones({
 }) {
   const t = useT('zones')
   const [file, setFile] = useState<File | null>(null)
-  const [from, setFrom] = useState(() => dayjs().format('YYYY-MM-DD'))
+  const [from, setFrom] = useState(() => companyToday())
   const [found, setFound] = useState<Found | null>(null)
   const send = useAction(zones.importRows, { success: false, ownRefusals: true })
   const run = async (chosen: File, day: string, dryRun: boolean, mode: 'all' | 'good' = 'all') => {

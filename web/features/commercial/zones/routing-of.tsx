@@ -1,10 +1,10 @@
 import { Button, Skeleton } from 'antd'
-import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { routing } from '#contracts/commercial/zones/routing.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -37,7 +37,7 @@ export function RoutingOf({
   if (found.error && !found.data)
     return <ErrorNote error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active />
-  const today = dayjs().format('YYYY-MM-DD')
+  const today = companyToday()
   const tables = (found.data.records as TableRow[]).filter(
     (one) => !one.serviceId || one.serviceId === serviceId,
   )

@@ -8,6 +8,7 @@ import {
   type ZoneSheet,
 } from '#contracts/commercial/zones/zones.ts'
 import type { Issue } from '#contracts/kit/envelope.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -140,7 +141,7 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
 
 /** A change begins tomorrow at the earliest, unless the user wants it today. */
 function firstDay(shown: string): string {
-  const tomorrow = dayjs().add(1, 'day').format('YYYY-MM-DD')
+  const tomorrow = dayjs(companyToday()).add(1, 'day').format('YYYY-MM-DD')
   return shown > tomorrow ? shown : tomorrow
 }
 

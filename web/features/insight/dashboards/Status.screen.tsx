@@ -2,7 +2,8 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { browserZone, formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/form/formats.ts'
+import { companyZone } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -25,7 +26,7 @@ const clock = (at: number): string => formatMoment(new Date(at).toISOString()).s
 export default function Status() {
   const t = useT('dashboards')
   const phone = usePhone()
-  const zone = browserZone()
+  const zone = companyZone()
   const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
   const board = useApi(dashboards.statusCount, {}, fresh)

@@ -8,7 +8,7 @@ import { loadWhenIdle } from '../../../kit/list/when-idle.ts'
 import { askAhead } from '../../../kit/list/ask-ahead.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { browserZone } from '../../../kit/form/formats.ts'
+import { companyZone } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -46,7 +46,7 @@ const TITLES: Record<CardKey, string> = {
 
 /** What the page at this address asks for; `narrow`: of one depot or customer. */
 function questionsOf(params: URLSearchParams) {
-  const zone = browserZone()
+  const zone = companyZone()
   const span = spanOf(params.get('span'))
   const narrow = {
     ...(params.get('depotId') ? { depotId: params.get('depotId') ?? '' } : {}),

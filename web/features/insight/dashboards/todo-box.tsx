@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { dashboards, TODO_CAP, type Todo } from '#contracts/insight/dashboards.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { browserZone, formatTotal } from '../../../kit/form/formats.ts'
+import { formatTotal } from '../../../kit/form/formats.ts'
+import { companyZone } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
@@ -21,7 +22,7 @@ export function TodoBox() {
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})
   const todos = useApi(
     dashboards.todos,
-    { zone: browserZone() },
+    { zone: companyZone() },
     { refetchInterval: EVERY_MS, quiet: true },
   )
   const late = useDelayedFlag(todos.isPending)

@@ -1,5 +1,6 @@
 import { useT } from '../../../kit/text/i18n.ts'
-import { browserZone, formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/form/formats.ts'
+import { companyZone } from '../../../kit/session/company-zone.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -31,9 +32,9 @@ export function Workplace() {
   const handlesLabels = useCan(labelRequests.retry.perm)
   const handlesRevokes = useCan(revokeTasks.close.perm)
   const fresh = { enabled: board, refetchInterval: EVERY_MS, quiet: true } as const
-  const today = useApi(dashboards.today, { zone: browserZone() }, fresh)
+  const today = useApi(dashboards.today, { zone: companyZone() }, fresh)
   const stages = useApi(dashboards.statusCount, {}, fresh)
-  const waiting = useApi(dashboards.draftCount, { zone: browserZone() }, fresh)
+  const waiting = useApi(dashboards.draftCount, { zone: companyZone() }, fresh)
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
   return (
     <div className="dash">

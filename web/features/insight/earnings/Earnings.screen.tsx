@@ -9,7 +9,8 @@ import {
   type EarningsInCurrency,
 } from '#contracts/insight/earnings.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { browserZone, formatMoment, formatNumber } from '../../../kit/form/formats.ts'
+import { formatMoment, formatNumber } from '../../../kit/form/formats.ts'
+import { companyZone } from '../../../kit/session/company-zone.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -45,7 +46,7 @@ export default function Earnings() {
   const t = useT('earnings')
   const [params, change] = useAddress()
   const may = useRightsCheck()
-  const zone = browserZone()
+  const zone = companyZone()
   const asked = {
     zone,
     ...Object.fromEntries(
@@ -240,7 +241,7 @@ function ByDay({
 }) {
   const t = useT('earnings')
   const [table, setTable] = useState(false)
-  const now = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: browserZone() })
+  const now = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: companyZone() })
   return (
     <section className="earn-box" aria-label={t('chart')}>
       <h2>

@@ -5,7 +5,7 @@ export interface Span {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The first and last day of a month in UTC, so many months from now; this one ends today. */
+/** The first and last day of a month, so many months from a day; this one ends on it. */
 export function monthSpan(now: Date, months: number): Span {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + months]
   const last = Date.UTC(year, month + 1, 0)

@@ -8,6 +8,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { Money } from '../../../kit/table/cells.tsx'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { accountName, type AccountRow } from './account-row.ts'
 import { monthSpan, type Span } from './month-span.ts'
@@ -23,7 +24,7 @@ export default function StatementDialog({
   onClose: () => void
 }) {
   const t = useT('accounts')
-  const [span, setSpan] = useState<Span>(() => monthSpan(new Date(), 0))
+  const [span, setSpan] = useState<Span>(() => monthSpan(new Date(companyToday()), 0))
   const input = { id: row.id, ...span }
   const found = useApi(accounts.statement, input, {
     keepPrevious: true,
@@ -61,8 +62,12 @@ export default function StatementDialog({
       <div className="account-span">
         {day('from')}
         {day('to')}
-        <Button onClick={() => setSpan(monthSpan(new Date(), 0))}>{t('statement.today')}</Button>
-        <Button onClick={() => setSpan(monthSpan(new Date(), -1))}>{t('statement.last')}</Button>
+        <Button onClick={() => setSpan(monthSpan(new Date(companyToday()), 0))}>
+          {t('statement.today')}
+        </Button>
+        <Button onClick={() => setSpan(monthSpan(new Date(companyToday()), -1))}>
+          {t('statement.last')}
+        </Button>
       </div>
       {found.error ? (
         <ErrorNote error={found.error} retry={() => void found.refetch()} />

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { CodMapping } from '#contracts/money/cod/cod-files.ts'
 import { codRemittances } from '#contracts/money/cod/cod-remittances.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { ColumnMap } from '../../../kit/form/column-map.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { TableDrop, UnreadLines } from '../../../kit/form/table-file.tsx'
@@ -42,7 +43,7 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
   const [supplierId, setSupplier] = useState<string | null>(null)
   const [accountId, setAccount] = useState<string | null>(null)
   const [reference, setReference] = useState('')
-  const [day, setDay] = useState(() => dayjs())
+  const [day, setDay] = useState(() => dayjs(companyToday()))
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const send = useAction(upload, { success: false, ownRefusals: true })

@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Uninvoiced } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -28,7 +29,8 @@ const ResultSheet = lazy(async () => ({
 
 type Row = Uninvoiced & { id: string }
 const NONE: readonly Row[] = []
-const lastMonth = () => dayjs().startOf('month').subtract(1, 'day').format('YYYY-MM-DD')
+const lastMonth = () =>
+  dayjs(companyToday()).startOf('month').subtract(1, 'day').format('YYYY-MM-DD')
 
 /** What was charged and is on no invoice yet, by customer: previewed and made into drafts. */
 export default function MonthEnd({ title }: { title: string }) {

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { recharges } from '#contracts/money/recharges.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -19,7 +20,7 @@ export default function ReportDialog({ row, onClose }: { row: RechargeRow; onClo
   const report = useAction(recharges.report, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: null,
-    start: { paidOn: dayjs(), payer: row.payer ?? '' },
+    start: { paidOn: dayjs(companyToday()), payer: row.payer ?? '' },
     version: row.version,
     save: ({ paidOn, payer }, version) =>
       report.run({

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { REVOKE_OPEN } from '#contracts/orders/labels.states.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
-import { formatDay } from '../../../kit/form/formats.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
@@ -20,7 +20,7 @@ export function RevokeBox() {
   const t = useT('revoke-tasks')
   const phone = usePhone()
   const { offered, run, busy, dialogs } = useRevokeActions()
-  const due = { status: REVOKE_OPEN.join(','), followUp_end: formatDay(new Date().toISOString()) }
+  const due = { status: REVOKE_OPEN.join(','), followUp_end: companyToday() }
   const found = useApi(
     listOf(revokeTaskList),
     { ...due, pageSize: SHOWN, column: 'createTime', order: 'asc' },

@@ -1,6 +1,7 @@
 import { Button, Modal, Space } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -13,7 +14,7 @@ export default function SnoozeDialog({
   onChosen: (until: string) => void
 }) {
   const t = useT('revoke-tasks')
-  const [until, setUntil] = useState<Dayjs>(() => dayjs().add(1, 'day'))
+  const [until, setUntil] = useState<Dayjs>(() => dayjs(companyToday()).add(1, 'day'))
   return (
     <Modal
       open
@@ -25,8 +26,12 @@ export default function SnoozeDialog({
     >
       <Space wrap>
         <DateInput value={until} onChange={(day: Dayjs | null) => day && setUntil(day)} />
-        <Button onClick={() => setUntil(dayjs().add(1, 'day'))}>{t('ask.snooze.tomorrow')}</Button>
-        <Button onClick={() => setUntil(dayjs().add(7, 'day'))}>{t('ask.snooze.week')}</Button>
+        <Button onClick={() => setUntil(dayjs(companyToday()).add(1, 'day'))}>
+          {t('ask.snooze.tomorrow')}
+        </Button>
+        <Button onClick={() => setUntil(dayjs(companyToday()).add(7, 'day'))}>
+          {t('ask.snooze.week')}
+        </Button>
       </Space>
     </Modal>
   )

@@ -1,12 +1,13 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useId } from 'react'
 import { company, COMPANY_FIELDS, type CompanyProfile } from '#contracts/parties/company.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { zones } from '../../../kit/form/choices/zones.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import './company.css'
 
 /** The company the tenant is, as its invoices name it. */
@@ -25,6 +26,7 @@ export function CompanyForm() {
 
 function ProfileForm({ profile }: { profile: CompanyProfile }) {
   const t = useT('company')
+  const lang = useLang()
   const formId = useId()
   const save = useAction(company.saveProfile, { ownRefusals: true })
   const entry = useEntry<CompanyProfile>({
@@ -35,7 +37,7 @@ function ProfileForm({ profile }: { profile: CompanyProfile }) {
     save: (values, version) => save.run({ ...profile, ...values, version: Number(version) }),
     onSaved: () => {},
     label: (path) => (t.has(path) ? t(path) : null),
-    fields: COMPANY_FIELDS,
+    fields: [...COMPANY_FIELDS, 'timeZone', 'currency'],
   })
   return (
     <Form {...entry.props} id={formId} className="company-form">
@@ -50,6 +52,15 @@ function ProfileForm({ profile }: { profile: CompanyProfile }) {
           {key === 'country' ? <DictSelect code="country" /> : <Input />}
         </Form.Item>
       ))}
+      <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZone.help')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={zones(lang).map(({ zone, label }) => ({ value: zone, label }))}
+        />
+      </Form.Item>
+      <Form.Item name="currency" label={t('currency')} extra={t('currency.help')}>
+        <DictSelect code="currency" />
+      </Form.Item>
       <div className="company-save">
         <Button type="primary" htmlType="submit" loading={entry.busy} disabled={!entry.changed}>
           {t('save')}

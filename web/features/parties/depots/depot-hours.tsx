@@ -1,5 +1,6 @@
 import { depotDesk } from '#contracts/parties/depot-desk.ts'
 import { periodsText } from '#contracts/parties/depot-hours.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -8,7 +9,7 @@ export function DepotHours({ depotId }: { depotId: string }) {
   const t = useT('depots')
   const found = useApi(depotDesk.hours, { id: depotId }, { quiet: true, staleTime: 60_000 })
   if (!found.data || (found.data.text === '' && found.data.holidays.length === 0)) return null
-  const today = new Date().toISOString().slice(0, 10)
+  const today = companyToday()
   const days = found.data.holidays.filter(({ day }) => day >= today).slice(0, 10)
   return (
     <section className="dpt-hours" aria-label={t('hours.own')}>

@@ -6,6 +6,7 @@ import { supplierDesk } from '#contracts/commercial/supplier-desk.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { supplierContacts } from '#contracts/parties/supplier-contacts.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
+import { companyToday } from '../../../kit/session/company-zone.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { call } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -136,7 +137,7 @@ export default function Supplier() {
 /** Why it is not in use, and when its contract ends. */
 function Band({ row }: { row: Row }) {
   const t = useT('suppliers')
-  const state = contractState(row, new Date().toISOString().slice(0, 10))
+  const state = contractState(row, companyToday())
   if (row.enabled && state === null) return null
   return (
     <div className="py-desk-band" {...(state?.key === 'over' ? { 'data-bad': true } : {})}>

@@ -17,7 +17,7 @@ import type { NewContact } from './contact-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
-import { zones } from './zones.ts'
+import { zones } from '../../../kit/form/choices/zones.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'))

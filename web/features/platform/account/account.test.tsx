@@ -26,7 +26,7 @@ import SettingsBase from './SettingsBase.screen.tsx'
 import SettingsBinding from './SettingsBinding.screen.tsx'
 import SettingsNotification from './SettingsNotification.screen.tsx'
 import SettingsSecurity from './SettingsSecurity.screen.tsx'
-import { zones } from './zones.ts'
+import { zones } from '../../../kit/form/choices/zones.ts'
 import { userInfo } from '../../../test/signed-in.ts'
 
 const seen = () => document.body.textContent ?? ''

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { emptiesField } from '../../form/empties-field.ts'
+import { companyToday } from '../../session/company-zone.ts'
 import { useT } from '../../text/i18n.ts'
 
 interface DayRangeProps {
@@ -12,10 +13,10 @@ interface DayRangeProps {
 }
 const FORMAT = 'YYYY-MM-DD'
 
-/** Two days, inclusive, with the spans people ask for most. Days are the user's own. */
+/** Two days, inclusive, with the spans people ask for most. Days are the company's. */
 export default function DayRange({ id, begin, end, onChange }: DayRangeProps) {
   const t = useT()
-  const today = dayjs()
+  const today = dayjs(companyToday())
   return (
     <DatePicker.RangePicker
       id={{ start: id }}

@@ -28,10 +28,14 @@ export interface Found {
 }
 export interface When {
   at: string
+  /** The company's day of that moment. */
+  day: string
   announced: boolean
 }
-export function versionIn(table: TableHead | undefined, { at, announced }: When): Found | null {
-  const day = at.slice(0, 10)
+export function versionIn(
+  table: TableHead | undefined,
+  { at, day, announced }: When,
+): Found | null {
   if (
     table?.status !== '1' ||
     (table.validFrom !== null && table.validFrom > day) ||

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotDunned } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import type { Terms } from './dunning-setting.ts'
 
 /** An overdue invoice with all that decides whether it is dunned. */
@@ -52,7 +52,7 @@ export async function overdueInvoices(
   ctx: Ctx,
   customerId: string | null = null,
 ): Promise<OverdueInvoice[]> {
-  const day = today()
+  const day = await businessDay(ctx)
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<OverdueInvoice>`select i.id, i.number, i.customer_id,
       c.name as customer, i.currency, i.open, i.issued_on::text as issued_on,

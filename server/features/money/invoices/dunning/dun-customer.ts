@@ -4,7 +4,7 @@ import { post, setAccount, type Line } from '#server/features/money/ledger/index
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { buyerOf, payToOf, sellerOf } from '../parties.ts'
 import { wire } from '../wire.ts'
 import {
@@ -100,7 +100,7 @@ async function writeLetter(
   const { customerId, invoices, sums, terms } = of
   const { lang, paymentDays: _, ...buyer } = of.buyer
   const { tenantId, username } = tx.principal
-  const madeOn = today()
+  const madeOn = await businessDay(tx)
   const step = invoices.reduce((most, one) => Math.max(most, one.step), 1)
   const seller = await sellerOf(tx)
   const payTo: Record<string, unknown> = {}

@@ -10,7 +10,7 @@ import { translate } from '#server/kit/http/texts.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { labelOf, lockInvoice } from '../invoice-row.ts'
 import { mailAddressOf } from '../sending/mail-address.ts'
 import { wire } from '../wire.ts'
@@ -132,8 +132,9 @@ export async function dunTenant(ctx: Ctx): Promise<void> {
   if (customers.length === 0) return
   if (terms.mode === 'propose') {
     const invoices = customers.reduce((sum, one) => sum + one.invoices.length, 0)
+    const day = await businessDay(ctx)
     await inTx(ctx, (tx) =>
-      tx.emit(dunningProposed, { day: today(), customers: customers.length, invoices }),
+      tx.emit(dunningProposed, { day, customers: customers.length, invoices }),
     )
     return
   }

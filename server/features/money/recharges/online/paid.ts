@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import { post } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import { today } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { announce } from '../announce.ts'
 import { credit, paymentBy } from '../credit.ts'
 import { lockRecharge, type Recharge } from '../recharge-row.ts'
@@ -99,7 +99,7 @@ export async function takeFailed(
 }
 
 async function moveRecharge(tx: Tx, row: Recharge, status: 'draft' | 'paid'): Promise<void> {
-  const paidOn = status === RECHARGE.paid ? today() : null
+  const paidOn = status === RECHARGE.paid ? await businessDay(tx) : null
   await sql`update recharge as r set status = ${status}, paid_on = ${paidOn}::date,
       version = r.version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('recharge').where('r')} and r.id = ${row.id}`.execute(tx.db)

@@ -1,3 +1,4 @@
+import { businessDay } from '#server/kit/access/business-day.ts'
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
@@ -117,7 +118,7 @@ export async function quoteStored(
   if (!tariff || pieces.length === 0) return null
   return quote(
     {
-      date: at.slice(0, 10),
+      date: await businessDay(tx, Date.parse(at)),
       destination: {
         country: order.country,
         postalCode: order.postalCode ?? '',

@@ -28,7 +28,7 @@ const TEXT = `select t.number, d.name, d.name_en, d.street, d.house, d.postal_co
     (select coalesce(json_agg(json_build_object('day', h.day::text, 'name', h.name,
         'opens', h.opens, 'closes', h.closes) order by h.day), '[]')
       from depot_holiday h where h.tenant_id = d.tenant_id and h.depot_id = d.id
-        and h.day between current_date and current_date + 14) as holidays
+        and h.day - (now() at time zone d.time_zone)::date between 0 and 14) as holidays
   from tracking_number t
   join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
   join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id

@@ -2,7 +2,8 @@ import { BY_STATUS, LISTED } from '#contracts/insight/dashboards.measures.ts'
 import type { dashboards } from '#contracts/insight/dashboards.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
-import { browserZone, formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/form/formats.ts'
+import { companyZone } from '../../../../kit/session/company-zone.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { dayIn } from '../flow/spans.ts'
@@ -20,7 +21,7 @@ export function OrderStages({
 }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)
-  const look = { today: dayIn(browserZone()) }
+  const look = { today: dayIn(companyZone()) }
   return (
     <>
       <h2 className="dash-head">

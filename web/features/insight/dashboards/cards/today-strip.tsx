@@ -4,7 +4,8 @@ import type { TodayFigures } from '#contracts/insight/dashboards.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
 import { PARCELS_LISTED } from '#contracts/orders/parcels.measures.ts'
 import type { Perm } from '#contracts/perms.ts'
-import { browserZone, formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/form/formats.ts'
+import { companyZone } from '../../../../kit/session/company-zone.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { dayIn } from '../flow/spans.ts'
@@ -20,7 +21,7 @@ const NOW = ['exceptions', 'held'] as const
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const may = useRightsCheck()
-  const look = { today: dayIn(browserZone()) }
+  const look = { today: dayIn(companyZone()) }
   const figure = (key: keyof TodayFigures, alarming: boolean) => {
     const needed = NEEDED.get(TODAY[key].screen)
     const path = needed && may(needed) ? linkOf(TODAY[key], look) : null

@@ -1,5 +1,5 @@
 import { dashboards } from '#contracts/insight/dashboards.ts'
-import { browserZone } from '../../../../kit/form/formats.ts'
+import { companyZone } from '../../../../kit/session/company-zone.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
@@ -13,7 +13,7 @@ const EVERY_MS = 60_000
 export function RecentFlow() {
   const may = useRightsCheck()
   const { user } = useSession()
-  const zone = browserZone()
+  const zone = companyZone()
   const { data } = useApi(
     dashboards.analysis,
     { zone, from: spanOf(null).from(zone) },

@@ -1,11 +1,14 @@
-import { dayAfter, type Look } from '#contracts/kit/measure.ts'
-import { now } from '../runtime/clock.ts'
+import { dayAfter, type Look } from './measure.ts'
 
 /** Today in a zone; null for an unknown zone. */
-export function lookFrom(zone: string, at = new Date(now())): (Look & { zone: string }) | null {
+export function lookFrom(zone: string, at: Date | number): (Look & { zone: string }) | null {
   const clock = clockIn(zone)
   return clock ? { zone, today: clock.format(at).slice(0, 10) } : null
 }
+
+/** What a zone's clock shows, in the UTC parts of a moment. */
+export const wallClock = (zone: string, at: number): Date =>
+  new Date(Date.parse(`${clockIn(zone)!.format(at).replace(' ', 'T')}Z`))
 
 /** First and last moment of a day in a zone, as ISO UTC. */
 export function boundsOf(day: string, zone: string): { first: string; last: string } {
