@@ -18,7 +18,7 @@ export async function seedTariffs(client: ClientBase, tenantId: string): Promise
   await client.query(
     `with due as (
         select f.tenant_id, f.id, v.id as version_id,
-          (date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC'
+          (date_trunc('month', now() at time zone ${ZONE}) + interval '1 month') at time zone ${ZONE}
             as start
         from fee f join fee_version v on v.tenant_id = f.tenant_id and v.fee_id = f.id
           join delivery_service s on s.tenant_id = f.tenant_id and s.fee_id = f.id
