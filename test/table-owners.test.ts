@@ -111,6 +111,7 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
     supplier: 'the same: one that is not in use sells nothing',
     service_customer: 'the same',
     shipment: 'what a sub-account has spent',
+    parcel_charge: 'the same, with tax',
   },
   'commercial/numbers': {
     parcel: 'who has a number is the parcel that bears it',

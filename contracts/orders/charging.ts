@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { explanation, quoteOut } from '../commercial/rating.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, moment, rowVersion } from '../kit/envelope.ts'
+import { CUSTOMER_SIDE } from '../money/ledger.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 /** When a service charges its orders: the values of `delivery_service.deduct_method`. */
@@ -202,6 +203,35 @@ export const charging = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/charging'],
     message: 'ok.edited',
+  },
+  /**
+   * Which account pays a service, and what is available for it; of staff for the customer they
+   * name. Null where nothing is charged.
+   */
+  payer: {
+    method: 'GET',
+    path: '/erp/charging/payer',
+    perm: orderPerms('list'),
+    in: z.object({
+      serviceId: idText,
+      currency: z.string().length(3, { error: 'field.dict' }),
+      customerId: idText.nullish(),
+      /** The price as it is shown, and where it goes: its tax is added. */
+      total: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/, { error: 'field.money' }),
+      country: z.string().max(2).nullish(),
+    }),
+    out: z
+      .object({
+        account: z.enum(CUSTOMER_SIDE),
+        /** Whether what is available on the customer's other account counts, too. */
+        both: z.boolean(),
+        currency: z.string(),
+        available: amount,
+        /** With its tax. */
+        needed: amount,
+        missing: amount.nullable(),
+      })
+      .nullable(),
   },
   /** What was held, charged and given back for an order, the newest first; for who sees prices. */
   ofOrder: {

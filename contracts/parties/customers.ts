@@ -55,6 +55,8 @@ export const customers = crud(
       paymentDays: int({ min: 0, max: 365, show: ['form', 'detail'] }),
       /** Of public buyers in Germany: the Leitweg-ID. */
       buyerReference: text({ max: 60, show: ['form', 'detail'] }),
+      /** By contract what is prepaid pays no monthly service, and the other way round. */
+      izApart: bool({ initial: false, filter: 'eq', show: ['form', 'detail'] }),
       /** Never reminded of what is due. */
       dunningExempt: bool({ initial: false, filter: 'eq', show: ['form', 'detail'] }),
       remark: textarea({ max: 500 }),

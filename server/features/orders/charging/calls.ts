@@ -1,6 +1,7 @@
 import { rerates } from '#contracts/money/rerates.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { payerOf } from './payer/read-payer.ts'
 import { chargesOfOrder } from './read-charges.ts'
 import { explainTrade } from './explain/explain-trade.ts'
 import { missingCosts } from './missing-costs.ts'
@@ -12,6 +13,7 @@ export const chargingCalls = () => [
   ...bindEndpoints(charging, {
     setting: readSetting,
     saveSetting,
+    payer: payerOf,
     ofOrder: chargesOfOrder,
     missingCosts,
     ofTrade: explainTrade,

@@ -16,7 +16,7 @@ import { fail, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { chargeWeighed, warnShort } from './at-inbound.ts'
 import { holdKeyOf, lockCharges, sideOf } from './charge-rows.ts'
 import { releaseCharges } from './end-charges.ts'
-import { requireMoney, worded } from './missing-money.ts'
+import { requireMoney, worded } from './payer/missing-money.ts'
 import { sumOf, type ChargeLine } from './share-lines.ts'
 import { chargeParts } from './tax-shares.ts'
 

@@ -4,6 +4,8 @@ import {
   limitsOf,
   type SubLimits,
 } from '#server/features/platform/users/index.ts'
+import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
+import { splitTax, taxOf, taxTermsOf } from '#server/features/money/tax/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
@@ -29,10 +31,32 @@ export async function requireWithinLimits(tx: Tx, order: LockedOrder): Promise<v
   if (!isAllowed(limits.depots, order.depotId)) fail('depot.notAllowed', { value: order.depotCode })
   const over =
     limits.cap &&
-    capIssue(limits.cap, { amount: BigInt(order.amount ?? 0), currency: order.currency })
+    capIssue(limits.cap, {
+      amount: await withTax(tx, BigInt(order.amount ?? 0), {
+        customerId: order.customerId,
+        country: order.consignee.country,
+      }),
+      currency: order.currency,
+    })
   if (!over) return
   const refusal = tellable(tx, over)
   fail(refusal.code, refusal.data)
+}
+
+/** A price as it is charged: with the tax the company charges, where its prices are without. */
+export async function withTax(
+  ctx: Ctx,
+  minor: bigint,
+  of: { customerId: string; country: string | null | undefined },
+): Promise<bigint> {
+  const wish = { id: '', customerId: of.customerId, destination: of.country ?? null }
+  const terms = (await taxTermsOf(ctx, [wish])).get('')
+  if (!terms) return minor
+  const { nets, taxes } = splitTax(
+    [{ minor, tax: taxOf(terms, TRADE_ITEMS.freight) }],
+    terms.prices,
+  )
+  return taxes.reduce((sum, tax) => sum + tax.minor, nets[0]!)
 }
 
 interface Refusal {

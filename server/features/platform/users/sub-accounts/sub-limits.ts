@@ -23,7 +23,8 @@ export interface LimitIssue {
 }
 
 /**
- * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency.
+ * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency,
+ * with tax where they are charged.
  * Read as the house: data rules may hide orders from a reader, their money is spent all the same.
  * Cancelled and revoked orders cost nothing.
  */
@@ -31,7 +32,9 @@ export function spentBy(
   ctx: Ctx,
   of: { username: RawBuilder<unknown>; currency: RawBuilder<unknown>; period: RawBuilder<unknown> },
 ): RawBuilder<string> {
-  return sql<string>`(select coalesce(sum(o.amount), 0)
+  return sql<string>`(select coalesce(sum(coalesce((select sum(c.amount)
+          from parcel_charge c where c.tenant_id = o.tenant_id and c.shipment_id = o.id
+            and c.method <> '5' and c.state in ('held', 'waiting', 'charged')), o.amount)), 0)
       from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')}
       where o.create_by = ${of.username} and o.currency = ${of.currency}
     and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC')

@@ -10,6 +10,7 @@ import { ORDER } from '../field-labels.ts'
 import { LimitNote } from '../limit-note.tsx'
 import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from '../use-order-choices.ts'
+import { PayerNote } from './payer-note.tsx'
 import { TaxNote } from './tax-note.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -24,6 +25,7 @@ export function PricePanel({
   const t = useT('shipments')
   const seesPrices = useCan(SEE_PRICES)
   const customerId = Form.useWatch('customerId', form) as string | null | undefined
+  const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
   const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
   const { quote, issues, asking, ready, failed } = useQuote(form)
   return (
@@ -58,6 +60,15 @@ export function PricePanel({
           {/* Its texts come with the first price: the form next to it keeps its focus. */}
           <Suspense>
             <TaxNote customerId={customerId} country={country} />
+            {serviceId && (
+              <PayerNote
+                serviceId={serviceId}
+                customerId={customerId}
+                country={country}
+                total={quote.total}
+                currency={quote.currency}
+              />
+            )}
             <PriceExplanation quote={quote} />
           </Suspense>
         </div>

@@ -5,8 +5,8 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { availableOn, lockPurse, type AccountKey } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
-import { lockCharges, sideOf, type Charge } from './charge-rows.ts'
-import { repricedCharges } from './repriced-charges.ts'
+import { lockCharges, sideOf, type Charge } from '../charge-rows.ts'
+import { repricedCharges } from '../repriced-charges.ts'
 
 /**
  * Refuses where an account has less than is needed, with what is missing; both accounts of the
