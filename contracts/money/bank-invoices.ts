@@ -35,7 +35,7 @@ export const bankInvoices = endpoints({
         open: z.string(),
         dueOn: z.string(),
         overdue: z.boolean(),
-        why: z.enum(['reference', 'amount', 'name']),
+        why: z.enum(['reference', 'account', 'name', 'amount']),
         proposed: z.string().nullable(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../kit/typed-number.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { TAX_CATEGORIES } from './tax.ts'
@@ -56,7 +57,11 @@ export const charges = endpoints({
     in: z.object({
       ...what,
       /** The voucher, e.g. a delivery note. */
-      reference: z.string().trim().min(1, { error: 'field.required' }).max(60),
+      reference: z
+        .string()
+        .max(200, { error: 'field.tooLong' })
+        .transform(typedNumber)
+        .pipe(z.string().min(1, { error: 'field.required' }).max(60, { error: 'field.tooLong' })),
       note: z.string().trim().max(300, { error: 'field.tooLong' }).optional(),
       workDone: z.boolean(),
     }),

@@ -1,3 +1,5 @@
+import { typedNumber } from '../kit/typed-number.ts'
+
 /** IBAN (ISO 13616), BIC (ISO 9362) and creditor references (ISO 11649): ISO 7064 MOD 97-10. */
 
 /** Length of an IBAN by country, as SWIFT's registry has them. */
@@ -19,7 +21,10 @@ export function mod97(text: string): number {
 }
 
 /** As it is stored: capitals without blanks and signs people put between the groups. */
-export const plainAccount = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
+export const plainAccount = (text: string): string =>
+  typedNumber(text)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
 
 export type IbanIssue = 'ibanShape' | 'ibanCountry' | 'ibanLength' | 'ibanCheck'
 /** Why a plain text is no IBAN; null where it is one. */

@@ -1,3 +1,4 @@
+import { typedNumber } from '../kit/typed-number.ts'
 import { creditorReference, isCreditorReference } from './iban.ts'
 
 /** Digits a recharge is counted by inside its reference. */
@@ -12,7 +13,9 @@ export const rechargeReference = (no: bigint): string =>
  * between the groups or small letters. Check digits keep other numbers apart.
  */
 export function referencesIn(text: string): string[] {
-  const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const plain = typedNumber(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   const found = new Set<string>()
   for (const { index } of plain.matchAll(/RF/g)) {
     const one = plain.slice(index, index + 4 + DIGITS)

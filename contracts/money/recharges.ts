@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../kit/typed-number.ts'
 import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
@@ -199,7 +200,9 @@ export const recharges = endpoints({
       id: idText,
       /** What came; what is open of it where left out. */
       amount: amount.nullish(),
-      outTradeNo: line(64).min(1, { error: 'field.required' }),
+      outTradeNo: line(200)
+        .transform(typedNumber)
+        .pipe(line(64).min(1, { error: 'field.required' })),
     }),
     out: rechargeList.row,
     idempotency: 'accepted',

@@ -90,10 +90,12 @@ test('who registers pays in and has a first paid label in one sitting', async ({
     const way = form.getByRole('link', { name: translate('charging', 'payer.recharge') })
     await expect(way).toBeVisible()
     await expect(form.getByText(/missing of/)).toBeVisible()
+    await way.click()
+    await page.getByRole('button', { name: translate('shell', 'unsaved.keep') }).click()
+    await page.waitForURL('**/shipment/recharges')
   })
 
   await test.step('pays 50 euro in', async () => {
-    await page.goto('/shipment/recharges')
     const r = (key: string, values = {}) => translate('recharges', key, values)
     await page.getByRole('button', { name: r('new'), exact: true }).click()
     await page.getByRole('combobox', { name: r('new.account') }).click()

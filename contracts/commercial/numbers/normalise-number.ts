@@ -1,4 +1,5 @@
 import { withoutPrefix } from '../../kit/number-groups.ts'
+import { typedNumber } from '../../kit/typed-number.ts'
 
 // Apart from the schemes, so that a page which only recognises numbers does not load them.
 /**
@@ -7,9 +8,8 @@ import { withoutPrefix } from '../../kit/number-groups.ts'
  */
 export function normaliseNumber(text: string): string {
   return withoutPrefix(
-    text
-      .normalize('NFKC')
-      .replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+    typedNumber(text)
+      .replace(/\s/g, '')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .toUpperCase(),
   )

@@ -1,3 +1,5 @@
+import { typedNumber } from '../../kit/typed-number.ts'
+
 /** What carriers collect for customers: its states, and what each action needs. Free of zod. */
 export const COD = {
   /** With the carrier, not delivered yet. */
@@ -69,4 +71,7 @@ export function mayPayout(
 }
 
 /** A number as it is compared: capitals without blanks and signs people put between groups. */
-export const plainNumber = (text: string): string => text.replace(/[\s._/()-]/g, '').toUpperCase()
+export const plainNumber = (text: string): string =>
+  typedNumber(text)
+    .replace(/[\s._/()-]/g, '')
+    .toUpperCase()

@@ -33,6 +33,12 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['moreThanLeft', '退单金额大于可扣金额', 'More than is left of the payment'],
     ['refundFailed', '支付平台退款失败', 'The refund failed at the provider'],
     ['refundUnsure', '退款结果未知', 'The provider gave no answer to the refund'],
+    [
+      'refundElsewhere',
+      '在支付平台直接退款，账上没有',
+      'Refunded at the provider, not in the books',
+    ],
+    ['odd', '通知内容不完整', 'The report lacks what it should have'],
   ]),
   dictionary('payment_event_kind', '支付通知类型', 'Kind of payment report', [
     ['paid', '已付款', 'Paid'],
@@ -43,6 +49,8 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['chargeback', '退单', 'Charge-back'],
     ['won', '退单申诉成功', 'Charge-back won'],
     ['refundFailed', '退款失败', 'Refund failed'],
+    ['refunded', '已退款', 'Refunded'],
+    ['odd', '内容不完整', 'Incomplete'],
   ]),
   dictionary('recharge_status', '充值状态', 'Recharge status', [
     ['draft', '待付款', 'To be paid', 'default'],

@@ -96,6 +96,23 @@ describe("a carrier's file", () => {
     expect(await at.ledger(who)).toMatchObject({ 'cod:owed': 2000n })
   })
 
+  test('a reference alone names no order, nor does a number of another carrier', async () => {
+    const who = await at.customer()
+    const mine = await at.order(who, '30.00')
+    const { pool } = world().db
+    const others = await pool.query<{ id: string }>(
+      `insert into supplier (tenant_id, code, name) values ($1, $2, $2) returning id`,
+      [world().tenantId, `S${Date.now().toString(36)}`],
+    )
+    const supplierId = others.rows[0]!.id
+    await at.remit([[mine.reference!, '30.00']])
+    await at.remit([[mine.trackNo!, '30.00']], { supplierId })
+    expect(await at.line(mine.reference!)).toMatchObject({ kind: 'unknown' })
+    expect(await at.line(mine.trackNo!)).toMatchObject({ kind: 'unknown' })
+    expect((await at.item(mine)).status).toBe('open')
+    expect((await at.remit([[mine.trackNo!, '30.00']])).result).toMatchObject({ matched: 1 })
+  })
+
   test('what differs waits for a decision: too little, too much, unknown, twice, another currency', async () => {
     const who = await at.customer()
     const orders = await Promise.all(
@@ -110,7 +127,7 @@ describe("a carrier's file", () => {
     ]
     const answer = await at.remit([
       [short.trackNo!, '25.00'],
-      [over.reference!, '31.00'],
+      [over.trackNo!, '31.00'],
       [twice.trackNo!, '30.00'],
       [twice.trackNo!, '30.00', 'EUR', '2026-11-01'],
       [other.trackNo!, '30.00', 'PLN'],
@@ -127,7 +144,7 @@ describe("a carrier's file", () => {
     const of = async (number: string, kind: string) => (await at.line(number, { kind })).id
     const ids = {
       short: await of(short.trackNo!, 'short'),
-      over: await of(over.reference!, 'over'),
+      over: await of(over.trackNo!, 'over'),
       twice: await of(twice.trackNo!, 'twice'),
       currency: await of(other.trackNo!, 'currency'),
       claimed: await of(claimed.shipmentNo, 'short'),

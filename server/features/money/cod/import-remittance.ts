@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { plainNumber } from '#contracts/money/cod/cod.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { codMapping, type CodMapping } from '#contracts/money/cod/cod-files.ts'
 import { codImport, type codRemittances } from '#contracts/money/cod/cod-remittances.ts'
@@ -165,6 +166,7 @@ export async function takeLines(
   if (fresh.length === 0) return { remittanceId: await sameFile(tx, wish), added: 0, matched: 0 }
   const items = await itemsBy(
     tx,
+    wish.supplierId,
     fresh.map(({ line }) => line.plain),
   )
   const cash = (of: string): AccountRef => ({ kind: 'cash', ref: receivingAccountId, currency: of })
@@ -223,21 +225,38 @@ async function sameFile(tx: Tx, { supplierId, hash }: { supplierId: string; hash
 }
 
 /**
- * Orders by the numbers of a file, locked. A number of several orders names the one that still
- * takes money; of several such none.
+ * Orders of a supplier by the numbers of its file, locked. A number of several orders names the one
+ * that still takes money; of several such none. A customer's reference names none by itself: others
+ * may use the same, so it is left for a clerk to assign.
  */
-async function itemsBy(tx: Tx, numbers: readonly string[]): Promise<Map<string, CodItem>> {
-  const found = await sql<{ id: string; number: string; open: boolean }>`select c.id, n.number,
+async function itemsBy(
+  tx: Tx,
+  supplierId: string,
+  numbers: readonly string[],
+): Promise<Map<string, CodItem>> {
+  const found = await sql<{
+    id: string
+    number: string
+    open: boolean
+    reference: string | null
+    shipmentNo: string
+    trackNo: string | null
+  }>`select c.id, n.number, c.reference, c.shipment_no, c.track_no,
       c.status in ('waiting', 'open', 'difference') as open
     from ${asSystem(tx, tx.principal.tenantId).rows('codItem').as('c')}
       cross join lateral unnest(c.numbers) as n(number)
-    where c.numbers && ${[...new Set(numbers)]}::text[]
+    where c.supplier_id = ${supplierId} and c.numbers && ${[...new Set(numbers)]}::text[]
       and n.number = any(${[...new Set(numbers)]}::text[])
     order by c.id`.execute(tx.db)
   const locked = await lockItems(tx, [...new Set(found.rows.map(({ id }) => id))])
   const byId = new Map(locked.map((item) => [item.id, item]))
   const byNumber = new Map<string, CodItem>()
-  for (const [number, rows] of Map.groupBy(found.rows, (row) => row.number)) {
+  const sure = found.rows.filter(
+    ({ number, reference, shipmentNo, trackNo }) =>
+      plainNumber(reference ?? '') !== number ||
+      [shipmentNo, trackNo ?? ''].map(plainNumber).includes(number),
+  )
+  for (const [number, rows] of Map.groupBy(sure, (row) => row.number)) {
     const open = rows.filter((row) => row.open)
     const one = open.length > 0 ? open : rows
     if (one.length === 1) byNumber.set(number, byId.get(one[0]!.id)!)

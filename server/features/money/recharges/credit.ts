@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MONEY_MOST } from '#contracts/kit/money.ts'
+import { typedNumber } from '#contracts/kit/typed-number.ts'
 import { RECHARGE, type Channel } from '#contracts/money/recharges.states.ts'
 import { failTooLarge, post } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
@@ -33,7 +34,7 @@ export async function paymentBy(
   const found = await sql<Known>`select p.id, p.recharge_id, p.amount, p.bank_line_id
     from ${tx.rows('rechargePayment').as('p')}
     where p.kind = 'credit' and p.channel = ${channel}
-      and upper(p.out_trade_no) = upper(${outTradeNo})`.execute(tx.db)
+      and upper(p.out_trade_no) = upper(${typedNumber(outTradeNo)})`.execute(tx.db)
   return found.rows[0] ?? null
 }
 
@@ -43,7 +44,9 @@ export async function paymentBy(
  * channel once, whatever asks for it.
  */
 export async function credit(tx: Tx, row: Recharge, payment: Payment): Promise<void> {
-  const { minor, channel, outTradeNo, accountId, lineId } = payment
+  const { minor, channel, accountId, lineId } = payment
+  // Banks' files and providers have them as they like.
+  const outTradeNo = typedNumber(payment.outTradeNo)
   const { customerId, currency, reference } = row
   const { tenantId, username, userId, actor } = tx.principal
   const made = await sql<{ id: string }>`insert into recharge_payment (tenant_id, recharge_id,

@@ -57,6 +57,7 @@ function Shares({
   const payers = new Set(
     rows.filter(({ id }) => (shares[id] ?? '').trim() !== '').map((one) => one.customerId),
   )
+  const payer = rows.find(({ customerId }) => payers.size === 1 && payers.has(customerId))?.customer
   const worded = (value: bigint) =>
     formatNumber(formatMoney({ minor: value < 0n ? -value : value, currency }))
   return (
@@ -103,7 +104,7 @@ function Shares({
         loading={pay.busy}
         onClick={() => void pay.run({ lineId, parts })}
       >
-        {t('invoices.pay')}
+        {payer ? t('invoices.payOf', { customer: payer }) : t('invoices.pay')}
       </Button>
     </>
   )

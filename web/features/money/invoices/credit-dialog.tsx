@@ -1,6 +1,8 @@
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { formatNumber } from '../../../kit/form/formats.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -13,6 +15,16 @@ interface Values {
   frees: boolean
   reason: string
 }
+
+/** What chosen charges come to with their tax, as it goes back at most. */
+export const sumOf = (rows: readonly Pick<PositionRow, 'gross'>[], currency: string): string =>
+  formatMoney({
+    minor: rows.reduce(
+      (sum, { gross }) => sum + (parseMoney(gross, currency, 'any')?.minor ?? 0n),
+      0n,
+    ),
+    currency,
+  })
 
 /** What of an invoice is given back, whether it may be invoiced again, and why. */
 export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
@@ -35,11 +47,13 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
     label: (path) => (path === 'reason' ? t('reason') : null),
   })
   const which = Form.useWatch('which', entry.form)
+  const currency = row.currency ?? ''
   return (
     <EntryModal
       entry={entry}
       title={t('credit.title', { number: row.number ?? '' })}
       okText={t('credit.ok')}
+      {...(which === 'some' ? { width: 760 } : {})}
       onClose={onClose}
     >
       <Form.Item name="which">
@@ -52,7 +66,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       </Form.Item>
       {which === 'some' && (
         <>
-          <Positions id={row.id} currency={row.currency ?? ''} onChoose={setChosen} />
+          <Positions id={row.id} currency={currency} onChoose={setChosen} />
           <Form.Item
             name="chosen"
             rules={[
@@ -64,7 +78,10 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
               },
             ]}
           >
-            <p role="status">{t('credit.chosen', { count: chosen.length })}</p>
+            <p role="status">
+              {t('credit.chosen', { count: chosen.length })}
+              {chosen.length > 0 && `: ${formatNumber(sumOf(chosen, currency))} ${currency}`}
+            </p>
           </Form.Item>
         </>
       )}

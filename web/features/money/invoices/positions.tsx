@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InvoicePosition } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -37,6 +37,8 @@ export function Positions({
   )
   const rows = data?.records.map((one) => ({ ...one, id: one.transactionId })) ?? NONE
   const selection = useSelection(rows)
+  const chosen = selection.rows
+  useEffect(() => onChoose?.(chosen.filter(({ credited }) => !credited)), [chosen, onChoose])
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))
   const amount = (key: 'net' | 'tax' | 'gross'): Column<PositionRow> => ({
     key,
@@ -53,17 +55,25 @@ export function Positions({
       card: 'title',
       render: (row) => row.parcelNo ?? row.shipmentNo ?? itemNames(row.items, itemName),
     },
-    { key: 'at', title: t('at'), width: 150, render: (row) => <Moment at={row.at} /> },
-    { key: 'service', title: t('service'), width: 130 },
+    // What is chosen among has its amount in view.
+    ...(onChoose
+      ? [amount('gross')]
+      : [
+          {
+            key: 'at',
+            title: t('at'),
+            width: 150,
+            render: (row: PositionRow) => <Moment at={row.at} />,
+          },
+          { key: 'service', title: t('service'), width: 130 },
+        ]),
     {
       key: 'items',
       title: t('tradeItem'),
       width: 180,
       render: (row) => itemNames(row.items, itemName),
     },
-    amount('net'),
-    amount('tax'),
-    amount('gross'),
+    ...(onChoose ? [] : [amount('net'), amount('tax'), amount('gross')]),
     {
       key: 'credited',
       title: t('credited'),
@@ -100,15 +110,6 @@ export function Positions({
         <Button size="small" disabled={pageNo >= pages} onClick={() => setPageNo(pageNo + 1)}>
           ›
         </Button>
-        {onChoose && (
-          <Button
-            size="small"
-            disabled={selection.rows.length === 0}
-            onClick={() => onChoose(selection.rows.filter(({ credited }) => !credited))}
-          >
-            {t('credit.chosen', { count: selection.rows.length })}
-          </Button>
-        )}
       </div>
     </div>
   )

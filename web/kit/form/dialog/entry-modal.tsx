@@ -9,6 +9,8 @@ export function EntryModal<V extends object>(props: {
   entry: Entry<V>
   title: string
   okText: string
+  /** Wider than a short form: one with a table. */
+  width?: number
   onClose: () => void
   children: ReactNode
 }) {
@@ -20,6 +22,7 @@ export function EntryModal<V extends object>(props: {
       open
       title={props.title}
       okText={props.okText}
+      {...(props.width === undefined ? {} : { width: props.width })}
       cancelText={t('action.cancel')}
       okButtonProps={{ loading: entry.busy }}
       onOk={() => entry.form.submit()}

@@ -23,6 +23,8 @@ export type Why =
   | 'moreThanLeft'
   | 'refundFailed'
   | 'refundUnsure'
+  | 'refundElsewhere'
+  | 'odd'
 
 /**
  * The payer's bank took the money back: a dispute, or a direct debit that failed after it was

@@ -10,9 +10,12 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { announce } from '../announce.ts'
+import { paymentBy } from '../credit.ts'
 import { lockRecharge, type Recharge } from '../recharge-row.ts'
 import { refundPosting } from '../refund-posting.ts'
-import { providerAccount } from './provider-account.ts'
+import type { Verdict } from './disputes.ts'
+import { providerAccount, type ProviderAccount } from './provider-account.ts'
+import type { Report } from './providers/provider.ts'
 
 const refundAtProvider = job('recharges.refundAtProvider', z.object({ paymentId: idText }))
 const holdKeyOf = (paymentId: string): string => `recharge:refund:${paymentId}`
@@ -73,7 +76,7 @@ export async function sendRefund(ctx: Ctx, { paymentId }: { paymentId: string })
     outTradeNo: asked.outTradeNo ?? '',
     minor: BigInt(asked.amount),
     currency: asked.currency,
-    key: `refund-${ctx.principal.tenantId}-${paymentId}`,
+    key: keyOf(ctx, paymentId),
     reason: asked.reason,
   })
   await inTx(ctx, (tx) => endRefund(tx, paymentId, answer))
@@ -105,6 +108,31 @@ export async function endRefund(
     await announce(tx, row, 'refundRefused', minor, `refundRefused:${paymentId}`)
     await release(tx, holdKeyOf(paymentId), answer.reason)
   }
+}
+
+/** The key a provider knows a refund of ours by. */
+const keyOf = (ctx: Ctx, paymentId: string): string =>
+  `refund-${ctx.principal.tenantId}-${paymentId}`
+
+/**
+ * Money a provider gave back. What was asked for here is booked with its answer; a refund made at
+ * the provider itself is in no book, so finance books it.
+ */
+export async function takeRefunded(
+  tx: Tx,
+  account: ProviderAccount,
+  { no, ref, outTradeNo }: Report,
+): Promise<Verdict> {
+  const paid = outTradeNo === null ? null : await paymentBy(tx, account.client.channel, outTradeNo)
+  if (!paid) return { status: 'aside', why: 'unknownReference' }
+  const { rechargeId } = paid
+  const { rows } = await sql<{ id: string; ref: string | null }>`select p.id, p.provider_ref as ref
+    from ${tx.rows('rechargePayment').as('p')}
+    where p.refunds_id = ${paid.id} and p.kind = 'refund'`.execute(tx.db)
+  const isOurs = rows.some((one) => keyOf(tx, one.id) === no || (ref !== null && one.ref === ref))
+  return isOurs
+    ? { status: 'done', rechargeId }
+    : { status: 'aside', why: 'refundElsewhere', rechargeId }
 }
 
 export const unsureEventOf = (paymentId: string): string => `refund:${paymentId}`

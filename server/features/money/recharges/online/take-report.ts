@@ -4,6 +4,7 @@ import { paymentAside } from '#contracts/money/recharges.events.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { takeDebit, takeWon, type Verdict } from './disputes.ts'
+import { takeRefunded } from './refund-online.ts'
 import { takeFailed, takePaid, takePending } from './paid.ts'
 import type { ProviderAccount } from './provider-account.ts'
 import type { Report } from './providers/provider.ts'
@@ -68,6 +69,10 @@ function verdictOn(tx: Tx, account: ProviderAccount, report: Report): Promise<Ve
       return takeWon(tx, account, report)
     case 'refundFailed':
       return Promise.resolve({ status: 'aside', why: 'refundFailed' })
+    case 'refunded':
+      return takeRefunded(tx, account, report)
+    case 'odd':
+      return Promise.resolve({ status: 'aside', why: 'odd' })
     case 'other':
       return Promise.resolve({ status: 'ignored' })
   }

@@ -46,12 +46,21 @@ export async function alipayProvider(
     read: async (body) => {
       const sent = Object.fromEntries(new URLSearchParams(body))
       if (!isSigned(client, sent) || sent.app_id !== keys.appId) return null
-      // A closed payment after a refund is no news of the payment.
-      const refunded = sent.refund_fee !== undefined || sent.gmt_refund !== undefined
+      // A closed payment after a refund is news of the refund, by the number it was asked for under.
+      if (sent.refund_fee !== undefined || sent.gmt_refund !== undefined) {
+        const no = sent.out_biz_no ?? null
+        return {
+          ...ofTrade(undefined, sent.trade_no, sent.refund_fee),
+          eventId: `refund:${no ?? sent.notify_id ?? sent.trade_no}`,
+          kind: 'refunded',
+          no,
+          ref: no,
+        }
+      }
       return {
         ...ofTrade(sent.out_trade_no, sent.trade_no, sent.total_amount),
         eventId: sent.notify_id ?? `${sent.trade_no}:${sent.trade_status}`,
-        kind: refunded ? 'other' : kindOf(sent.trade_status),
+        kind: kindOf(sent.trade_status),
       }
     },
     ask: async ({ no }) => {

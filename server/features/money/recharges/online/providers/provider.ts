@@ -6,7 +6,8 @@ export interface Report {
   eventId: string
   /**
    * paid: the money is ours. pending: paid, not there yet. returned: a direct debit that failed
-   * after it was paid. chargeback and won: a dispute took the money, or gave it back.
+   * after it was paid. chargeback and won: a dispute took the money, or gave it back. refunded: the
+   * provider gave money back, `ref` is its refund. odd: signed, but not as it should be.
    */
   kind: ReportKind
   /** Our number of the payment. */
@@ -29,6 +30,8 @@ export const REPORT_KINDS = [
   'chargeback',
   'won',
   'refundFailed',
+  'refunded',
+  'odd',
   'other',
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]

@@ -63,7 +63,12 @@ export async function stripeProvider(
         if (error instanceof SyntaxError) return null
         throw error
       }
-      return reportOf(event)
+      try {
+        return reportOf(event)
+      } catch {
+        // Signed but without what its type promises: finance looks at it, sent again it is the same.
+        return { ...NOTHING, eventId: String(event.id ?? body.slice(0, 40)), kind: 'odd' }
+      }
     },
     ask: async ({ ref, no }) => {
       if (ref === null) return { ...NOTHING, eventId: `ask:${no}:expired`, kind: 'expired', no }
@@ -118,6 +123,20 @@ function reportOf(event: Stripe.Event): Report {
       return { ...ofDispute(event.data.object), eventId, kind: 'chargeback' }
     case 'charge.dispute.funds_reinstated':
       return { ...ofDispute(event.data.object), eventId, kind: 'won' }
+    case 'refund.created':
+    case 'refund.updated': {
+      const { id, payment_intent: payment, currency, amount, status, metadata } = event.data.object
+      return {
+        ...NOTHING,
+        ...ours(amount, currency),
+        // Both events are of one refund.
+        eventId: status === 'succeeded' ? `refund:${id}` : eventId,
+        no: metadata?.key ?? null,
+        kind: status === 'succeeded' ? 'refunded' : 'other',
+        outTradeNo: idOf(payment),
+        ref: id,
+      }
+    }
     case 'refund.failed': {
       const { id, payment_intent: payment, currency, amount } = event.data.object
       const outTradeNo = idOf(payment)
