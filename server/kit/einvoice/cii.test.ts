@@ -41,6 +41,17 @@ describe('the XML of an invoice', () => {
   })
 })
 
+test('what is not subject to tax has the rate 0 in the breakdown and none on its lines', async () => {
+  const outside = Object.values(goodInvoices).filter(({ vat }) => vat[0]?.category === 'O')
+  expect(outside.length).toBeGreaterThan(0)
+  for (const invoice of outside) {
+    const xml = await invoiceXml(invoice, 'xrechnung')
+    const [lines = '', header = ''] = xml.split('<ram:ApplicableHeaderTradeAgreement>')
+    expect(lines).not.toContain('RateApplicablePercent')
+    expect(header).toContain('<ram:RateApplicablePercent>0</ram:RateApplicablePercent>')
+  }
+})
+
 describe('a planted fault is refused by its rule', () => {
   const good = anInvoice()
   const of = (name: string): EInvoice => goodInvoices[name]!

@@ -211,7 +211,8 @@ class UblWriter {
           ...this.#amount('cbc:TaxAmount', one.tax),
           'cac:TaxCategory': {
             'cbc:ID': one.category,
-            'cbc:Percent': one.rate ?? undefined,
+            // BR-DE-14 asks for a rate of every row, also of what is not subject to tax.
+            'cbc:Percent': one.rate ?? '0',
             'cbc:TaxExemptionReasonCode': one.exemptionCode,
             'cbc:TaxExemptionReason': one.exemptionReason,
             ...vatScheme,

@@ -33,7 +33,7 @@ export function creditInvoice(
       fail('invoice.nothingToCredit', { label })
     const trades = onIt.filter((trade) => wanted.includes(chargeOf(trade)))
     const back = frees ? { left: [], before: [] } : await goesBack(tx, row, trades)
-    const grouped = groupTrades(frees ? trades : linesOfBack(back, trades))
+    const grouped = groupTrades(frees ? trades : linesOfBack(back, trades), { posted: true })
     if (grouped.gross === 0n && !frees) fail('invoice.nothingToCredit', { label })
     const account = await invoicedAccount(tx, row.accountId)
     const noteId = await insertInvoice(tx, account, grouped, {

@@ -1,4 +1,5 @@
-import { TAX_ITEM } from '#contracts/money/tax.ts'
+import { TAX_ITEM, type TaxCategory } from '#contracts/money/tax.ts'
+import { splitTax } from '#server/features/money/tax/index.ts'
 
 /** A trade detail as an invoice takes it; `money` is below zero where the customer was charged. */
 export interface ChargedTrade {
@@ -47,9 +48,13 @@ const isTax = ({ tradeItem }: ChargedTrade): boolean => tradeItem === TAX_ITEM
 
 /**
  * Sums trade details up to lines by service, fee item and tax, and to VAT by country, category and
- * rate: nothing but sums, so an invoice equals what was posted to the smallest unit.
+ * rate. The VAT of an invoice is its rate of the sum (Directive 2006/112/EC, Art. 226), which may
+ * differ from that of its charges; with `posted` it is the sum of what was posted.
  */
-export function groupTrades(trades: readonly ChargedTrade[]): Grouped {
+export function groupTrades(
+  trades: readonly ChargedTrade[],
+  { posted = false }: { posted?: boolean } = {},
+): Grouped {
   const lines = new Map<string, GroupedLine>()
   const vat = new Map<string, GroupedVat>()
   const keys = new Map<string, string | null>()
@@ -92,7 +97,7 @@ export function groupTrades(trades: readonly ChargedTrade[]): Grouped {
   const sorted = [...lines.entries()].toSorted(([, a], [, b]) => byService(a, b))
   const numbers = new Map<string, number>()
   for (const [at, [key, line]] of sorted.entries()) numbers.set(key, (line.lineNo = at + 1))
-  const all = [...vat.values()]
+  const all = [...vat.values()].map((one) => (posted ? one : { ...one, tax: taxOfBase(one) }))
   const net = all.reduce((sum, { taxable }) => sum + taxable, 0n)
   const tax = all.reduce((sum, one) => sum + one.tax, 0n)
   return {
@@ -104,6 +109,13 @@ export function groupTrades(trades: readonly ChargedTrade[]): Grouped {
     lineOf: new Map([...keys].map(([id, key]) => [id, key === null ? null : numbers.get(key)!])),
     untaxed,
   }
+}
+
+/** What a base is taxed by its rate; what has no category is not issued. */
+function taxOfBase({ country, category, rate, taxable, tax }: GroupedVat): bigint {
+  if (country === null || category === null || rate === null) return tax
+  const facts = { country, category: category as TaxCategory, rate }
+  return splitTax([{ minor: taxable, tax: facts }], 'net').taxes[0]?.minor ?? 0n
 }
 
 const vatKey = ({ taxCountry, taxCategory, taxRate }: ChargedTrade): string =>

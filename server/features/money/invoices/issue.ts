@@ -9,6 +9,7 @@ import { fail, type RawIssue } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { businessDay } from '#server/kit/access/business-day.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
+import { postVatDifference } from './post-vat-difference.ts'
 import { buyerOf, payToOf, problemsOf, sellerOf } from './parties.ts'
 import { plainRules } from './plain-rules.ts'
 import { linesOf } from './read-invoices.ts'
@@ -56,6 +57,7 @@ export async function issueLocked(
     seller,
     buyer,
   )
+  if (BigInt(gross) === 0n && !row.frees) fail('invoice.zero', { label: labelOf(row) })
   if (problem) fail(problem, { label: labelOf(row), count: untaxed })
   const { plainRules: plain, needsXml } = await plainRules(tx, row, await linesOf(tx, id))
   if (needsXml && plain.length > 0)
@@ -65,13 +67,10 @@ export async function issueLocked(
   const prepaid = row.side === 'customer'
   const days = paymentDays ?? setting.paymentDays
   const payTo = prepaid || isNote ? null : await payToOf(tx, currency)
-  const status = isNote
-    ? INVOICE.issued
-    : prepaid || BigInt(gross) === 0n
-      ? INVOICE.paid
-      : INVOICE.issued
+  const status = isNote ? INVOICE.issued : prepaid ? INVOICE.paid : INVOICE.issued
   const paid = prepaid && !isNote ? gross : '0'
   const year = Number(issuedOn.slice(0, 4))
+  if (!isNote) await postVatDifference(tx, row, labelOf(row))
   const no = await nextNumber(tx, year)
   const number = numberOf(setting.prefix, year, no)
   const reference = creditorReference(number.replace(/[^A-Z0-9]/g, ''))

@@ -18,6 +18,7 @@ const OWNERS = {
   recharge: 'trade.rechargeReversed',
   'bank-line': 'trade.ofBankLine',
   'invoice-payment': 'trade.ofPayment',
+  'invoice-tax': 'trade.ofInvoice',
   'invoice-credit': 'trade.ofCreditNote',
   dunning: 'trade.ofClaim',
   'dunning-payment': 'trade.ofClaim',

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contracts/money/accounts.ts'
+import { invoices } from '#contracts/money/invoices.ts'
+import { trades } from '#contracts/money/trades.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import {
+  accountOf,
+  charge,
+  draftOf,
+  enterCompany,
+  invoicedCustomer,
+  key,
+  type ChargeWish,
+} from './invoices.fixture.ts'
+
+const world = useWorld()
+let finance: Client
+beforeAll(async () => {
+  finance = await world().as('finance')
+  await enterCompany(world())
+})
+
+async function issuedOver(wish: ChargeWish, times: number) {
+  const customerId = await invoicedCustomer(world())
+  for (let n = 0; n < times; n++) await charge(world(), customerId, wish)
+  const accountId = await accountOf(world(), customerId, wish.side, wish.currency)
+  const id = await draftOf(world(), finance, accountId)
+  const draft = await finance.call(invoices.queryById, { id })
+  const done = await finance.call(invoices.issue, { ids: [id] })
+  expect(done).toMatchObject({ done: 1 })
+  const { rows } = await world().db.pool.query<{ balance: string; tax: string }>(
+    `select (select balance from ledger_account where id = $1) as balance,
+        (select sum(balance) from ledger_account where tenant_id = $2 and kind = 'tax'
+          and party_id = $3) as tax`,
+    [accountId, world().tenantId, customerId],
+  )
+  return { id, draft, row: await finance.call(invoices.queryById, { id }), ...rows[0]! }
+}
+
+test.each([
+  [{ net: [50n] }, 210, '105.00', '19.95', '124.95', '-12495', '1995'],
+  [{ net: [250n] }, 21, '52.50', '9.98', '62.48', '-6248', '998'],
+  [{ net: [33n], currency: 'JPY', rate: 1_000 }, 10, '330', '33', '363', '-363', '33'],
+  [{ net: [1_005n], currency: 'KWD' }, 7, '7.035', '1.337', '8.372', '-8372', '1337'],
+] as const)(
+  'VAT is the rate of the sum: %j, %i times',
+  async (wish, times, net, tax, gross, balance, vat) => {
+    const made = await issuedOver(wish, times)
+    expect(made.draft).toMatchObject({ net, tax, gross })
+    expect(made.row).toMatchObject({ net, tax, gross, status: 'issued' })
+    expect([made.balance, made.tax]).toEqual([balance, vat])
+  },
+)
+
+test('of a prepaid account the difference goes back, and the invoice is paid', async () => {
+  const made = await issuedOver({ net: [50n], side: 'customer' }, 210)
+  expect(made.row).toMatchObject({ gross: '124.95', paid: '124.95', status: 'paid' })
+  expect([made.balance, made.tax]).toEqual(['-12495', '1995'])
+})
+
+test('documents agree with their postings, and the difference is taken back by a credit note only', async () => {
+  const { id, row } = await issuedOver({ net: [50n] }, 210)
+  const { rows } = await world().db.pool.query<{ id: string }>(
+    `select t.id from trade t join ledger_transaction p on p.tenant_id = t.tenant_id
+        and p.id = t.transaction_id where p.event_key = $1`,
+    [`invoice-tax:${id}`],
+  )
+  const answer = await finance.put(trades.reverse.path, { id: rows[0]!.id, reason: 'x' }, key())
+  expect(answer.error).toBe('trade.ofInvoice')
+  const whole = { id, version: row.version, transactionIds: [], frees: false, reason: 'all of it' }
+  const note = await finance.post(invoices.credit.path, whole, key())
+  expect(note.result).toMatchObject({ gross: '124.95', tax: '19.95' })
+  expect(await finance.call(invoices.queryById, { id })).toMatchObject({ status: 'credited' })
+  expect(await finance.call(accounts.reconcile, {})).toMatchObject({ drift: [], documentDrift: [] })
+})
+
+test('nothing is issued over 0.00, and no number is taken', async () => {
+  const customerId = await invoicedCustomer(world())
+  await charge(world(), customerId, { net: [500n] })
+  await charge(world(), customerId, { net: [-500n], category: 'S' })
+  const id = await draftOf(world(), finance, await accountOf(world(), customerId))
+  const { failures } = await finance.call(invoices.issue, { ids: [id] })
+  expect(failures).toMatchObject([{ code: 'invoice.zero' }])
+  expect(await finance.call(invoices.queryById, { id })).toMatchObject({ number: null })
+})
