@@ -12,6 +12,10 @@ export const bankMapping = z.object({
   /** With signs; or what came in, where `debit` is what went out. */
   amount: column,
   debit: optional,
+  /** Which way the money went, in words: for amounts without signs. */
+  direction: optional,
+  /** Whether it was booked: what is pending, closed or refused is left out. */
+  status: optional,
   currency: optional,
   /** Several are joined with a blank. */
   text: z.array(column).max(6, { error: 'field.tooMany' }),

@@ -104,6 +104,8 @@ export const bankLines = endpoints({
         .nullable(),
       /** Not booked yet by the bank: left out. */
       pending: z.number(),
+      /** A table in which nothing went out: the mapping may lack a column. */
+      allIncoming: z.boolean(),
       errors: z.array(
         z.object({ line: z.number(), code: z.string(), message: z.string(), value: z.string() }),
       ),

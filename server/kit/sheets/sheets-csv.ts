@@ -1,64 +1,6 @@
+import { decodeText } from './charset.ts'
 import { SheetBatches, SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
-
-const decode = (bytes: Buffer, encoding: string): string | undefined => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Chinese text in GB18030 is pairs of high bytes, nearly all of them both ≥ 0xA1; Western text in
- * Windows-1252 has lone accented letters between ASCII. Counted over the beginning of the file.
- */
-function looksChinese(bytes: Buffer): boolean {
-  let [pairs, lone] = [0, 0]
-  for (let i = 0; i < Math.min(bytes.length, 256 * 1024); i++) {
-    if ((bytes[i] ?? 0) < 0x80) continue
-    if ((bytes[i] ?? 0) >= 0xa1 && (bytes[i + 1] ?? 0) >= 0xa1) {
-      pairs++
-      i++
-    } else lone++
-  }
-  return pairs > lone
-}
-
-/** UTF-16 without a mark: every second byte of the first kilobyte is zero. */
-function zeroBytes(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const head = bytes.subarray(0, 1024)
-  let [even, odd] = [0, 0]
-  head.forEach((byte, i) => {
-    if (byte === 0) i % 2 === 0 ? even++ : odd++
-  })
-  const most = head.length / 4
-  if (odd > most && even < most / 4) return 'utf-16le'
-  if (even > most && odd < most / 4) return 'utf-16be'
-  return undefined
-}
-
-/**
- * Text of a CSV as Excel, WPS and web shops write it: UTF-8, UTF-16, GB18030 (GBK), else
- * Windows-1252.
- */
-export function decodeText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le') ?? refuse()
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be') ?? refuse()
-  const wide = zeroBytes(bytes)
-  if (wide) return decode(bytes, wide) ?? refuse()
-  const utf8 = decode(bytes, 'utf-8')
-  if (utf8 !== undefined) return utf8
-  return (
-    (looksChinese(bytes) ? decode(bytes, 'gb18030') : undefined) ??
-    decode(bytes, 'windows-1252') ??
-    refuse()
-  )
-}
-
-const refuse = (): never => {
-  throw new SheetError('sheet.notATable')
-}
 
 /** PDF, pages, JSON, pictures with an ASCII head: files people pick by mistake. */
 const otherFormat =
@@ -75,22 +17,59 @@ function checkText(text: string): void {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
+/** Records a delimiter is looked for in. */
+const DELIMITER_RECORDS = 30
+
 /**
- * The delimiter that occurs most often outside quotes in the first record; a single column reads
- * with any.
+ * The delimiter that parts most records into equally many cells; above a table banks put lines of
+ * other forms. A single column reads with any.
  */
 export function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]))
+  const counts = delimiters.map((): number[] => [0])
   let quoted = false
   for (const char of text.slice(0, 64 * 1024)) {
     if (char === '"') quoted = !quoted
-    else if (!quoted && (char === '\n' || char === '\r')) break
-    else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+    else if (!quoted && (char === '\n' || char === '\r')) {
+      if (counts[0]!.length >= DELIMITER_RECORDS) break
+      for (const records of counts) records.push(0)
+    } else if (!quoted) {
+      const at = delimiters.indexOf(char as (typeof delimiters)[number])
+      if (at >= 0) counts[at]![counts[at]!.length - 1]!++
+    }
   }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  let best: { delimiter: string; cells: number } = { delimiter: ',', cells: 0 }
+  for (const [at, records] of counts.entries()) {
+    const often = new Map<number, number>()
+    for (const count of records) if (count > 0) often.set(count, (often.get(count) ?? 0) + 1)
+    const cells = Math.max(0, ...[...often].map(([count, times]) => count * times))
+    if (cells > best.cells) best = { delimiter: delimiters[at]!, cells }
+  }
+  return best.delimiter
 }
 
-const [QUOTE, CR, LF] = [34, 13, 10]
+const [QUOTE, CR, LF, TAB] = [34, 13, 10, 9]
+
+/**
+ * In tab files a quote is a sign like others, unless another one ends the same cell: in its line, or
+ * before the next tab.
+ */
+function closesOwn(text: string, from: number): boolean {
+  let [tab, line] = [false, false]
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === TAB) tab = true
+    else if (code === LF || code === CR) line = true
+    if (tab && line) return false
+    if (code !== QUOTE) continue
+    if (text.charCodeAt(at + 1) === QUOTE) {
+      at++
+      continue
+    }
+    const after = text.charCodeAt(at + 1)
+    return Number.isNaN(after) || after === TAB || after === CR || after === LF
+  }
+  return false
+}
 
 /**
  * Rows of a CSV (RFC 4180, forgiving where Excel is: text behind a closing quote belongs to the
@@ -111,7 +90,7 @@ export function* readCsv(bytes: Buffer, limits: SheetLimits): Generator<SheetRow
     row++
     for (;;) {
       let cell = ''
-      if (text.charCodeAt(at) === QUOTE) {
+      if (text.charCodeAt(at) === QUOTE && (separator !== TAB || closesOwn(text, at))) {
         at++
         for (;;) {
           const close = text.indexOf('"', at)

@@ -58,11 +58,15 @@ async function relations(
   return found
 }
 
-/** The sheet to read, the folder its neighbours lie in, and the workbook's calendar. */
-export async function findSheet(
-  book: Book,
-  requested: string | undefined,
-): Promise<{ sheet: ZipEntry; folder: string; from1904: boolean }> {
+/** A workbook's sheets in their order, hidden ones last, its calendar and its common parts. */
+export interface Workbook {
+  sheets: { name: string; sheet: ZipEntry }[]
+  texts: ZipEntry | undefined
+  styles: ZipEntry | undefined
+  from1904: boolean
+}
+
+export async function readWorkbook(book: Book): Promise<Workbook> {
   const [main = 'xl/workbook.xml'] = (
     await relations(book, '_rels/.rels', '', '/officeDocument')
   ).values()
@@ -73,8 +77,9 @@ export async function findSheet(
   const sheets: { name: string; id: string; hidden: boolean }[] = []
   await scan(book, workbook, {
     open(name, attributes) {
-      if (name === 'workbookPr')
-        from1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      // Extensions have an element of that name, too, without the calendar.
+      const calendar = name === 'workbookPr' ? attribute(attributes, 'date1904') : undefined
+      if (calendar !== undefined) from1904 ||= /^(?:1|true)$/.test(calendar)
       if (name === 'sheet')
         sheets.push({
           name: attribute(attributes, 'name') ?? '',
@@ -85,29 +90,33 @@ export async function findSheet(
     close: nothing,
     text: nothing,
   })
-  const chosen =
-    requested === undefined
-      ? (sheets.find((sheet) => !sheet.hidden) ?? sheets[0])
-      : sheets.find((sheet) => sheet.name === requested)
-  if (!chosen)
-    throw new SheetError(
-      requested === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet',
-      requested === undefined ? {} : { name: requested.slice(0, 100) },
-    )
-  const target = (
-    await relations(book, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)
-  ).get(chosen.id)
-  const sheet = target === undefined ? undefined : book.entries.get(target)
-  if (!sheet) throw new SheetError('sheet.damaged')
-  return { sheet, folder, from1904 }
+  const paths = `${folder}_rels/${main.slice(folder.length)}.rels`
+  const targets = await relations(book, paths, folder)
+  const part = async (type: string, usual: string) => {
+    const [named] = (await relations(book, paths, folder, type)).values()
+    return book.entries.get(named ?? '') ?? book.entries.get(`${folder}${usual}`)
+  }
+  if (sheets.length === 0) throw new SheetError('sheet.notATable')
+  const found = sheets
+    .toSorted((a, b) => Number(a.hidden) - Number(b.hidden))
+    .flatMap(({ name, id }) => {
+      const sheet = book.entries.get(targets.get(id) ?? '')
+      return sheet ? [{ name, sheet }] : []
+    })
+  if (found.length === 0) throw new SheetError('sheet.damaged')
+  return {
+    sheets: found,
+    texts: await part('/sharedStrings', 'sharedStrings.xml'),
+    styles: await part('/styles', 'styles.xml'),
+    from1904,
+  }
 }
 
 /**
  * Texts that cells name by number; phonetic readings of Chinese and Japanese are not part of
  * them.
  */
-export async function sharedTexts(book: Book, folder: string): Promise<string[]> {
-  const entry = book.entries.get(`${folder}sharedStrings.xml`)
+export async function sharedTexts(book: Book, entry: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = []
   if (!entry) return texts
   let [text, inText, phonetic, chars] = ['', false, false, 0]
@@ -134,8 +143,10 @@ export async function sharedTexts(book: Book, folder: string): Promise<string[]>
 }
 
 /** How each cell style shows a number. */
-export async function numberStyles(book: Book, folder: string): Promise<NumberStyle[]> {
-  const entry = book.entries.get(`${folder}styles.xml`)
+export async function numberStyles(
+  book: Book,
+  entry: ZipEntry | undefined,
+): Promise<NumberStyle[]> {
   const formats = new Map<number, string>()
   const ids: number[] = []
   let inCells = false

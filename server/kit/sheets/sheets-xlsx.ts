@@ -1,16 +1,17 @@
 import { SheetBatches, SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
-import { findSheet, numberStyles, sharedTexts } from './sheets-workbook.ts'
+import { numberStyles, readWorkbook, sharedTexts } from './sheets-workbook.ts'
 import type { Book } from './sheets-workbook.ts'
 import { cellPlace, shownNumber, unescapeOffice } from './sheets-xlsx-cells.ts'
 import type { NumberStyle } from './sheets-xlsx-cells.ts'
 import { XmlScanner, attribute } from './sheets-xml.ts'
 import type { XmlHandler } from './sheets-xml.ts'
 import { unzip, zipEntries } from './sheets-zip.ts'
+import type { ZipEntry } from './sheets-zip.ts'
 
 /**
- * Turns the sheet's cells into rows. Formulas stay text (`=A1*2`): what they would give is not what
- * the person sent.
+ * Turns the sheet's cells into rows. A formula is what its program last worked out; without that it
+ * stays text (`=A1*2`).
  */
 class CellReader implements XmlHandler {
   readonly #into: SheetBatches
@@ -90,8 +91,8 @@ class CellReader implements XmlHandler {
   }
 
   #put(): void {
-    const text =
-      this.#formula === undefined ? this.#shown() : `=${this.#wholeFormula(this.#formula)}`
+    const formula = this.#formula === undefined ? '' : this.#wholeFormula(this.#formula)
+    const text = this.#formula === undefined || this.#value !== '' ? this.#shown() : `=${formula}`
     if (text === '') return
     if (this.#column >= this.#limits.columns)
       throw new SheetError('sheet.tooManyColumns', { row: this.#row, limit: this.#limits.columns })
@@ -126,8 +127,21 @@ class CellReader implements XmlHandler {
   }
 }
 
+function openBook(bytes: Buffer, limits: SheetLimits): Book {
+  const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
+  for (const name of book.entries.keys())
+    if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
+  return book
+}
+
+/** Names of a workbook's sheets, visible ones first. */
+export async function sheetNames(bytes: Buffer, limits: SheetLimits): Promise<string[]> {
+  const { sheets } = await readWorkbook(openBook(bytes, limits))
+  return sheets.map(({ name }) => name)
+}
+
 /**
- * Rows of one sheet (the first visible one, or `requested` by name), batch by batch. Nothing is
+ * Rows of one sheet (`requested` by name, or the first one with any), batch by batch. Nothing is
  * unpacked before the directory passed.
  */
 export async function* readXlsx(
@@ -135,11 +149,34 @@ export async function* readXlsx(
   limits: SheetLimits,
   requested?: string,
 ): AsyncGenerator<SheetRow[]> {
-  const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
-  for (const name of book.entries.keys())
-    if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
-  const { sheet, folder, from1904 } = await findSheet(book, requested)
-  const [texts, styles] = [await sharedTexts(book, folder), await numberStyles(book, folder)]
+  const book = openBook(bytes, limits)
+  const workbook = await readWorkbook(book)
+  const wanted =
+    requested === undefined
+      ? workbook.sheets
+      : workbook.sheets.filter(({ name }) => name === requested)
+  if (wanted.length === 0)
+    throw new SheetError('sheet.noSuchSheet', { name: (requested ?? '').slice(0, 100) })
+  const common = {
+    texts: await sharedTexts(book, workbook.texts),
+    styles: await numberStyles(book, workbook.styles),
+    from1904: workbook.from1904,
+  }
+  for (const [at, { sheet }] of wanted.entries())
+    try {
+      yield* rowsOf(book, sheet, common)
+      return
+    } catch (error) {
+      const empty = error instanceof SheetError && error.code === 'sheet.empty'
+      if (!empty || at === wanted.length - 1) throw error
+    }
+}
+
+async function* rowsOf(
+  { bytes, limits }: Book,
+  sheet: ZipEntry,
+  { texts, styles, from1904 }: { texts: string[]; styles: NumberStyle[]; from1904: boolean },
+): AsyncGenerator<SheetRow[]> {
   const batches = new SheetBatches(limits)
   const scanner = new XmlScanner(new CellReader(batches, texts, styles, from1904, limits))
   const decoder = new TextDecoder('utf-8')

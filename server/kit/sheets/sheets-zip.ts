@@ -61,7 +61,8 @@ export function zipEntries(bytes: Buffer, limits: SheetLimits): Map<string, ZipE
       bytes.readUInt16LE(at + 30),
       bytes.readUInt16LE(at + 32),
     ]
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    // Some programs part folders by a back slash.
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/')
     const entry: ZipEntry = {
       name,
       method: bytes.readUInt16LE(at + 10),

@@ -4,9 +4,12 @@ import { Worker } from 'node:worker_threads'
 import { SheetError, sheetLimits } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 import { readHere, sheetKind } from './sheets-read.ts'
+import { sheetNames } from './sheets-xlsx.ts'
 import type { SheetOrder, SheetReply } from './sheets-worker.ts'
 import { zipEntries } from './sheets-zip.ts'
 
+export { decodeText } from './charset.ts'
+export { unzip, zipEntries } from './sheets-zip.ts'
 export { SheetError, sheetLimits } from './sheets-model.ts'
 export type { SheetRow } from './sheets-model.ts'
 export { sheetStream, writeSheet } from './sheets-write.ts'
@@ -32,6 +35,12 @@ async function load(source: Uint8Array | string, limits: SheetLimits): Promise<B
   if ((await stat(source)).size > limits.fileBytes)
     throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
   return readFile(source)
+}
+
+/** Names of a workbook's sheets, visible ones first; none of what has no sheets. */
+export async function sheetsIn(bytes: Uint8Array, name: string): Promise<string[]> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return sheetKind(whole, name, sheetLimits) === 'xlsx' ? sheetNames(whole, sheetLimits) : []
 }
 
 const needsThread = (bytes: Buffer, limits: SheetLimits): boolean =>

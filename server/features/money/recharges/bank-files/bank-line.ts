@@ -33,6 +33,8 @@ export type BankIssueCode =
   | 'bank.currency'
   | 'bank.line'
   | 'bank.balance'
+  | 'bank.direction'
+  | 'bank.elsewhere'
 
 export type BankFormat = 'CAMT053' | 'MT940' | 'TABLE'
 export interface BankFile {
@@ -41,6 +43,8 @@ export interface BankFile {
   issues: BankIssue[]
   /** Movements the bank has not booked yet: left out. */
   pending: number
+  /** A table without a sign, a second column or words for what went out. */
+  allIncoming?: boolean
 }
 
 /** The file as a whole is of no format that is read. */

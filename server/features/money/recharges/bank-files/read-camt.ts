@@ -6,14 +6,26 @@ import type { BankFile, BankIssue, BankLine } from './bank-line.ts'
 const require = createRequire(import.meta.url)
 
 type Node = { readonly [name: string]: unknown }
-const LISTS = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd', 'Bal'])
+const LISTS = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd', 'Bal', 'AddtlInf'])
 const DEPTH_MAX = 40
 
 /**
  * A bank statement by ISO 20022: camt.053.001.02 and .08, and those between them. A document type
  * has no business in it, and no entity but the five of XML is read.
  */
-export function readCamt(xml: string): BankFile {
+export function readCamt(text: string): BankFile {
+  // Several documents, one behind the other.
+  const documents = text.split(/(?=<\?xml)/).filter((part) => part.trim() !== '')
+  const files = documents.map(readDocument)
+  return {
+    format: 'CAMT053',
+    lines: files.flatMap(({ lines }) => lines),
+    issues: files.flatMap(({ issues }) => issues),
+    pending: files.reduce((sum, { pending }) => sum + pending, 0),
+  }
+}
+
+function readDocument(xml: string): BankFile {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml) || depthOf(xml) > DEPTH_MAX)
     throw new BankFileError('bank.broken')
   const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof import('fast-xml-parser')
@@ -85,22 +97,27 @@ function entryLines(
     valueOn: dateOf(entry.ValDt),
   }
   const parts = list(entry.NtryDtls).flatMap((details) => list(details.TxDtls))
-  const amounts = parts.map((part) => partAmount(part, currency))
+  const amounts = parts.map((part) => {
+    const amount = partAmount(part, currency)
+    const own = word(part.CdtDbtInd)
+    return amount !== null && own !== null && own !== sign ? -amount : amount
+  })
   const split =
     parts.length > 1 &&
     amounts.every((amount) => amount !== null) &&
     amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n) === whole
+  const turned = word(entry.RvslInd) === 'true'
   if (split)
     return {
       minor,
       lines: parts.map((part, i) => ({
         ...base,
         minor: sign === 'CRDT' ? amounts[i]! : -amounts[i]!,
-        ...partyOf(part, sign),
+        ...partyOf(part, wordSign(part.CdtDbtInd) ?? sign, { turned, account }),
         bankId: idOf(at(part, 'Refs', 'AcctSvcrRef')) ?? (entryId && `${entryId}/${i + 1}`),
       })),
     }
-  const facts = parts.map((part) => partyOf(part, sign))
+  const facts = parts.map((part) => partyOf(part, sign, { turned, account }))
   const only = facts.length === 1 ? facts[0]! : null
   return {
     minor,
@@ -133,9 +150,26 @@ function partAmount(part: Node, currency: string): bigint | null {
 function partyOf(
   part: Node,
   sign: 'CRDT' | 'DBIT',
+  { turned, account }: { turned: boolean; account: string | null },
 ): Pick<BankLine, 'reference' | 'text' | 'counterparty' | 'counterAccount'> {
-  const side = sign === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const parties = part.RltdPties
+  const accountOf = (who: string) =>
+    word(at(parties, `${who}Acct`, 'Id', 'IBAN')) ??
+    word(at(parties, `${who}Acct`, 'Id', 'Othr', 'Id'))
+  const nameOf = (who: string) =>
+    word(at(parties, who, 'Pty', 'Nm')) ??
+    word(at(parties, who, 'Nm')) ??
+    word(at(parties, who, 'Agt', 'FinInstnId', 'Nm'))
+  // What comes back keeps the roles of the payment it was: we were the other side of it.
+  const returned = turned || part.RtrInf !== undefined
+  const [usual, other] = sign === 'CRDT' ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr']
+  const ours = account !== null && accountOf(usual) === account
+  const side = ours || (returned && accountOf(other) !== account) ? other : usual
+  const ultimate =
+    word(at(parties, `Ultmt${side}`, 'Pty', 'Nm')) ?? word(at(parties, `Ultmt${side}`, 'Nm'))
+  const bank = word(at(part, 'RltdAgts', `${side}Agt`, 'FinInstnId', 'Nm'))
+  const reason = [word(at(part, 'RtrInf', 'Rsn', 'Cd')), ...words(at(part, 'RtrInf', 'AddtlInf'))]
+  const named = nameOf(side)
   const endToEnd = word(at(part, 'Refs', 'EndToEndId'))
   const structured = list(at(part, 'RmtInf', 'Strd')).map((one) =>
     word(at(one, 'CdtrRefInf', 'Ref')),
@@ -144,15 +178,25 @@ function partyOf(
   const reference = structured.find((one) => one !== null) ?? endToEnd
   return {
     reference: textPart(reference === 'NOTPROVIDED' ? null : reference, 140),
-    text: textPart([...structured, ...written, word(part.AddtlTxInf)].join(' '), 1000) ?? '',
-    counterparty: textPart(
-      word(at(parties, side, 'Pty', 'Nm')) ?? word(at(parties, side, 'Nm')),
-      140,
-    ),
-    counterAccount:
-      word(at(parties, `${side}Acct`, 'Id', 'IBAN')) ??
-      word(at(parties, `${side}Acct`, 'Id', 'Othr', 'Id')),
+    text:
+      textPart(
+        [
+          ...structured,
+          ...written,
+          word(part.AddtlTxInf),
+          ...reason,
+          named !== null && ultimate !== named ? ultimate : null,
+        ].join(' '),
+        1000,
+      ) ?? '',
+    counterparty: textPart(named ?? ultimate ?? bank, 140),
+    counterAccount: accountOf(side),
   }
+}
+
+const wordSign = (value: unknown): 'CRDT' | 'DBIT' | null => {
+  const sign = word(value)
+  return sign === 'CRDT' || sign === 'DBIT' ? sign : null
 }
 
 /** Opening and closing balance must differ by what was booked, where both are given. */

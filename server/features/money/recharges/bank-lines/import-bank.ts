@@ -47,14 +47,18 @@ export async function importBank(
       sure: 0,
       preview: null,
       pending: 0,
+      allIncoming: false,
       errors: [],
       rows: read.rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
     }
-  const other = read.lines.find((line) => !isOf(line, account))
-  if (other) fail('bank.otherAccount', { account: groupsOfFour(other.account ?? '') })
+  // A file may hold statements of several accounts: those of this account are taken, the others named.
+  const own = read.lines.filter((line) => isOf(line, account))
+  const others = read.lines.filter((line) => !isOf(line, account))
+  if (own.length === 0 && others[0])
+    fail('bank.otherAccount', { account: groupsOfFour(others[0].account ?? '') })
   const [lines, foreign] = [
-    read.lines.filter(({ currency }) => currency === account.currency),
-    read.lines.filter(({ currency }) => currency !== account.currency),
+    own.filter(({ currency }) => currency === account.currency),
+    own.filter(({ currency }) => currency !== account.currency),
   ]
   const issues = [
     ...read.issues,
@@ -62,6 +66,11 @@ export async function importBank(
       line,
       code: 'bank.currency' as const,
       value: currency,
+    })),
+    ...others.map((line) => ({
+      line: line.line,
+      code: 'bank.elsewhere' as const,
+      value: groupsOfFour(line.account ?? ''),
     })),
   ].toSorted((a, b) => a.line - b.line)
   const moved = lines.filter(({ minor }) => minor !== 0n)
@@ -80,6 +89,7 @@ export async function importBank(
     ...countsOf(facts),
     preview: dryRun ? previewOf(facts) : null,
     pending: read.pending,
+    allIncoming: read.allIncoming ?? false,
     errors: issues.map(({ line, code, value }) => ({
       line,
       code,
@@ -114,7 +124,11 @@ async function accountOf(ctx: Ctx, id: string): Promise<Account> {
 function isOf({ account }: BankLine, { iban, accountNo }: Account): boolean {
   if (account === null || (!iban && !accountNo)) return true
   // Bank code and number as MT940 has them are digits of the IBAN; a currency may stand behind.
-  const plain = plainAccount(account).replace(/[^A-Z0-9]/g, '')
+  const written = plainAccount(account).replace(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\//, '')
+  const [, bank, short] = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(written) ?? []
+  // The number of a German account is filled with zeros in its IBAN.
+  if (bank && iban?.endsWith(bank + short!.padStart(10, '0'))) return true
+  const plain = written.replace(/[^A-Z0-9]/g, '')
   const number = plain.replace(/(?<=\d)[A-Z]{3}$/, '')
   if (number === '') return true
   const own = accountNo ? plainAccount(accountNo).replace(/[^A-Z0-9]/g, '') : null

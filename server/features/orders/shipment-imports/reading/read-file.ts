@@ -7,7 +7,7 @@ import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
+import { readSheet, SheetError, sheetsIn, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { namesFound } from './guess-mapping.ts'
 import type { Edits, FileOrder, MappedRow } from './file-order.ts'
 import { leftOutOf, type LeftOut } from './left-out.ts'
@@ -28,16 +28,36 @@ export interface OrderFile {
 const ABOVE_MAX = 10
 /** A row with so many known headings is the heading row. */
 const NAMES_MIN = 3
+const SHEETS_MAX = 20
 
 /** Reads a file's headings and rows; throws a refusal for what is no table. */
 export async function readFileSheet(bytes: Uint8Array, name: string): Promise<FileSheet> {
   const rows: SheetRow[] = []
-  for await (const batch of readSheet(bytes, name)) rows.push(...batch)
+  const sheet = await sheetOfOrders(bytes, name)
+  for await (const batch of readSheet(bytes, name, sheet === undefined ? {} : { sheet }))
+    rows.push(...batch)
   const at = headingRow(rows)
   const headings = rows[at]?.cells ?? []
   if (headings.every((title) => title.trim() === '')) fail('sheet.empty')
   if (rows.length === at + 1) fail('import.noOrders')
   return { headings, rows: rows.slice(at + 1) }
+}
+
+/** Of a workbook's sheets the first whose headings are those of orders: instructions may lead. */
+async function sheetOfOrders(bytes: Uint8Array, name: string): Promise<string | undefined> {
+  const sheets = await sheetsIn(bytes, name)
+  if (sheets.length < 2) return undefined
+  for (const sheet of sheets.slice(0, SHEETS_MAX))
+    try {
+      for await (const batch of readSheet(bytes, name, { sheet })) {
+        const known = batch.slice(0, ABOVE_MAX).map(({ cells }) => namesFound(cells))
+        if (Math.max(0, ...known) >= NAMES_MIN) return sheet
+        break
+      }
+    } catch (error) {
+      if (!(error instanceof SheetError) || error.code !== 'sheet.empty') throw error
+    }
+  return undefined
 }
 
 /** The first row, unless one below it names clearly more fields. */
