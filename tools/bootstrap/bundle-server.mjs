@@ -57,41 +57,6 @@ const importByCall = (line, all, whole, names, from) => {
 }
 
 /**
- * What two packages do for every start that few need, done at first use: the router compiles a
- * function for every piece of every path and one for its parameters while routes are added (35 and
- * 20 ms of a start), and each answer, text too, is compared with `Response`, which loads an HTTP
- * client (30 ms, 4 MB).
- */
-const LATE = [
-  [
-    /find-my-way\/lib\/node\.js$/,
-    /\breturn new Function\('path', 'i', (`[^`]*`)\)/,
-    "let compiled\n  return (path, i) => (compiled ??= new Function('path', 'i', $1))(path, i)",
-  ],
-  [
-    /find-my-way\/lib\/handler-storage\.js$/,
-    /_createParamsObject: this\._compileCreateParamsObject\(params\)/,
-    `_createParamsObject: (...values) =>
-        (handlerObject._createParamsObject = this._compileCreateParamsObject(params))(...values)`,
-  ],
-  [
-    /@fastify\/compress\/lib\/utils\.js$/,
-    /return obj instanceof Response/,
-    "return typeof obj === 'object' && obj instanceof Response",
-  ],
-]
-const late = LATE.map(([file, eager, instead]) => ({
-  name: 'late',
-  transform: {
-    filter: { id: file },
-    handler: (code) => {
-      if (!eager.test(code)) throw new Error(`${file} is written in another way`)
-      return { code: code.replace(eager, instead), map: null }
-    },
-  },
-}))
-
-/**
  * One sign beyond Latin makes Node hold a whole file in two bytes a sign: ten megabytes, of which
  * half is nothing.
  */
@@ -110,7 +75,7 @@ await build({
   envDir: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [placeOfSource, withoutGlob, ...late, plainSigns, builtinsByCall],
+  plugins: [placeOfSource, withoutGlob, plainSigns, builtinsByCall],
   ssr: {
     target: 'node',
     noExternal: true,

@@ -7,9 +7,9 @@ import { onlyOne } from './only-one.mjs'
 /**
  * What Node is started with. Left alone it takes 130 MB for young objects under load and gives none
  * back, and lets the old ones grow to four times what is in use before it looks through them; what a
- * request leaves behind is small and short-lived. The start collects once what it left behind.
+ * request leaves behind is small and short-lived.
  */
-export const serverArgs = ['--max-semi-space-size=12', '--expose-gc', '--heap-growing-percent=50']
+export const serverArgs = ['--max-semi-space-size=12', '--heap-growing-percent=50']
 
 /** How many builds stay: a server that is still running may load parts of the one before. */
 const BUILDS_STORED = 2

@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { pgErrorKind } from './pg-error.ts'
-import { queryPrepared, type NamedQuery, type Shapes } from './prepared-query.ts'
 import { kitTypes } from './pg-types.ts'
 import type { DB } from './generated/schema.ts'
 import { openTransaction } from './open-transaction.ts'
@@ -149,9 +147,6 @@ class GuardedClient implements PostgresPoolClient {
   #spent: Error | undefined
   /** Whether a transaction was asked for that the server has not heard of yet. */
   #begins = false
-  #gathering = false
-  /** Columns of the statements prepared on this connection. */
-  readonly #shapes: Shapes = new Map()
   readonly #names: CamelCaseNames
   readonly #statements: PreparedStatementCache
 
@@ -164,7 +159,6 @@ class GuardedClient implements PostgresPoolClient {
   checkedOut(client: pg.PoolClient): this {
     this.#client = client
     this.#begins = false
-    pipelined(client, true)
     return this
   }
 
@@ -179,39 +173,13 @@ class GuardedClient implements PostgresPoolClient {
       this.#begins = true
       return nothing(sql)
     }
-    this.#gather()
     if (this.#begins) {
       this.#begins = false
+      // Nothing was asked for inside it.
       if (sql === 'commit' || sql === 'rollback') return nothing(sql)
-      return await this.#beginWith<R>(sql, parameters)
+      await this.#run('begin', [], undefined)
     }
     return await this.#named<R>(sql, parameters)
-  }
-
-  /** What is asked for in one turn of the event loop is sent in one piece. */
-  #gather(): void {
-    if (this.#gathering) return
-    this.#gathering = true
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
-    stream.cork()
-    process.nextTick(() => {
-      this.#gathering = false
-      stream.uncork()
-    })
-  }
-
-  /** The beginning of a transaction travels with its first statement, not ahead of it. */
-  async #beginWith<R>(
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<R>> {
-    const begun = this.#run('begin', [], undefined)
-    const first = this.#named<R>(sql, parameters)
-    // Where the beginning fails, so does the statement; the reason is the former's.
-    const [beginning, result] = await Promise.allSettled([begun, first])
-    if (beginning.status === 'rejected') throw beginning.reason
-    if (result.status === 'rejected') throw result.reason
-    return result.value
   }
 
   async #named<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
@@ -236,11 +204,12 @@ class GuardedClient implements PostgresPoolClient {
     parameters: readonly unknown[],
     name: string | undefined,
   ): Promise<PostgresQueryResult<R>> {
-    const query: Omit<NamedQuery, 'name'> = { text, values: [...parameters], rowMode: 'array' }
-    const { command, rowCount, rows, fields } =
-      name === undefined
-        ? await this.#client.query<unknown[]>(query)
-        : await queryPrepared(this.#client, { ...query, name }, this.#shapes)
+    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({
+      text,
+      values: [...parameters],
+      rowMode: 'array',
+      ...(name === undefined ? {} : { name }),
+    })
     return {
       command,
       rowCount,
@@ -249,17 +218,8 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    pipelined(this.#client, false)
     this.#client.release(destroy || this.#spent !== undefined)
   }
-}
-
-/**
- * Whether statements are sent while others are under way. Only here: a COPY, which others of the
- * pool make, cannot be sent so.
- */
-function pipelined(client: pg.PoolClient, on: boolean): void {
-  ;(client as unknown as { pipeline: boolean }).pipeline = on
 }
 
 const nothing = <R>(command: string): PostgresQueryResult<R> =>

@@ -56,8 +56,8 @@ export function isStaleStatement(error: unknown): boolean {
  * per row.
  */
 export class CamelCaseNames extends CamelCasePlugin {
-  /** By columns: those of a prepared statement come back as the same list. */
-  readonly #heads = new WeakMap<object, { keys: readonly string[]; blank: UnknownRow }>()
+  /** By the names of the columns; few statements are asked again and again. */
+  readonly #heads = new Map<string, { keys: readonly string[]; blank: UnknownRow }>()
 
   constructor() {
     super({ maintainNestedObjectKeys: true })
@@ -75,13 +75,15 @@ export class CamelCaseNames extends CamelCasePlugin {
 
   /** Rows as objects from rows as arrays. */
   toRows(columns: readonly { name: string }[], rows: readonly unknown[][]): UnknownRow[] {
-    let head = this.#heads.get(columns)
+    const names = columns.map(({ name }) => name).join()
+    let head = this.#heads.get(names)
     if (!head) {
       const keys = columns.map(({ name }) => this.camelCase(name))
       // Copying one row that has all keys already is several times faster than adding them one by
       // one.
       head = { keys, blank: Object.fromEntries(keys.map((key) => [key, null])) }
-      this.#heads.set(columns, head)
+      if (this.#heads.size >= WATCHED_MAX) this.#heads.clear()
+      this.#heads.set(names, head)
     }
     const { keys, blank } = head
     return rows.map((cells) => {

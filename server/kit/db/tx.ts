@@ -1,9 +1,8 @@
-import { sql, Transaction, type KyselyProps } from 'kysely'
+import { sql } from 'kysely'
 import { asSystem, executorOf, makeCtx, type Ctx, type JobOptions, type Tx } from '../access/ctx.ts'
 import { type Executor } from '../access/executor.ts'
 import { dataLogInsert } from './data-log.ts'
 import { autonomousTransaction } from './database.ts'
-import type { DB } from './generated/schema.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
 import { Refusal } from '../http/errors.ts'
 import { asTransaction } from './open-transaction.ts'
@@ -36,13 +35,11 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
     try {
       const result = await executorOf(ctx)
         .transaction()
-        .execute((own) =>
-          sentTogether(own, (trx) => {
-            opened.set(trx, open)
-            autonomousTransaction(trx, executorOf(ctx))
-            return asTransaction(() => work(makeTx(ctx, trx, open.after)))
-          }),
-        )
+        .execute((trx) => {
+          opened.set(trx, open)
+          autonomousTransaction(trx, executorOf(ctx))
+          return asTransaction(() => work(makeTx(ctx, trx, open.after)))
+        })
       for (const run of open.after) {
         try {
           await run()
@@ -59,28 +56,8 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
 }
 
 /**
- * The transaction without the queue its builder puts in front of the connection, which sends a
- * statement once the one before is answered. Statements asked for at the same time (`together`)
- * travel together and are executed in that order; each of them sees what those before it did.
- */
-function sentTogether<R>(
-  own: Transaction<DB>,
-  work: (trx: Transaction<DB>) => Promise<R>,
-): Promise<R> {
-  const queued = own.getExecutor()
-  return queued.provideConnection((connection) => {
-    const executor = queued.withConnectionProvider({
-      provideConnection: (consumer) => consumer(connection),
-    })
-    // Only the executor is used of these: a transaction opens nothing.
-    const unused = { config: {}, driver: {}, dialect: {} } as Omit<KyselyProps, 'executor'>
-    return work(new Transaction<DB>({ ...unused, executor }))
-  })
-}
-
-/**
- * Waits for statements of a transaction that were sent together, for all of them even where one
- * fails: none may be under way when the transaction ends. The reason is that of the first that
+ * Waits for statements of a transaction that do not wait for one another's answers, for all of them
+ * even where one fails: none may be under way when the transaction ends. The reason is that of the first that
  * failed, not of those refused because of it.
  */
 export async function together<T extends readonly unknown[]>(

@@ -7,7 +7,6 @@ import { systemPrincipal } from '../access/ctx.ts'
 import { answerErrors } from './error-answers.ts'
 import { EnvelopeReply } from './http-side.ts'
 import { mount, type MountDeps } from './mount.ts'
-import { sharePart } from './shared-part.ts'
 
 const person = z.object({ id: z.string() })
 const leak = { id: '1', passwordHash: 'x' }
@@ -72,36 +71,4 @@ test('what the contract names goes out, undefined and open records too', async (
   expect(
     await answerOf(out, { id: '1', note: undefined, gone: undefined, texts: { a: 1 } }),
   ).toEqual({ status: 200, result: { id: '1', texts: { a: 1 } } })
-})
-
-describe('a part that many answers share', () => {
-  const words = z.record(z.string(), z.array(person))
-  const part = () => sharePart({ a: [{ id: '1' }], b: [leak] }, words)
-  const cut = { a: [{ id: '1' }], b: [{ id: '1' }] }
-
-  test.each([
-    ['alone', words, part(), cut],
-    [
-      'next to others',
-      z.object({ id: z.string(), words }),
-      { ...leak, words: part() },
-      { id: '1', words: cut },
-    ],
-    ['which the contract does not name', person, { ...leak, words: part() }, { id: '1' }],
-  ])('%s is cut as every public answer is, with each of them', async (_, out, answer, goesOut) => {
-    for (let turn = 0; turn < 2; turn++) {
-      const got = await answerOf(out, answer, { access: { public: true }, checkAnswers: false })
-      expect(got).toEqual({ status: 200, result: goesOut })
-    }
-  })
-
-  test('is checked under test like the rest', async () => {
-    const out = z.object({ id: z.string(), words })
-    expect((await answerOf(out, { id: '1', words: part() })).status).toBe(500)
-    const right = sharePart({ a: [{ id: '1' }] }, words)
-    expect((await answerOf(out, { id: '1', words: right })).result).toEqual({
-      id: '1',
-      words: right,
-    })
-  })
 })

@@ -1,6 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { splitShared } from './shared-part.ts'
 
 /** Answers strangers read, or that carry secrets: cut to their contract in every environment. */
 const isCut = (endpoint: Endpoint): boolean => endpoint.public === true || endpoint.secret === true
@@ -12,24 +11,7 @@ const isCut = (endpoint: Endpoint): boolean => endpoint.public === true || endpo
  */
 export function contractAnswer(endpoint: Endpoint, result: unknown, strict: boolean): unknown {
   if (!strict && !isCut(endpoint)) return result
-  const split = strict ? undefined : splitShared(result)
-  if (split && endpoint.out instanceof z.ZodObject && split.key in endpoint.out.shape) {
-    const { key, rest } = split
-    const cut = cutTo(endpoint, outWithout(endpoint.out, key), rest) as object
-    return { ...cut, [key]: (result as Record<string, unknown>)[key] }
-  }
   return cutTo(endpoint, endpoint.out, result, strict)
-}
-
-/** Schemas of answers without their shared part, made once. */
-const withoutPart = new WeakMap<z.ZodObject, Map<string, z.ZodType>>()
-function outWithout(out: z.ZodObject, key: string): z.ZodType {
-  const known = withoutPart.get(out) ?? new Map<string, z.ZodType>()
-  withoutPart.set(out, known)
-  const rest = Object.entries(out.shape).filter(([name]) => name !== key)
-  const made = known.get(key) ?? z.object(Object.fromEntries(rest))
-  known.set(key, made)
-  return made
 }
 
 function cutTo(endpoint: Endpoint, out: z.ZodType, result: unknown, strict = false): unknown {

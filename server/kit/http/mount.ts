@@ -21,7 +21,6 @@ import {
 } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import type { RateLimit } from './rate-limits.ts'
-import { envelopeJson } from './shared-part.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps extends CallerDeps {
@@ -271,7 +270,7 @@ async function envelope(
     ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
     ...(names ? { names } : {}),
   }
-  return envelopeJson(body)
+  return JSON.stringify(body)
 }
 
 function sendPage(

@@ -11,7 +11,6 @@ import {
 } from './embedded-postgres.ts'
 import { loadEnv, SettingsError, type Env } from './env.ts'
 import { startHealthServer, PortError } from './startup-health-server.ts'
-import { collectWhenQuiet } from './collect-when-quiet.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
 import { sourceStack } from './source-stack.ts'
 
@@ -40,7 +39,6 @@ export type App = {
 const root = join(import.meta.dirname, '..', '..', '..')
 const drainFor = 10_000
 const hardExitAfter = 25_000
-const collectAfter = 500
 
 /**
  * The life of the process: settings, database, migrations, application, address; then the way back
@@ -143,8 +141,6 @@ class Life {
     await startupServer.close()
     await app.listen({ port: startupServer.port, host: env.host })
     await this.#announce(startupServer.port)
-    // A start leaves a third of its memory behind, which V8 alone would hold on to for hours.
-    setTimeout(collectWhenQuiet, collectAfter).unref()
   }
 
   async #embeddedUrl(): Promise<string> {

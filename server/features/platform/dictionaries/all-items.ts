@@ -1,11 +1,10 @@
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { sql } from 'kysely'
-import { dictMap, type DictOption } from '#contracts/platform/session/session.ts'
+import type { DictOption } from '#contracts/platform/session/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx, type Deps } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
-import { sharePart } from '#server/kit/http/shared-part.ts'
 
 type DictMap = Record<string, DictOption[]>
 interface Row {
@@ -71,5 +70,5 @@ async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap
       ...(other === text ? {} : { otherText: other }),
     })
   }
-  return sharePart(map, dictMap)
+  return map
 }
