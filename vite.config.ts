@@ -13,7 +13,7 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** The lists of all screens, texts and definitions, by which a signed-in page finds its own. */
 const FILE_LISTS =
-  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]resource[\\/]load-crud)\.ts$/
+  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]http[\\/]load-crud)\.ts$/
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
@@ -96,7 +96,7 @@ export default defineConfig(({ mode, command }) => ({
             { name: 'file-lists', test: FILE_LISTS, priority: 3 },
             {
               name: 'desk',
-              test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers|shell))|kit[\\/]\w+[\\/](own-profile|segments))\.tsx?$/,
+              test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers|shell))|kit[\\/]\w+[\\/](\w+[\\/])?(own-profile|segments))\.tsx?$/,
               priority: 2,
             },
             {

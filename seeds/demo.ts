@@ -9,7 +9,7 @@ import { loadEnv, SettingsError } from '#server/kit/runtime/env.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
 import { migrate, MigrationError } from '#server/kit/db/migrate.ts'
 import { carrierRules, DEMO_TENANTS } from '#server/demo.ts'
-import type { Lifecycle } from '#server/kit/runtime/lifecycle.ts'
+import type { Lifecycle } from '#server/kit/start/lifecycle.ts'
 import { bootstrapInstallation } from '#server/setup.ts'
 import { DEFAULT_PARCELS, DEFAULT_SEED, loadBigWorld } from './world/index.ts'
 

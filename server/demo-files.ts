@@ -5,7 +5,7 @@ import { storeFile } from './kit/files/stored-files.ts'
 import { claimUpload, storeUpload } from './kit/files/uploads.ts'
 import { PdfDocument } from './kit/pdf/pdf-document.ts'
 import { PdfSheet } from './kit/pdf/pdf-sheet.ts'
-import type { AppDeps } from './kit/runtime/lifecycle.ts'
+import type { AppDeps } from './kit/start/lifecycle.ts'
 
 const DOCUMENTS: readonly (readonly [by: string, name: string, lines: readonly string[]])[] = [
   ['manager', '旺季附加费 2026.csv', ['渠道,生效日,附加费(EUR)', 'DHL-DE,2026-10-01,0.45']],

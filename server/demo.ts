@@ -16,7 +16,7 @@ import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
-import type { AppDeps } from './kit/runtime/lifecycle.ts'
+import type { AppDeps } from './kit/start/lifecycle.ts'
 
 const FIRST = 'DEMO1'
 const SECOND = 'DEMO2'

@@ -31,7 +31,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   // The second start finds every file compiled and free of its types: half the time, and what
   // cannot be kept is made again.
   module.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'parcelyard'))
-  const { run } = await import('./kit/runtime/lifecycle.ts')
+  const { run } = await import('./kit/start/lifecycle.ts')
   // Loaded while the database comes up.
   const app = import('./app.ts')
   app.catch(() => {})

@@ -15,7 +15,7 @@ import { hashPassword } from './features/platform/session/index.ts'
 import { DEMO_TENANTS, loadDemo, seedDemoUsers } from './demo.ts'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './kit/access/ctx.ts'
-import type { AppDeps } from './kit/runtime/lifecycle.ts'
+import type { AppDeps } from './kit/start/lifecycle.ts'
 import { grantRoles, seedMenu } from './seed-menu.ts'
 
 const LOCK = 7_230_001

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..')
 const FOLDERS = ['contracts', 'server', 'web', 'seeds']
 
 interface Config {
+  floors: Record<'server' | 'web', string[]>
   areas: [area: string, features: string[]][]
   forbidden: { name: string }[]
   options: object
@@ -82,6 +83,17 @@ const PLANTED: Record<string, Record<string, string>> = {
         [`server/features/${FEATURES[at + 1]!}/index.ts`]: 'export const door = 1',
       },
     ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(config.floors).flatMap(([part, names]) =>
+      names.slice(0, -1).map((name, at) => [
+        `floor-${part}-${name}`,
+        {
+          [`${part}/kit/${name}/climbs.ts`]: `import { above } from '../${names[at + 1]!}/above.ts'\nexport const climbs = above`,
+          [`${part}/kit/${names[at + 1]!}/above.ts`]: 'export const above = 1',
+        },
+      ]),
+    ),
   ),
   'features-have-a-door': {
     'server/features/orders/labels/inner.ts':
@@ -176,6 +188,16 @@ describe('imports', () => {
     } finally {
       rmSync(dir, { recursive: true, force: true })
     }
+  })
+
+  test('are ruled for every folder of the kits: each has its floor', () => {
+    for (const [part, names] of Object.entries(config.floors))
+      expect(
+        readdirSync(join(root, part, 'kit'), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual(names.toSorted())
   })
 
   test('are ruled for every feature: each has its place in an area', () => {

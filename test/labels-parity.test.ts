@@ -136,8 +136,8 @@ export function refusalCodes(source: string): string[] {
 }
 
 describe('refusals', () => {
-  test('are a type: every file with their texts is in server/kit/http/error-codes.ts', () => {
-    const source = readFileSync(join(root, 'server/kit/http/error-codes.ts'), 'utf8')
+  test('are a type: every file with their texts is in server/kit/runtime/error-codes.ts', () => {
+    const source = readFileSync(join(root, 'server/kit/runtime/error-codes.ts'), 'utf8')
     const named = [...source.matchAll(/en_US\/\w+\/([\w-]+)\.json'/g)].map(([, name]) => name)
     const having = spaces.filter((space) =>
       Object.keys(english.get(space)!).some((key) => key.startsWith('error.')),

@@ -96,6 +96,51 @@ const climbing = features.slice(0, -1).map((feature, at) => ({
   to: { path: `^server/features/(${features.slice(at + 1).join('|')})/` },
 }))
 
+/** Folders of the kits, lowest first: each imports those before it. */
+const floors = {
+  server: [
+    'runtime',
+    'access',
+    'db',
+    'http',
+    'patterns',
+    'jobs',
+    'realtime',
+    'files',
+    'sheets',
+    'pdf',
+    'einvoice',
+    'resource',
+    'start',
+  ],
+  web: [
+    'text',
+    'session',
+    'http',
+    'platform',
+    'form',
+    'list',
+    'table',
+    'files',
+    'scan',
+    'resource',
+  ],
+}
+
+const kitClimbing = Object.entries(floors).flatMap(([part, names]) =>
+  names.slice(0, -1).map((name, at) => ({
+    name: `floor-${part}-${name}`,
+    severity: 'error',
+    comment: `${part}/kit/${name} imports the folders before it in tools/cruise.cjs only`,
+    from: { path: `^${part}/kit/${name}/`, pathNot: tests },
+    to: {
+      path: `^${part}/kit/(${names.slice(at + 1).join('|')})/`,
+      // The types of the tables stand below all.
+      pathNot: '^server/kit/db/generated/',
+    },
+  })),
+)
+
 const rule = (name, comment, from, to) => ({
   name,
   severity: 'error',
@@ -106,6 +151,7 @@ const rule = (name, comment, from, to) => ({
 
 module.exports = {
   areas,
+  floors,
   forbidden: [
     rule(
       'contracts-are-promises',
@@ -126,6 +172,7 @@ module.exports = {
       { path: '^contracts/catalogue\\.ts$' },
     ),
     ...climbing,
+    ...kitClimbing,
     rule(
       'features-have-a-door',
       'another feature is used through its index.ts',

@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from 'react'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
 import type { ScreenPlace } from './kit/list/ask-ahead.ts'
 import { loadTexts } from './kit/text/i18n.ts'
-import { loadCrud } from './kit/resource/load-crud.ts'
+import { loadCrud } from './kit/http/load-crud.ts'
 
 /** What a menu component becomes; those of several entries show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>

@@ -3,7 +3,7 @@ import { Button, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useT } from '../kit/text/i18n.ts'
-import { RefSelect } from '../kit/resource/ref-select.tsx'
+import { RefSelect } from '../kit/form/choices/ref-select.tsx'
 
 const UserDialog = lazy(() => import('./user-dialog.tsx'))
 

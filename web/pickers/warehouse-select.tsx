@@ -5,7 +5,7 @@ import { ChoiceInput, type ChoiceOption } from '../kit/form/choices/choice-input
 import { useApi } from '../kit/http/query.ts'
 import { listOf } from '../kit/resource/resource-screen-props.ts'
 import { useCan } from '../kit/session/permissions.tsx'
-import { useDict } from '../kit/text/dict.ts'
+import { useDict } from '../kit/http/dict.ts'
 import { useT } from '../kit/text/i18n.ts'
 
 export type Warehouse = RowOf<typeof fbaWarehouses>

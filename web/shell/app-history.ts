@@ -1,5 +1,5 @@
 import { createHistory, type Gate } from '../kit/platform/history/history.ts'
-import { mayLeave } from '../kit/form/unsaved.ts'
+import { mayLeave } from '../kit/platform/unsaved.ts'
 
 /** Until tabs stand in between, every step leaves the page. */
 const plain: Gate = () => mayLeave()

@@ -9,7 +9,7 @@ import {
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatNumber } from '../kit/form/formats.ts'
+import { formatNumber } from '../kit/text/formats.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { useSession } from '../kit/session/session.ts'
 import {

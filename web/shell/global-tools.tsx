@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onceSettled } from '../kit/list/when-idle.ts'
+import { onceSettled } from '../kit/http/when-idle.ts'
 import { useKeys } from '../kit/platform/use-keys.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx'))

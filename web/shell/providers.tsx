@@ -13,11 +13,11 @@ import '../kit/platform/theme/colour-weak.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useUiSettings } from '../kit/session/ui-settings.ts'
-import { NewRecord } from '../kit/resource/new-record.ts'
+import { NewRecord } from '../kit/form/choices/new-record.ts'
 import './layout/shell.css'
 import { TOKENS_AT, themeOf } from './settings/theme.ts'
-import { onceSettled } from '../kit/list/when-idle.ts'
-import { onFeedbackNeeded } from '../kit/platform/feedback.ts'
+import { onceSettled } from '../kit/http/when-idle.ts'
+import { onFeedbackNeeded } from '../kit/http/feedback.ts'
 
 const RefNew = lazy(() => import('../kit/resource/ref-new.tsx'))
 const ANTD_TEXTS = { zh_CN, en_US }

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { BASE } from '../kit/http/api.ts'
-import { CopyText, Money, Moment, Num, Weight } from '../kit/table/cells.tsx'
+import { CopyText, Money, Moment, Num, Weight } from '../kit/platform/cells.tsx'
 import { Empty } from '../kit/platform/empty.tsx'
 import { PageHeader } from '../kit/platform/page-header.tsx'
 import { FormSamples } from './samples-forms.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
 import { leave, show, speak, until } from '#web/test/page.tsx'
-import { forgetUnsaved, useUnsaved } from '../kit/form/unsaved.ts'
+import { forgetUnsaved, useUnsaved } from '../kit/platform/unsaved.ts'
 import { Broken } from './layout/exception.tsx'
 import { lazyWithRetry } from './layout/lazy-with-retry.tsx'
 import { handleMissingFile, isMissingFile, isNewBuild } from './stale-build.ts'

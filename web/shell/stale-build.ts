@@ -1,4 +1,4 @@
-import { hasUnsaved } from '../kit/form/unsaved.ts'
+import { hasUnsaved } from '../kit/platform/unsaved.ts'
 
 /** As the browsers word it: Chromium, Firefox, Safari, and Vite for a style file. */
 export const isMissingFile = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 import { queryClient } from '#web/kit/http/query.ts'
-import { provideFeedback } from '#web/kit/platform/feedback.ts'
+import { provideFeedback } from '#web/kit/http/feedback.ts'
 import { leave, setWindowWidth, signOutForTest } from './page.tsx'
 
 /**

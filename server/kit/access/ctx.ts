@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
 import type { EventType } from '#contracts/kit/events.ts'
 import type { Perm } from '#contracts/perms.ts'
-import type { HttpSide } from '../http/http-side.ts'
-import type { Job } from '../jobs/job.ts'
+import type { HttpSide } from './http-side.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { Rows, type TableName } from './rows.ts'
 import { type Principal } from './principal.ts'
@@ -76,6 +75,11 @@ export interface AuditedRow {
   id: string
   before: object | null
   after: object | null
+}
+/** A job: its name and the shape of its payload. */
+export interface Job<S extends z.ZodObject = z.ZodObject> {
+  readonly name: string
+  readonly payload: S
 }
 export interface JobOptions {
   key?: string

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../http/error-codes.ts'
+import type { ErrorCode } from '../runtime/error-codes.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ruleField } from '#contracts/platform/access/data-rules.ts'
 import {
@@ -11,7 +11,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import { percentOf } from '#contracts/kit/percent.ts'
 import { now } from '../runtime/clock.ts'
 import type { DataRule, Principal } from './principal.ts'
-import { toDatabase } from '../resource/values.ts'
+import { toDatabase } from './to-database.ts'
 
 export { RULE_OPS }
 

@@ -16,7 +16,7 @@ import { snake } from '#contracts/kit/entity.ts'
 import type { Executor } from './executor.ts'
 import type { Principal } from './principal.ts'
 import type { DB } from '../db/generated/schema.ts'
-import { failDenied } from '../http/errors.ts'
+import { failDenied } from '../runtime/errors.ts'
 import { ruleCondition } from './data-rules.ts'
 import { scopeOf, type TableScope } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { executorOf, type Ctx } from './ctx.ts'
-import { fail } from '../http/errors.ts'
+import { fail } from '../runtime/errors.ts'
 
 /** How long a shown password or code is good for sensitive actions. */
 export const STEP_UP_MINUTES = 10

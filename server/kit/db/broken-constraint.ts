@@ -1,4 +1,4 @@
-import { failConflict, failFields, Refusal } from '../http/errors.ts'
+import { failConflict, failFields, Refusal } from '../runtime/errors.ts'
 import { pgErrorKind } from './pg-error.ts'
 
 /** What was being written when the database refused. Columns by their camelCase names. */

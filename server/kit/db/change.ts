@@ -3,7 +3,7 @@ import { snake } from '#contracts/kit/entity.ts'
 import type { Tx } from '../access/ctx.ts'
 import type { TableName } from '../access/rows.ts'
 import { lockOwnerOf, scopeOf } from '../access/tables.ts'
-import { failConflict, failMissing } from '../http/errors.ts'
+import { failConflict, failMissing } from '../runtime/errors.ts'
 import { refuseBroken, type Written } from './broken-constraint.ts'
 import type { DB, JsonValue } from './generated/schema.ts'
 

@@ -2,19 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { pgErrorKind } from './pg-error.ts'
+import type { Database } from '../runtime/deps.ts'
 import { kitTypes } from './pg-types.ts'
 import type { DB } from './generated/schema.ts'
 import { openTransaction } from './open-transaction.ts'
 import { isStaleStatement, CamelCaseNames, PreparedStatementCache } from './prepared-statements.ts'
 
-export type Database = {
-  /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
-  pool: pg.Pool
-  /** Typed queries; table and column names are camelCase here and snake_case in the database. */
-  kysely: Kysely<DB>
-  url: string
-  close(): Promise<void>
-}
+export type { Database } from '../runtime/deps.ts'
 
 export type DatabaseOptions = {
   /** Connections at most; default 20. */

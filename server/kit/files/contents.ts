@@ -22,13 +22,4 @@ export interface ContentStore {
 const HASH = /^[0-9a-f]{64}$/
 export const isHash = (text: string): boolean => HASH.test(text)
 
-/** An S3-compatible store, as the environment names it. */
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Of a store that is not AWS's own. */
-  endpoint: string | undefined
-  /** Without a key the client finds its own: environment, profile or the machine's role. */
-  accessKey: string | undefined
-  secretKey: string | undefined
-}
+export type { S3Settings } from '../runtime/env.ts'

@@ -3,30 +3,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failFields, Refusal } from './errors.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
+import type { HttpSide, Upload } from '../access/http-side.ts'
 import { sandboxed } from './security-headers.ts'
 
-/** The request's own side of a call; absent in jobs. */
-export interface HttpSide {
-  readonly ip: string
-  readonly userAgent: string
-  readonly token: string | null
-  header(name: string): string | undefined
-  setHeader(name: string, value: string): void
-  /** A JSON body as it was sent; empty for other kinds. */
-  rawBody(): string
-  /**
-   * The multipart `file` and its accompanying text fields; read once, however often it is asked
-   * for.
-   */
-  upload(): Promise<Upload>
-}
-
-export interface Upload {
-  name: string
-  type: string
-  bytes: Buffer
-  fields: Record<string, string>
-}
+export type { HttpSide, Upload } from '../access/http-side.ts'
 
 /**
  * A file a verb answers instead of an envelope: its bytes, or a stream that is read as fast as the

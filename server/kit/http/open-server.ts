@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { wantsSocket } from '../realtime/sockets-handshake.ts'
+import { wantsSocket } from './socket-paths.ts'
 import type { Env } from '../runtime/env.ts'
 import { answerUnreadable } from './error-answers.ts'
 import { ownSchemas } from './json-body.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createInstance } from 'i18next'
 import { DEFAULT_LANG, LANGS, type Issue, type Lang } from '#contracts/kit/envelope.ts'
 import { paramsIn } from '#contracts/kit/names.ts'
-import type { ErrorCode } from './error-codes.ts'
+import type { ErrorCode } from '../runtime/error-codes.ts'
 
 const folder = fileURLToPath(new URL('../../../locales/', import.meta.url))
 

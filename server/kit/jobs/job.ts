@@ -1,10 +1,7 @@
 import type { z } from 'zod'
+import type { Job } from '../access/ctx.ts'
 
-/** A job: its name and the shape of its payload. */
-export interface Job<S extends z.ZodObject = z.ZodObject> {
-  readonly name: string
-  readonly payload: S
-}
+export type { Job } from '../access/ctx.ts'
 
 /**
  * Declares a job, named `<feature>.<whatItDoes>`: queued by `tx.job(declared, payload)`, done as

@@ -17,6 +17,7 @@ import { keepAttempts } from './job-attempts.ts'
 import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Deps } from '../access/ctx.ts'
+import { noteSubscriber } from '../db/subscribers.ts'
 
 /**
  * What does a job: a ctx of the system inside the tenant that queued it, and the payload by its
@@ -44,7 +45,6 @@ interface Attempt {
 type Begin = (ctx: Ctx, stored: unknown) => Attempt
 
 const jobs = new Map<string, Begin>()
-const subscribers = new Map<EventType, string[]>()
 const schedules: { job: string; cron: string }[] = []
 
 /**
@@ -81,18 +81,13 @@ export function subscribe<S extends z.ZodObject>(
   handler: EventHandler<EventType<S>>,
 ): void {
   defineJob({ name, payload: event.payload }, handler)
-  subscribers.set(event, [...(subscribers.get(event) ?? []), name])
+  noteSubscriber(event, name)
 }
 
 /** Runs a job by the clock, once per slot over all processes; `cron` has five fields, UTC. */
 export function schedule(name: string, cron: string, handler: (ctx: Ctx) => Promise<void>): void {
   defineJob({ name, payload: z.object({}) }, handler)
   schedules.push({ job: name, cron })
-}
-
-/** Names of the jobs that handle an event. */
-export function subscribersOf(event: EventType): readonly string[] {
-  return subscribers.get(event) ?? []
 }
 
 /** The ctx of work not requested over HTTP. `tenantId` 0 reaches global tables only. */

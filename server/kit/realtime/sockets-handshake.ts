@@ -1,8 +1,8 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import { addressKey } from '../http/address.ts'
 import { failDenied, failUnauthorised } from '../http/errors.ts'
+import { socketPaths } from '../http/socket-paths.ts'
 import { LIMITS, Sockets, type SocketDeps, type SocketSession } from './sockets.ts'
 
 export interface HandshakeDeps extends SocketDeps {
@@ -13,25 +13,6 @@ export interface HandshakeDeps extends SocketDeps {
 
 const CLOSING_MS = 1_000
 const HANDSHAKES = { max: 300, timeWindow: 60_000 }
-
-/**
- * Where sockets answer: the specification's path, and the one of clients that put their API's base
- * path before every address. The sign-in's cookie reaches exactly these.
- */
-export const socketPaths = (base: string): string[] => ['/websocket', `${base}/websocket`]
-
-/**
- * For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an
- * ordinary request.
- */
-export const wantsSocket =
-  (base: string) =>
-  ({ url = '', headers, method }: IncomingMessage): boolean =>
-    method === 'GET' &&
-    headers.upgrade?.toLowerCase() === 'websocket' &&
-    socketPaths(base).some(
-      (path) => url.startsWith(`${path}/`) && /^\d{1,19}(\?|$)/.test(url.slice(path.length + 1)),
-    )
 
 /**
  * `GET /websocket/{userId}`, under the API's base path too. The handshake proves itself by the

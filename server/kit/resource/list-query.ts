@@ -7,7 +7,7 @@ import { columnOf } from '#contracts/kit/entity.ts'
 import { parseDecimal } from '#contracts/kit/units.ts'
 import { failFields } from '../http/errors.ts'
 import { likeText } from '../access/data-rules.ts'
-import { toDatabase } from './values.ts'
+import { toDatabase } from '../access/to-database.ts'
 
 /** Columns come from the definition only: a name from a browser is looked up, never quoted. */
 export type ColumnMap = (field: string) => RawBuilder<unknown>

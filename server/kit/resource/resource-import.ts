@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../http/error-codes.ts'
+import type { ErrorCode } from '../runtime/error-codes.ts'
 import { sql } from 'kysely'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { Field } from '#contracts/kit/field.ts'

@@ -16,7 +16,8 @@ import { refuseBroken, type Written } from '../db/broken-constraint.ts'
 import { change, type ChangeableTable } from '../db/change.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { inTx } from '../db/tx.ts'
-import { toDatabase, toWire, valueIssue } from './values.ts'
+import { toDatabase } from '../access/to-database.ts'
+import { toWire, valueIssue } from './values.ts'
 
 export type Draft = Record<string, unknown>
 

@@ -15,7 +15,8 @@ import {
 } from '#contracts/kit/field.ts'
 import { minorUnits } from '#contracts/kit/money.ts'
 import { formatDecimal } from '#contracts/kit/units.ts'
-import { toDatabase, toWire } from './values.ts'
+import { toDatabase } from '../access/to-database.ts'
+import { toWire } from './values.ts'
 
 const amount = money({ currencyFrom: 'currency', sign: 'nonNegative' })
 const INT4 = 2_147_483_647

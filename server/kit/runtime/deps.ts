@@ -1,5 +1,16 @@
-import type { Database } from '../db/database.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../db/generated/schema.ts'
 import type { Env } from './env.ts'
+
+export type Database = {
+  /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
+  pool: pg.Pool
+  /** Typed queries; table and column names are camelCase here and snake_case in the database. */
+  kysely: Kysely<DB>
+  url: string
+  close(): Promise<void>
+}
 
 export interface Log {
   info(data: object, message?: string): void

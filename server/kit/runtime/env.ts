@@ -2,7 +2,17 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
 import { keyOfDataDir, SettingsError } from './env-key.ts'
-import type { S3Settings } from '../files/contents.ts'
+
+/** An S3-compatible store, as the environment names it. */
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** Of a store that is not AWS's own. */
+  endpoint: string | undefined
+  /** Without a key the client finds its own: environment, profile or the machine's role. */
+  accessKey: string | undefined
+  secretKey: string | undefined
+}
 
 export { SettingsError } from './env-key.ts'
 

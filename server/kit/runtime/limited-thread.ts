@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { failUnavailable } from '../http/errors.ts'
+import { failUnavailable } from './errors.ts'
 
 /**
  * Starting the thread is not its work's, and a busy machine gives it little time: what nothing may

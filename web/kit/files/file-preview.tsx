@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { BASE } from '../http/api.ts'
 import { useT } from '../text/i18n.ts'
-import { formatBytes } from '../form/formats.ts'
+import { formatBytes } from '../text/formats.ts'
 import './files.css'
 
 /** A file with its links under the API. */

@@ -1,13 +1,13 @@
 import { Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { Field } from '#contracts/kit/field.ts'
+import { isNumeric } from '../text/numeric.ts'
 import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 import { DateInput } from './date-input.tsx'
 import { DictSelect } from './choices/dict-select.tsx'
-import { RefSelect } from '../resource/ref-select.tsx'
+import { RefSelect } from './choices/ref-select.tsx'
 import { unitOf } from '#contracts/kit/field.ts'
-import { isNumeric } from '../resource/resource-cells.tsx'
 import { PercentInput } from './percent-input.tsx'
 
 const asText = (value: unknown): string | null =>

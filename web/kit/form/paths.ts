@@ -1,4 +1,4 @@
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 
 /** The parts of a path of the contract, `parcels.7.products.1.sku`; indexes are numbers. */
 export const partsOf = (path: string): (string | number)[] =>

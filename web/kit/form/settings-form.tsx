@@ -1,6 +1,6 @@
 import { Button, Switch } from 'antd'
 import { useId, type CSSProperties, type ReactNode } from 'react'
-import { ACCENT, ACCENTS, readable } from '../platform/theme/accent.ts'
+import { ACCENT, ACCENTS, readable } from '../session/accent.ts'
 import { useT } from '../text/i18n.ts'
 import {
   changeUiSettings,

@@ -25,7 +25,7 @@ import {
   type Made,
   type Sent,
 } from '#web/test/page.tsx'
-import { hasUnsaved, mayLeave, setUnsavedDialog, type Leaving } from './unsaved.ts'
+import { hasUnsaved, mayLeave, setUnsavedDialog, type Leaving } from '../platform/unsaved.ts'
 import { useAction } from '../http/use-action.ts'
 import { useEntry } from './use-entry.tsx'
 

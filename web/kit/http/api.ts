@@ -3,7 +3,7 @@ import { ApiError, issuesOf, NO_ANSWER, retryAfterOf, TIMED_OUT } from './api-er
 import { announceFailure } from './failures.ts'
 import { noteAccountNames } from '../session/account-names.ts'
 import { askStepUp, STEP_UP } from '../session/step-up.ts'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#contracts/kit/endpoint.ts'
 import { currentLang } from '../text/i18n.ts'

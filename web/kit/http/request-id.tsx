@@ -1,5 +1,5 @@
 import { useT } from '../text/i18n.ts'
-import { copyText } from '../platform/clipboard.ts'
+import { copyText } from '../text/clipboard.ts'
 
 /** The id under which operations find this request in the log; a click copies it. */
 export function RequestId({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { dictionariesChanged } from '../text/dict.ts'
-import { isObject } from '../platform/storage.ts'
+import { dictionariesChanged } from './dict.ts'
+import { isObject } from '../text/storage.ts'
 
 /**
  * Specification §9: how soon a lost socket is opened again, and how often it is asked whether it

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, send, type Callable } from './api.ts'
-import { useNotify } from '../platform/notify.tsx'
+import { useNotify } from './notify.tsx'
 import { useInvalidate } from './query.ts'
 
 export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }

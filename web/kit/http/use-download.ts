@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
 import { type Callable } from './api.ts'
 import { fetchFile } from './fetch-file.ts'
-import { saveBlob } from '../list/csv.ts'
+import { saveBlob } from '../text/csv.ts'
 import { readable } from './long-query.ts'
-import { useNotify } from '../platform/notify.tsx'
+import { useNotify } from './notify.tsx'
 
 /**
  * Fetches a file and hands it to the browser; no file or a refusal is reported (specification §8).

@@ -3,7 +3,7 @@ import { boundsOf } from '#contracts/kit/zone-days.ts'
 import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
 import { fromAddress, toAddress } from './long-values.ts'
 import { companyZone } from '../session/company-zone.ts'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 
 /** A field a list can be narrowed by; made from an entity's fields, or by hand for other lists. */
 export interface ListFilter {

@@ -1,4 +1,4 @@
-import { isText, storageSet, storageGet } from '../platform/storage.ts'
+import { isText, storageSet, storageGet } from '../text/storage.ts'
 
 /** Beyond this a value is not in the address: servers and mail programs cut such links. */
 const LONG = 1_500

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { DownIcon, PinIcon, UpIcon } from './list-icons.tsx'
+import { DownIcon, PinIcon, UpIcon } from '../platform/icons/list-icons.tsx'
 
 export interface MovingRow<K extends string> {
   key: K

@@ -4,11 +4,11 @@ import { nameOf } from '#contracts/kit/names.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { useConfirm } from '../platform/confirm.tsx'
 import { useLang, type T } from '../text/i18n.ts'
-import { useNotify } from '../platform/notify.tsx'
+import { useNotify } from '../http/notify.tsx'
 import type { BulkOutcome } from './result-sheet.tsx'
 import { useDelayedKeys } from '../platform/undo/undo.ts'
 import { useUndoable } from '../platform/undo/use-undoable.ts'
-import type { Selection } from '../table/use-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 const ResultSheet = lazy(() =>
   import('./result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),

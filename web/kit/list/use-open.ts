@@ -1,4 +1,4 @@
-import { hasUnsaved, mayLeave, useUnsavedScope } from '../form/unsaved.ts'
+import { hasUnsaved, mayLeave, useUnsavedScope } from '../platform/unsaved.ts'
 import { useAddress } from './use-address.ts'
 
 /** What is open next to a list; stored in the address for links and the back button. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { call } from '../http/api.ts'
 import { invalidatePaths } from '../http/query.ts'
-import { isNumber, isObject, isText } from './storage.ts'
+import { isNumber, isObject, isText } from '../text/storage.ts'
 import { currentSession } from '../session/session.ts'
 
 /**

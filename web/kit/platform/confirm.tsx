@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ReasonField } from './reason-field.tsx'
-import { withFeedback } from './feedback.ts'
+import { withFeedback } from '../http/feedback.ts'
 import { useT } from '../text/i18n.ts'
 
 export interface Question {

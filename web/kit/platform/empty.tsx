@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from '../http/api.ts'
 import { useT } from '../text/i18n.ts'
-import { reasonOf } from './notify.tsx'
+import { reasonOf } from '../http/notify.tsx'
 import { RequestId } from '../http/request-id.tsx'
 
 /**

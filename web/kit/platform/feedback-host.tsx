@@ -1,6 +1,6 @@
 import { message, Modal, notification } from 'antd'
 import { useEffect } from 'react'
-import { provideFeedback } from './feedback.ts'
+import { provideFeedback } from '../http/feedback.ts'
 
 /**
  * Where messages, notices and dialogs are drawn; once per page. Messages begin below the head of

@@ -2,7 +2,7 @@ import type { Perm } from '#contracts/perms.ts'
 import type { QuickHit } from '#contracts/insight/quick-search.ts'
 import type { useConfirm } from './confirm.tsx'
 import type { T } from '../text/i18n.ts'
-import type { Notify } from './notify.tsx'
+import type { Notify } from '../http/notify.tsx'
 
 /** What an action may use; the palette has closed by then. */
 export interface PaletteTools {

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { STATUS_ICONS, statusIconOf, type StatusIcon } from '#contracts/kit/status-looks.ts'
-import { useDictItem } from '../text/dict.ts'
+import { useDictItem } from '../http/dict.ts'
 
 /** idle: nothing happens; waiting: a user must act; moving: on its way; done; warning; bad. */
 export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'warning' | 'bad'

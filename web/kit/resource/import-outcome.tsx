@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { importResult } from '#contracts/kit/crud.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import { BASE } from '../http/api.ts'
-import { saveCsv } from '../list/csv.ts'
-import { formatNumber } from '../form/formats.ts'
+import { saveCsv } from '../text/csv.ts'
+import { formatNumber } from '../text/formats.ts'
 import type { T } from '../text/i18n.ts'
 
 export type ImportResult = z.infer<typeof importResult>

@@ -4,8 +4,8 @@ import type { Crud } from '#contracts/kit/crud.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
 import { useApi } from '../http/query.ts'
-import { isObject } from '../platform/storage.ts'
-import { useCrud } from './use-crud.ts'
+import { isObject } from '../text/storage.ts'
+import { useCrud } from '../http/use-crud.ts'
 
 interface MoneyItemProps {
   of: Crud

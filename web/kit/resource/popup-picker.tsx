@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { withFeedback } from '../platform/feedback.ts'
+import { withFeedback } from '../http/feedback.ts'
 import { useT } from '../text/i18n.ts'
 import {
   names,

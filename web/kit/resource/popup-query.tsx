@@ -9,7 +9,7 @@ import { DictSelect } from '../form/choices/dict-select.tsx'
 import { companyZone } from '../session/company-zone.ts'
 import { useT } from '../text/i18n.ts'
 import { askReport } from './popup-rules.ts'
-import { RefSelect } from './ref-select.tsx'
+import { RefSelect } from '../form/choices/ref-select.tsx'
 
 const DayRange = lazy(() => import('../list/filters/day-range.tsx'))
 type Values = Record<string, string>

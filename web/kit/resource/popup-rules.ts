@@ -1,5 +1,5 @@
 import { send, type Callable } from '../http/api.ts'
-import { isObject, storageSet, storageGet } from '../platform/storage.ts'
+import { isObject, storageSet, storageGet } from '../text/storage.ts'
 import { currentSession } from '../session/session.ts'
 
 /** Rules of the popup picker that need no screen (specification §5, §9; wire.md §9, §11.22). */

@@ -2,10 +2,10 @@ import { Checkbox, Select, Skeleton } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { dataLogs, type DataLogRow } from '#contracts/platform/operations/logs.ts'
 import { ErrorNote } from '../platform/empty.tsx'
-import { formatMoment } from '../form/formats.ts'
+import { formatMoment } from '../text/formats.ts'
 import { useT, type T } from '../text/i18n.ts'
 import { useApi } from '../http/query.ts'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 import './record-history.css'
 
 /** Fields without meaning for a user: keys, texts that follow from another field. */

@@ -1,5 +1,5 @@
 import { useT } from '../text/i18n.ts'
-import type { NewRecordProps } from './new-record.ts'
+import type { NewRecordProps } from '../form/choices/new-record.ts'
 import FormDrawer from './resource-form-drawer.tsx'
 
 /** A new row of another resource, made from within a form that needs it. */

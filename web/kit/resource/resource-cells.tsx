@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
+import { isNumeric } from '../text/numeric.ts'
 import { unitOf } from '#contracts/kit/field.ts'
 import { percentText } from '#contracts/kit/percent.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
-import { withDecimals } from '../form/formats.ts'
-import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
+import { withDecimals } from '../text/formats.ts'
+import { CopyText, Money, Moment, Num, Short } from '../platform/cells.tsx'
 import type { Column } from '../table/table-types.ts'
 import { currentLang, type T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
@@ -21,8 +22,6 @@ function currencyAt(row: object, spec: Field): string | null {
   const source = currencyOf(spec)
   return source && textAt(row, source.key)
 }
-const NUMERIC = new Set(['int', 'decimal', 'weight', 'length', 'money'])
-export const isNumeric = (spec: Field): boolean => NUMERIC.has(spec.type)
 
 /** A field's value as people read it. `whole` shows long text in full (detail). */
 export function fieldContent(

@@ -7,7 +7,7 @@ import { focusFirst } from '../form/focus-first.ts'
 import { useLang, useT, type T } from '../text/i18n.ts'
 import { useApi } from '../http/query.ts'
 import { ResourceForm, type Inputs } from './resource-form.tsx'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import { useDelayedFlag } from '../platform/use-timing.ts'
 

@@ -10,7 +10,7 @@ import { type ListFilter } from '../list/list-state.ts'
 import type { Inputs } from './resource-form.tsx'
 import { type RowAction } from '../table/row-actions.tsx'
 import { type List } from '../list/list.ts'
-import { type Selection } from '../table/use-selection.ts'
+import { type Selection } from '../list/use-selection.ts'
 
 export interface SlotProps<Row> {
   row: Row | null

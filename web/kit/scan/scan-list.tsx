@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { formatMoment } from '../form/formats.ts'
+import { formatMoment } from '../text/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { isPending, type Scan } from './scan-queue.ts'
 import { StatusTag, type Tone } from '../platform/status-tag.tsx'

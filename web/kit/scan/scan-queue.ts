@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api.ts'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 import { currentSession } from '../session/session.ts'
 
 /** One scan on its way. `key` is its idempotency key: however often it is sent, it counts once. */

@@ -1,4 +1,4 @@
-import { isBoolean, isNumber, storageSet, storageGet } from '../platform/storage.ts'
+import { isBoolean, isNumber, storageSet, storageGet } from '../text/storage.ts'
 import { currentSession } from '../session/session.ts'
 
 /**

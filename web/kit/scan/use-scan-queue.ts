@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { ApiError, send, type Callable } from '../http/api.ts'
 import { announceFailure } from '../http/failures.ts'
 import { currentLang, useT } from '../text/i18n.ts'
-import { reasonOf } from '../platform/notify.tsx'
+import { reasonOf } from '../http/notify.tsx'
 import { useOfflineScanning } from './offline-scanning.ts'
 import { isPending, ScanQueue, type Scan, type Verdict } from './scan-queue.ts'
 import { play } from './sounds.ts'

@@ -11,7 +11,7 @@ import {
   storageSet,
   storageGet,
   WEEK_MS,
-} from '../platform/storage.ts'
+} from '../text/storage.ts'
 
 export interface Grant {
   action: string

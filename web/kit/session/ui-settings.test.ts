@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCENTS } from '../platform/theme/accent.ts'
+import { ACCENTS } from './accent.ts'
 import {
   changeUiSettings,
   onUiSettings,

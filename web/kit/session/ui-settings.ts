@@ -12,8 +12,8 @@
  * signed-in person the shell stores the same record on the server under the key `shell`.
  */
 import { useSyncExternalStore } from 'react'
-import { ACCENT, ACCENTS } from '../platform/theme/accent.ts'
-import { isBoolean, isObject, isText, storageSet, storageGet } from '../platform/storage.ts'
+import { ACCENT, ACCENTS } from './accent.ts'
+import { isBoolean, isObject, isText, storageSet, storageGet } from '../text/storage.ts'
 
 export interface UiSettings {
   layout: 'topmenu' | 'sidemenu'

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../form/formats.ts'
+import { formatNumber } from '../text/formats.ts'
 import { MenuButton } from '../platform/menu/menu-button.tsx'
 
 export interface GroupedAction {

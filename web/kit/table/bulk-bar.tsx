@@ -1,16 +1,16 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { formatNumber, formatTotal } from '../form/formats.ts'
+import { formatNumber, formatTotal } from '../text/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { matchingRows, SELECT_MAX } from './matching-rows.ts'
-import { useNotify } from '../platform/notify.tsx'
+import { useNotify } from '../http/notify.tsx'
 import { sumsOf } from './sums.ts'
 import { Sums } from './table-sums.tsx'
 import type { Column } from './table-types.ts'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import type { List } from '../list/list.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../list/use-selection.ts'
 
 /** All rows that match the filters as one choice, without their ids. */
 export interface Matching {

@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { isChosen, moved, pinned, resized, toggled, WIDTH } from './column-state.ts'
+import { isChosen, moved, pinned, resized, toggled, WIDTH } from '../list/column-state.ts'
 import { useT } from '../text/i18n.ts'
 import { MovingRows } from '../list/moving-rows.tsx'
 import type { ChosenColumn, ColumnTools } from './table-types.ts'

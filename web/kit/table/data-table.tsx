@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { wideEnough } from './amount-width.ts'
-import { arrange } from './column-state.ts'
+import { arrange } from '../list/column-state.ts'
 import { useT } from '../text/i18n.ts'
 import { TableBody, type BodyParts, type RowHands } from './table-body.tsx'
 import { TableCards } from './table-cards.tsx'
@@ -9,7 +9,7 @@ import { useRowStateStore } from './row-state-store.ts'
 import { pinnedColumnsOf } from './pinned-columns.ts'
 import { SumRow } from './table-sums.tsx'
 import type { DataTableProps, TableParts } from './table-types.ts'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { useTableEdges } from './use-table-edges.ts'
 import { useDelayedFlag, usePhone } from '../platform/use-timing.ts'
@@ -17,7 +17,7 @@ import type { List } from '../list/list.ts'
 import { useViews } from '../list/views/use-views.ts'
 
 export { PLAIN_ROWS, type Column, type DataTableProps } from './table-types.ts'
-export type { Identified } from './use-selection.ts'
+export type { Identified } from '../list/use-selection.ts'
 
 const ColumnPanel = lazy(() => import('./column-panel.tsx'))
 const NO_ROWS: readonly never[] = []

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '#contracts/kit/page.ts'
-import { formatNumber, formatTotal } from '../form/formats.ts'
+import { formatNumber, formatTotal } from '../text/formats.ts'
 import { useT } from '../text/i18n.ts'
 import type { List } from '../list/list.ts'
 

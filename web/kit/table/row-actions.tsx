@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCommon } from '../text/i18n.ts'
 import { RowMenu } from '../platform/menu/menu-button.tsx'
-import { RowButton } from './row-button.tsx'
+import { RowButton } from '../platform/menu/row-button.tsx'
 import { usePhone } from '../platform/use-timing.ts'
 
 export interface RowAction {

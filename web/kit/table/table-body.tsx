@@ -3,8 +3,8 @@ import { useCommon } from '../text/i18n.ts'
 import { useRowState, type RowStateStore } from './row-state-store.ts'
 import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import { PLAIN_ROWS, type Column, type TableParts } from './table-types.ts'
-import type { Identified } from './use-selection.ts'
-import type { Selection } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
+import type { Selection } from '../list/use-selection.ts'
 import { isAccountField, nameOfAccount } from '../session/account-names.ts'
 
 // Its library is as heavy as the table itself; few lists are that long.

@@ -1,11 +1,11 @@
 import { memo, useId, type RefObject } from 'react'
 import { useT } from '../text/i18n.ts'
-import { OpenIcon } from '../list/list-icons.tsx'
+import { OpenIcon } from '../platform/icons/list-icons.tsx'
 import { sumsOf } from './sums.ts'
 import { cellOf, isControl, type BodyParts, type RowHands } from './table-body.tsx'
 import { useRowState, type RowStateStore } from './row-state-store.ts'
 import { Sums } from './table-sums.tsx'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 
 interface Around<R> {
   marks: RowStateStore

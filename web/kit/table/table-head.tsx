@@ -1,11 +1,11 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
-import { clampWidth, resized } from './column-state.ts'
+import { clampWidth, resized } from '../list/column-state.ts'
 import { useT } from '../text/i18n.ts'
-import { ColumnsIcon } from '../list/list-icons.tsx'
+import { ColumnsIcon } from '../platform/icons/list-icons.tsx'
 import type { Sort } from '../list/list-state.ts'
 import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import type { Column, ColumnTools, TableParts } from './table-types.ts'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 
 export function TableHead<R extends Identified>({
   columns,

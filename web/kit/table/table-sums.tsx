@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { formatNumber } from '../form/formats.ts'
+import { formatNumber } from '../text/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { sumsOf, type Sum } from './sums.ts'
 import type { BodyParts } from './table-body.tsx'
 import { isPinned } from './pinned-columns.ts'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   return (

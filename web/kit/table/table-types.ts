@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ColumnState } from './column-state.ts'
+import type { ColumnState } from '../list/column-state.ts'
 import type { Sort } from '../list/list-state.ts'
 import type { Summable } from './sums.ts'
 import type { List } from '../list/list.ts'
-import type { Identified, Selection } from './use-selection.ts'
+import type { Identified, Selection } from '../list/use-selection.ts'
 
 export interface Column<R> extends Summable<R> {
   key: string

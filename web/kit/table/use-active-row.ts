@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { scrollToRow } from './scroll-to-row.ts'
-import type { Identified } from './use-selection.ts'
+import type { Identified } from '../list/use-selection.ts'
 import { useKeys } from '../platform/use-keys.ts'
 
 export interface ActiveRow {

@@ -1,5 +1,5 @@
-import type { Identified } from './use-selection.ts'
-import { useNotify } from '../platform/notify.tsx'
+import type { Identified } from '../list/use-selection.ts'
+import { useNotify } from '../http/notify.tsx'
 import type { List } from '../list/list.ts'
 import type { useOpen } from '../list/use-open.ts'
 

@@ -20,7 +20,7 @@ import {
   type Sent,
   untilFound,
 } from '#web/test/page.tsx'
-import { setUnsavedDialog, useUnsaved } from '../../kit/form/unsaved.ts'
+import { setUnsavedDialog, useUnsaved } from '../../kit/platform/unsaved.ts'
 import { currentSession } from '../../kit/session/session.ts'
 import { AuthHost } from './auth-host.tsx'
 import ChangePassword from './change-password.tsx'

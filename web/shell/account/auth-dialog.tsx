@@ -5,7 +5,7 @@ import { session } from '#contracts/platform/session/session.ts'
 import { ApiError, call } from '../../kit/http/api.ts'
 import { useApi } from '../../kit/http/query.ts'
 import { useT } from '../../kit/text/i18n.ts'
-import { reasonOf } from '../../kit/platform/notify.tsx'
+import { reasonOf } from '../../kit/http/notify.tsx'
 import { useSession } from '../../kit/session/session.ts'
 
 /**

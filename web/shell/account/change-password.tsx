@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import type { ApiError } from '../../kit/http/api-error.ts'
 import { useT } from '../../kit/text/i18n.ts'
-import { useNotify } from '../../kit/platform/notify.tsx'
+import { useNotify } from '../../kit/http/notify.tsx'
 import { PasswordMeter } from '../../kit/form/password-meter.tsx'
 import { useApi } from '../../kit/http/query.ts'
 import { useAction } from '../../kit/http/use-action.ts'
-import { useUnsaved } from '../../kit/form/unsaved.ts'
+import { useUnsaved } from '../../kit/platform/unsaved.ts'
 import { useSession } from '../../kit/session/session.ts'
 
 interface Entries {

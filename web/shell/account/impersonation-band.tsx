@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { endImpersonation } from '../../kit/session/impersonation.ts'
-import { formatMoment } from '../../kit/form/formats.ts'
+import { endImpersonation } from '../../kit/platform/impersonation.ts'
+import { formatMoment } from '../../kit/text/formats.ts'
 import { useT } from '../../kit/text/i18n.ts'
-import { mayLeave } from '../../kit/form/unsaved.ts'
+import { mayLeave } from '../../kit/platform/unsaved.ts'
 import { useSession } from '../../kit/session/session.ts'
 import './impersonation-band.css'
 

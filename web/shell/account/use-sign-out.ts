@@ -3,9 +3,9 @@ import type { session } from '#contracts/platform/session/session.ts'
 import { call, type CallOf } from '../../kit/http/api.ts'
 import { useConfirm } from '../../kit/platform/confirm.tsx'
 import { useT } from '../../kit/text/i18n.ts'
-import { useNotify } from '../../kit/platform/notify.tsx'
+import { useNotify } from '../../kit/http/notify.tsx'
 import { queryClient } from '../../kit/http/query.ts'
-import { mayLeave } from '../../kit/form/unsaved.ts'
+import { mayLeave } from '../../kit/platform/unsaved.ts'
 import { currentSession, signOut } from '../../kit/session/session.ts'
 import { LOGIN } from '../guard.ts'
 
@@ -20,7 +20,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await mayLeave())) return
     if (currentSession().user?.acting)
-      return (await import('../../kit/session/impersonation.ts')).endImpersonation()
+      return (await import('../../kit/platform/impersonation.ts')).endImpersonation()
     if (
       (await confirm({
         title: t('signOut.title'),

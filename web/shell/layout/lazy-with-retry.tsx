@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode
 import { ApiError, NO_ANSWER } from '../../kit/http/api-error.ts'
 import { announceFailure } from '../../kit/http/failures.ts'
 import { textOf } from '../../kit/text/i18n.ts'
-import { withFeedback } from '../../kit/platform/feedback.ts'
+import { withFeedback } from '../../kit/http/feedback.ts'
 import { handleMissingFile, isMissingFile } from '../stale-build.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { loginFor, targetOf } from '../guard.ts'
 import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
 import { trailTo } from './menu-trail.ts'
-import { contrast, contrastOnWhite, ACCENTS } from '../../kit/platform/theme/accent.ts'
+import { contrast, contrastOnWhite, ACCENTS } from '../../kit/session/accent.ts'
 import { themeOf } from '../settings/theme.ts'
 
 const node = (

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { session } from '#contracts/platform/session/session.ts'
 import { call } from '../../kit/http/api.ts'
-import { withFeedback } from '../../kit/platform/feedback.ts'
+import { withFeedback } from '../../kit/http/feedback.ts'
 import { onFailure, failureKindOf } from '../../kit/http/failures.ts'
 import { textOf } from '../../kit/text/i18n.ts'
 import { RequestId } from '../../kit/http/request-id.tsx'
-import { forgetUnsaved, setUnsavedDialog } from '../../kit/form/unsaved.ts'
+import { forgetUnsaved, setUnsavedDialog } from '../../kit/platform/unsaved.ts'
 import { noteEndedSession } from '../../kit/session/ended-session.ts'
 import { currentSession, signOut } from '../../kit/session/session.ts'
 
@@ -26,7 +26,7 @@ async function endSession(afterMs: number): Promise<void> {
   signOut()
   if (user && !impersonation) noteEndedSession(user.username)
   // Impersonation is over: the administrator's own session goes on.
-  if (impersonation) (await import('../../kit/session/impersonation.ts')).restoreOwnSession()
+  if (impersonation) (await import('../../kit/platform/impersonation.ts')).restoreOwnSession()
   window.location.reload()
 }
 

@@ -16,7 +16,7 @@ import {
   until,
   type Sent,
 } from '#web/test/page.tsx'
-import { dropSetting } from '../../kit/session/user-settings.ts'
+import { dropSetting } from '../../kit/platform/own/user-settings.ts'
 import { setRights } from '../../kit/session/session.ts'
 import { GlobalTools } from '../global-tools.tsx'
 import { arrange, fit, looksLikeNumber, type PaletteItem } from './palette-items.ts'

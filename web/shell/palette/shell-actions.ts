@@ -1,7 +1,7 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Perm } from '#contracts/perms.ts'
 import { changeUiSettings, uiSettings } from '../../kit/session/ui-settings.ts'
-import { chooseLang } from '../../kit/session/own-lang.ts'
+import { chooseLang } from '../../kit/platform/own/own-lang.ts'
 import type { T } from '../../kit/text/i18n.ts'
 import { LANG_NAMES } from '../../kit/text/lang.ts'
 import type { Source } from './palette-items.ts'

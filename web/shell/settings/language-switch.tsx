@@ -3,7 +3,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { useLang, useT } from '../../kit/text/i18n.ts'
 import { htmlLang, LANG_CHOICES, LANG_NAMES } from '../../kit/text/lang.ts'
 import { MenuButton } from '../../kit/platform/menu/menu-button.tsx'
-import { chooseLang } from '../../kit/session/own-lang.ts'
+import { chooseLang } from '../../kit/platform/own/own-lang.ts'
 
 export function LanguageSwitch({ compact }: { compact: boolean }) {
   const t = useT('shell')

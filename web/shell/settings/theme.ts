@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import { darker, readable, tint } from '../../kit/platform/theme/accent.ts'
+import { darker, readable, tint } from '../../kit/session/accent.ts'
 
 /**
  * The class under which the tokens stand as CSS variables; whatever lies in an element of this

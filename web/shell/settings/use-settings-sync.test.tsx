@@ -19,7 +19,7 @@ import {
   UI_DEFAULTS,
   uiSettings,
 } from '../../kit/session/ui-settings.ts'
-import { provideFeedback, type Feedback } from '../../kit/platform/feedback.ts'
+import { provideFeedback, type Feedback } from '../../kit/http/feedback.ts'
 import { useSettingsSync } from './use-settings-sync.ts'
 
 function Sync() {

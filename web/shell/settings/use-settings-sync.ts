@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { withFeedback } from '../../kit/platform/feedback.ts'
+import { withFeedback } from '../../kit/http/feedback.ts'
 import { textOf } from '../../kit/text/i18n.ts'
 import {
   changeUiSettings,
@@ -12,7 +12,7 @@ import {
   onSettings,
   putSetting,
   settingNow,
-} from '../../kit/session/user-settings.ts'
+} from '../../kit/platform/own/user-settings.ts'
 
 const KEY = 'shell'
 

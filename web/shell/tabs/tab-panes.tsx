@@ -7,7 +7,7 @@ import {
   type Location,
 } from 'react-router'
 import { queryClient } from '../../kit/http/query.ts'
-import { UnsavedScopeProvider } from '../../kit/form/unsaved.ts'
+import { UnsavedScopeProvider } from '../../kit/platform/unsaved.ts'
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx'
 import type { MenuRoute } from '../layout/menu.ts'
 import { routeAt } from '../route-at.ts'

@@ -7,7 +7,7 @@ import {
   unsavedTabs,
   useUnsaved,
   UnsavedScopeProvider,
-} from '../../kit/form/unsaved.ts'
+} from '../../kit/platform/unsaved.ts'
 import { leave, show, settle } from '#web/test/page.tsx'
 import { createElement } from 'react'
 import { createTabStore, type TabStore } from './tab-store.ts'

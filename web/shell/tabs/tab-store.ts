@@ -1,6 +1,6 @@
 import { NavigationType, type Location, type Navigator, type To } from 'react-router'
 import { hrefOf, type AppHistory, type Gate } from '../../kit/platform/history/history.ts'
-import { forgetUnsaved, mayLeave, unsavedTabs } from '../../kit/form/unsaved.ts'
+import { forgetUnsaved, mayLeave, unsavedTabs } from '../../kit/platform/unsaved.ts'
 import { isOutside } from '../guard.ts'
 import {
   arrive,

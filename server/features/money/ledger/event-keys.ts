@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#server/kit/http/error-codes.ts'
+import type { ErrorCode } from '#server/kit/runtime/error-codes.ts'
 import { fail } from '#server/kit/http/errors.ts'
 
 /**

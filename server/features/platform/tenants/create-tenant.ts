@@ -6,7 +6,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { randomPassword } from '#server/kit/access/random-password.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { toDatabase } from '#server/kit/resource/values.ts'
+import { toDatabase } from '#server/kit/access/to-database.ts'
 import { readTenant, requirePlatform } from './tenant-rows.ts'
 
 type Calls = typeof tenants

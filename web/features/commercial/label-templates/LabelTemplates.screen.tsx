@@ -10,7 +10,7 @@ import { useOpen } from '../../../kit/list/use-open.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './templates.css'
 

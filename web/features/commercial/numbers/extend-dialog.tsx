@@ -2,7 +2,7 @@ import { Alert, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { reasonOf } from '../../../kit/platform/notify.tsx'
+import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 interface Extended {

@@ -2,7 +2,7 @@ import { Alert, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { poolNumbers, RESERVE_MAX } from '#contracts/commercial/numbers/number-pools.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const FIELDS: Record<string, string> = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { numberSegments, TRIAL_MAX } from '#contracts/commercial/numbers/number-segments.calls.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Trial = Out<typeof numberSegments.trial>[number]

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { feePrices, type PriceSheet } from '#contracts/commercial/fee-versions.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** The customers a table is for. */

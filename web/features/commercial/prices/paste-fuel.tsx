@@ -4,7 +4,7 @@ import { fuelPaste } from '#contracts/commercial/prices/fuel-rates.ts'
 import { percentText } from '#contracts/kit/percent.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './prices.css'
 

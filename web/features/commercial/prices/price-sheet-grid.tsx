@@ -7,7 +7,7 @@ import {
   type VersionHead,
 } from '#contracts/commercial/fee-versions.ts'
 import type { Issue } from '#contracts/kit/envelope.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import type { ChangeCells } from '../../../kit/table/row-grid/grid-types.ts'

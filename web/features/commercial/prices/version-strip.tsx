@@ -1,5 +1,5 @@
 import type { VersionHead, VersionState } from '#contracts/commercial/fee-versions.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { dayBegunAt } from '../../../kit/session/company-zone.ts'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

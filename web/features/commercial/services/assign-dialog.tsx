@@ -2,7 +2,7 @@ import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Assigns restricted services to chosen customers, or takes them away. */

@@ -14,7 +14,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Can, useCan } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { daysOf, LIMIT_UNITS, limitText } from './simulator/simulator-result.tsx'
 

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { serviceDesk, type ServiceTable } from '#contracts/commercial/services.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { dayBegunAt } from '../../../kit/session/company-zone.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

@@ -1,6 +1,6 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { dayBegunAt } from '../../../kit/session/company-zone.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 
 /**
  * The first day of a change as it is spoken of: `1 December`, with its year where that is another,

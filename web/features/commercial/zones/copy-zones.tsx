@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { zones } from '#contracts/commercial/zones/zones.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

@@ -12,7 +12,7 @@ import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT, type T } from '../../../kit/text/i18n.ts'
 import { ErrorLines, FileField, takeButtons } from './import-parts.tsx'
 

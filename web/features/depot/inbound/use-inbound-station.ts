@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { SCAN, type ScannedParcel } from '#contracts/depot/scans.ts'
 import { intoParcel, inboundResult, type InboundResult } from '#contracts/depot/inbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { reasonOf } from '../../../kit/platform/notify.tsx'
+import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../kit/http/query.ts'
 import {
   isBoolean,
   isObject,
   storageSet as remember,
   storageGet,
-} from '../../../kit/platform/storage.ts'
+} from '../../../kit/text/storage.ts'
 import { useScanStation, type ScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import {
   cleared,

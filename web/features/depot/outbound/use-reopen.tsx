@@ -1,7 +1,7 @@
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Takes the departure of a batch back, after asking for the reason. */

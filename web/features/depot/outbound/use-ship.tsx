@@ -1,6 +1,6 @@
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
-import { withFeedback } from '../../../kit/platform/feedback.ts'
+import { withFeedback } from '../../../kit/http/feedback.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 

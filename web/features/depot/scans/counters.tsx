@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 
 /** Big figures a glance is enough for. */
 export function Counters({

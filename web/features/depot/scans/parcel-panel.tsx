@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
-import { CopyText, Weight } from '../../../kit/table/cells.tsx'
+import { CopyText, Weight } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ScanRow } from '#contracts/depot/scans.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Scan } from '../../../kit/scan/scan-queue.ts'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'

@@ -1,6 +1,6 @@
 import type { Page } from '#contracts/kit/page.ts'
 import { call, type Callable } from '../../../kit/http/api.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 

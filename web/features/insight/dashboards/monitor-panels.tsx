@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AGE_HOURS, type Monitor } from '#contracts/insight/dashboards.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { Moment } from '../../../kit/platform/cells.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 

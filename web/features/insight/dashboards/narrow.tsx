@@ -1,4 +1,4 @@
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { notices } from '#contracts/platform/messaging/notices.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { openNotice } from '../../../kit/platform/open-notice.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

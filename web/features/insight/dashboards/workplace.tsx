@@ -1,5 +1,5 @@
 import { useT } from '../../../kit/text/i18n.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { companyZone } from '../../../kit/session/company-zone.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { EarningsInCurrency } from '#contracts/insight/earnings.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { linesOf, rateOf } from './figures.ts'
 

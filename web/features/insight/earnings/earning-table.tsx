@@ -7,8 +7,8 @@ import type {
   EarningRows,
   EarningSums,
 } from '#contracts/insight/earnings.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { linesOf, rateOf } from './figures.ts'
 

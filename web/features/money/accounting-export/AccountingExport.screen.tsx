@@ -8,7 +8,7 @@ import {
   type ExportLine,
   type ExportSummary,
 } from '#contracts/money/accounting-export/accounting-export.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
@@ -17,7 +17,7 @@ import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { Money, Num } from '../../../kit/table/cells.tsx'
+import { Money, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ExportRecords } from './export-records.tsx'

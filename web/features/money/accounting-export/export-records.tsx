@@ -1,6 +1,6 @@
 import type { ExportRecord } from '#contracts/money/accounting-export/accounting-export.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { Moment, Num } from '../../../kit/table/cells.tsx'
+import { Moment, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { AGES, type AccountFigures } from '#contracts/money/account-figures.ts'
 import { accounts } from '#contracts/money/accounts.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { Moment, Money } from '../../../kit/table/cells.tsx'
+import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const figuresOf = gathered<AccountFigures>((ids) =>

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { accounts } from '#contracts/money/accounts.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'

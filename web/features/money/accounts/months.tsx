@@ -7,7 +7,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

@@ -5,7 +5,7 @@ import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 interface Values {

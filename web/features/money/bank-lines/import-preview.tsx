@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { bankLines } from '#contracts/money/bank-lines.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { Money } from '../../../kit/table/cells.tsx'
+import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Result = Out<typeof bankLines.importBank>

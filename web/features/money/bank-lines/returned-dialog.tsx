@@ -1,9 +1,9 @@
 import { Button, Modal, Spin } from 'antd'
 import { bankInvoices } from '#contracts/money/bank-invoices.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { Money } from '../../../kit/table/cells.tsx'
+import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './bank-lines.css'
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { cod, codList } from '#contracts/money/cod/cod.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { ItemRow } from './rows.ts'
 

@@ -11,7 +11,7 @@ import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import './invoices.css'
 

@@ -1,6 +1,6 @@
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { invoiceList } from '#contracts/money/invoices.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

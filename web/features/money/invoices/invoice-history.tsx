@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
-import { Moment, Money } from '../../../kit/table/cells.tsx'
-import { useDict } from '../../../kit/text/dict.ts'
+import { Moment, Money } from '../../../kit/platform/cells.tsx'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 

@@ -1,6 +1,6 @@
 import type { InvoiceLine, VatLine } from '#contracts/money/invoices.parts.ts'
-import { Money } from '../../../kit/table/cells.tsx'
-import { useDict } from '../../../kit/text/dict.ts'
+import { Money } from '../../../kit/platform/cells.tsx'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** The name of a fee item, in the reader's language. */

@@ -5,7 +5,7 @@ import { recharges } from '#contracts/money/recharges.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { reasonOf } from '../../../kit/platform/notify.tsx'
+import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './recharges.css'
 

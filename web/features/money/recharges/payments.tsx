@@ -4,7 +4,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { Moment, Money } from '../../../kit/table/cells.tsx'
+import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
 

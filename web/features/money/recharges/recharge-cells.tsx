@@ -1,7 +1,7 @@
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { groupsOfFour } from '#contracts/money/iban.ts'
 import type { rechargeList } from '#contracts/money/recharges.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 
 export type RechargeRow = RowOf<typeof rechargeList>
 

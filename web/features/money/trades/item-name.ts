@@ -1,6 +1,6 @@
 import { TAX_ITEM } from '#contracts/money/tax.ts'
 import type { TradeExplanation } from '#contracts/orders/charging.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Line = Pick<TradeExplanation, 'tradeItem' | 'taxCategory' | 'taxRate'>

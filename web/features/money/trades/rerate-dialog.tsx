@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { rerates } from '#contracts/money/rerates.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
-import { Money } from '../../../kit/table/cells.tsx'
+import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Preview = Out<typeof rerates.preview>

@@ -1,7 +1,7 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { trades } from '#contracts/money/trades.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** All that goes back with a trade: the lines of its posting, and their sum. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { QuestionOf } from './question-tag.tsx'
 import type { TradeRow } from './why-not-reverse.ts'

@@ -2,7 +2,7 @@ import { trades } from '#contracts/money/trades.ts'
 import type { List } from '../../../kit/list/list.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { readable } from '../../../kit/http/long-query.ts'
-import { Money } from '../../../kit/table/cells.tsx'
+import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { TradeRow } from './why-not-reverse.ts'
 

@@ -7,7 +7,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { AdapterName } from './adapter-select.tsx'
 

@@ -1,7 +1,7 @@
 import { charging } from '#contracts/orders/charging.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 
 /** The supplier has no table for the service, or none that is valid. */

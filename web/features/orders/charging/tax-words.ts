@@ -1,5 +1,5 @@
 import type { OrderCharge } from '#contracts/orders/charging.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Line = OrderCharge['lines'][number]

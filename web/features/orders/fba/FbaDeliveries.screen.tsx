@@ -6,7 +6,7 @@ import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
@@ -21,7 +21,7 @@ import {
 import FbaAside from './fba-aside.tsx'
 import { Readiness } from './readiness.tsx'
 import './fba.css'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { timeIn, useWarehouseZones } from './warehouse-time.ts'
 
 const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))

@@ -13,9 +13,9 @@ import type { Callable } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { Weight } from '../../../kit/table/cells.tsx'
+import { Weight } from '../../../kit/platform/cells.tsx'
 import { useT, type T } from '../../../kit/text/i18n.ts'
 
 const { method, path, touches } = fbaOrders.uploadLabels

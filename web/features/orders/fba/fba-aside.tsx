@@ -1,5 +1,5 @@
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useT, type T } from '../../../kit/text/i18n.ts'
 import { CartonLabels } from './carton-labels.tsx'

@@ -4,7 +4,7 @@ import { labelRequests, type labelRequestList } from '#contracts/orders/label-re
 import { useAction } from '../../../kit/http/use-action.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const ResultSheet = lazy(async () => ({

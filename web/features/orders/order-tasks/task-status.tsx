@@ -1,5 +1,5 @@
 import type { OrderTask } from '#contracts/orders/order-tasks.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

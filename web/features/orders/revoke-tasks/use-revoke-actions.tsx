@@ -6,7 +6,7 @@ import { revokeTasks, type revokeTaskList } from '#contracts/orders/revoke-tasks
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

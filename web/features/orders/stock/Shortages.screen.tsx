@@ -1,6 +1,6 @@
 import { stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
-import { Moment, Num } from '../../../kit/table/cells.tsx'
+import { Moment, Num } from '../../../kit/platform/cells.tsx'
 import { useIncoming } from './counts-of-rows.ts'
 
 const COLUMNS = [

@@ -4,8 +4,8 @@ import { stockCounts, type CountDetail } from '#contracts/orders/stock/stock-cou
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
-import { ownDepot } from '../../../kit/session/own-profile.ts'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 

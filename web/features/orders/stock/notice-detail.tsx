@@ -4,7 +4,7 @@ import { stockNotices, type NoticeDetail as Detail } from '#contracts/orders/sto
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
-import { Moment, Num } from '../../../kit/table/cells.tsx'
+import { Moment, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from './sku-select.tsx'

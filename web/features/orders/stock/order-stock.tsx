@@ -2,7 +2,7 @@ import { stockWaves, type OrderStockLine } from '#contracts/orders/stock/stock-w
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { Moment, Num } from '../../../kit/table/cells.tsx'
+import { Moment, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from './sku-select.tsx'

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, choose, press, pressKey, type } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until, untilFound } from '#web/test/page.tsx'
-import { setUnsavedDialog } from '../../../kit/form/unsaved.ts'
+import { setUnsavedDialog } from '../../../kit/platform/unsaved.ts'
 import { queryClient } from '../../../kit/http/query.ts'
 import ReceiveForm from './receive-form.tsx'
 

@@ -13,7 +13,7 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import * as profile from '../../../kit/session/own-profile.ts'
+import * as profile from '../../../kit/platform/own/own-profile.ts'
 import NewWave from './new-wave.tsx'
 
 afterEach(async () => {

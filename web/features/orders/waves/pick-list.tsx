@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { WaveDetail } from '#contracts/orders/stock/stock-waves.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from '../stock/index.ts'
 

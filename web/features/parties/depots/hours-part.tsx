@@ -9,7 +9,7 @@ import {
 } from '#contracts/parties/depot-hours.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { newLineKey, type Line } from '../../../kit/form/lines/lines.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { RowGrid } from '../../../kit/table/row-grid/row-grid.tsx'

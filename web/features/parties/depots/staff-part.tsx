@@ -15,7 +15,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { BulkBar } from '../../../kit/table/bulk-bar.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Pager } from '../../../kit/table/pager.tsx'
-import { useSelection } from '../../../kit/table/use-selection.ts'
+import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { UserSelect } from '../../../pickers/user-select.tsx'
 

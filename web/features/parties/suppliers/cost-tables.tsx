@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { supplierDesk } from '#contracts/commercial/supplier-desk.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'

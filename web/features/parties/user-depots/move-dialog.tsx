@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { userDepots } from '#contracts/parties/user-depot-calls.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { reasonOf } from '../../../kit/platform/notify.tsx'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { reasonOf } from '../../../kit/http/notify.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Whose the chosen codes are from now on. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { formatDay } from '../../../kit/form/formats.ts'
+import { formatDay } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { openOwnDialog } from '../../../kit/session/own-dialogs.ts'
 import { Can } from '../../../kit/session/permissions.tsx'

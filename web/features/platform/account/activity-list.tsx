@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { account } from '#contracts/platform/session/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 

@@ -7,7 +7,7 @@ import {
 } from '#contracts/platform/session/account-security.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { formatDay, formatMoment } from '../../../kit/form/formats.ts'
+import { formatDay, formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'

@@ -1,5 +1,5 @@
 import { account, type Delegate } from '#contracts/platform/session/account.ts'
-import { formatDay } from '../../../kit/form/formats.ts'
+import { formatDay } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Section } from './settings-page.tsx'

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { copyText } from '../../../kit/platform/clipboard.ts'
+import { copyText } from '../../../kit/text/clipboard.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 
 /** Ten codes, seen this once. The dialog goes when the user confirms that they are kept. */

@@ -2,10 +2,10 @@ import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { QrCode } from '../../../kit/platform/qr-code.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 
 /** Scan, type the first code, and the second factor is in force. */

@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { copyText } from '../../../kit/platform/clipboard.ts'
+import { copyText } from '../../../kit/text/clipboard.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import {
   bodyOf,
   isFile,

@@ -1,7 +1,7 @@
 import { Form, Input, Modal, Switch } from 'antd'
 import { countries, type countryList } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
-import { refreshDictionaries } from '../../../kit/text/dict.ts'
+import { refreshDictionaries } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'

@@ -13,7 +13,7 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, refused, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { hasUnsaved } from '../../../kit/form/unsaved.ts'
+import { hasUnsaved } from '../../../kit/platform/unsaved.ts'
 import ItemDialog from './item-dialog.tsx'
 import TranslateDialog from './translate-dialog.tsx'
 

@@ -5,7 +5,7 @@ import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useDictName, useItems } from './use-items.ts'
 
 interface Translations {

@@ -4,8 +4,8 @@ import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { LINK_HOURS } from '#contracts/platform/operations/files.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { call, ApiError, BASE } from '../../../kit/http/api.ts'
-import { copyText } from '../../../kit/platform/clipboard.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { copyText } from '../../../kit/text/clipboard.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Makes a link that expires, and copies it. */

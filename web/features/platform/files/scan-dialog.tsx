@@ -2,7 +2,7 @@ import { Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 

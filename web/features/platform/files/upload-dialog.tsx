@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { fileStore } from '#contracts/platform/operations/file-store.ts'
 import { FileDrop } from '../../../kit/files/file-drop.tsx'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Files that belong to no record. */

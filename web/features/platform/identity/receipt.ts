@@ -1,4 +1,4 @@
-import { isObject } from '../../../kit/platform/storage.ts'
+import { isObject } from '../../../kit/text/storage.ts'
 
 const KEY = 'parcelyard.registered'
 export interface Receipt {

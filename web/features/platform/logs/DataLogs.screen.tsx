@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { lazy, Suspense } from 'react'
 import { dataLogFields, dataLogs, type DataLogRow } from '#contracts/platform/operations/logs.ts'
-import { CopyText, Moment } from '../../../kit/table/cells.tsx'
+import { CopyText, Moment } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { FilterBar, type FilterItem } from '../../../kit/list/filters/filter-bar.tsx'

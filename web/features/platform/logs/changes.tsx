@@ -1,5 +1,5 @@
 import { useT } from '../../../kit/text/i18n.ts'
-import { isObject } from '../../../kit/platform/storage.ts'
+import { isObject } from '../../../kit/text/storage.ts'
 
 /** What changed in a record, in a line: `name: old → new`. */
 export function Changes({

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { dataLogs, type LogRow } from '#contracts/platform/operations/logs.ts'
-import { CopyText, Moment } from '../../../kit/table/cells.tsx'
+import { CopyText, Moment } from '../../../kit/platform/cells.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'

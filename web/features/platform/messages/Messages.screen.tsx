@@ -13,7 +13,7 @@ import { messageIssue, type MessageAction } from '#contracts/platform/messaging/
 import { messageList, messages } from '#contracts/platform/messaging/messages.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'

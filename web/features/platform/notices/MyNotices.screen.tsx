@@ -4,7 +4,7 @@ import { receivedNotices, type ReceivedNotice } from '#contracts/platform/messag
 import type { Callable } from '../../../kit/http/api.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import { BulkBar } from '../../../kit/table/bulk-bar.tsx'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -18,7 +18,7 @@ import { PriorityTag } from '../../../kit/platform/priority-tag.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useList } from '../../../kit/list/use-list.ts'
-import { useSelection } from '../../../kit/table/use-selection.ts'
+import { useSelection } from '../../../kit/list/use-selection.ts'
 import './notices.css'
 
 type Row = ReceivedNotice

@@ -1,5 +1,5 @@
 import { notices, type Reader } from '#contracts/platform/messaging/notices.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

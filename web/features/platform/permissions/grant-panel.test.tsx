@@ -13,7 +13,7 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, refused, settle, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { hasUnsaved } from '../../../kit/form/unsaved.ts'
+import { hasUnsaved } from '../../../kit/platform/unsaved.ts'
 import { GrantPanel } from './grant-panel.tsx'
 
 const node = (key: string, label: string, more: Partial<GrantNode> = {}): GrantNode => ({

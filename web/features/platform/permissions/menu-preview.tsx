@@ -5,7 +5,7 @@ import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 
 const NamedIcon = lazy(() => import('../../../kit/platform/icons/named-icons.tsx'))
 

@@ -7,7 +7,7 @@ import { type PermissionRule } from '#contracts/platform/access/permissions.node
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'

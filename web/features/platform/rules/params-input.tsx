@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { DATE_PATTERNS, RESETS } from '#contracts/platform/rules/fill-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { isObject } from '../../../kit/platform/storage.ts'
+import { isObject } from '../../../kit/text/storage.ts'
 
 interface Params {
   prefix: string

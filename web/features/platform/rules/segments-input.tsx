@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { checkRules } from '#contracts/platform/rules/check-rules.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { isObject } from '../../../kit/platform/storage.ts'
+import { isObject } from '../../../kit/text/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 
 interface Segment {

@@ -5,7 +5,7 @@ import {
   scheduledJobs,
   type scheduledJobList,
 } from '#contracts/platform/operations/scheduled-jobs.ts'
-import { Num } from '../../../kit/table/cells.tsx'
+import { Num } from '../../../kit/platform/cells.tsx'
 import { ZonedMoment } from './zoned-moment.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'

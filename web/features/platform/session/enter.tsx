@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { LoginAnswer } from '#contracts/platform/session/session.ts'
-import { withFeedback } from '../../../kit/platform/feedback.ts'
+import { withFeedback } from '../../../kit/http/feedback.ts'
 import { textOf } from '../../../kit/text/i18n.ts'
 import { signIn } from '../../../kit/session/session.ts'
 

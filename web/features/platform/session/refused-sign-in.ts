@@ -1,6 +1,6 @@
 import { ApiError } from '../../../kit/http/api.ts'
 import type { useT } from '../../../kit/text/i18n.ts'
-import { isObject } from '../../../kit/platform/storage.ts'
+import { isObject } from '../../../kit/text/storage.ts'
 
 /** Refusals of the password that was chosen just now. */
 export const isAboutNew = (code: string | null) =>

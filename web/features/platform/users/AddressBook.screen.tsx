@@ -1,7 +1,7 @@
 import { DownloadOutlined, MailOutlined, PhoneOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { addressBook, type Contact } from '#contracts/platform/people/address-book.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { FilterBar, type FilterItem } from '../../../kit/list/filters/filter-bar.tsx'

@@ -6,7 +6,7 @@ import {
   subAccounts,
   type SubAccountRow,
 } from '#contracts/platform/people/sub-accounts.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { users } from '#contracts/platform/people/users.calls.ts'
-import { Moment } from '../../../kit/table/cells.tsx'
+import { Moment } from '../../../kit/platform/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { deviceOf } from '../../../kit/session/device.ts'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
-import { Money } from '../../../kit/table/cells.tsx'
+import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** How much of its cap a sub-account has used: the money, and a bar that fills. */

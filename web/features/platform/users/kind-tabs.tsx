@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 

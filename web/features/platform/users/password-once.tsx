@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from 'antd'
-import { CopyText } from '../../../kit/table/cells.tsx'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 export interface Once {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { files } from '#contracts/platform/operations/files.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { send } from '../../../kit/http/api.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
 

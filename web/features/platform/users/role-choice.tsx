@@ -1,5 +1,5 @@
 import { roles } from '#contracts/platform/access/roles.ts'
-import { useDict } from '../../../kit/text/dict.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

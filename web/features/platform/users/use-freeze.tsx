@@ -3,7 +3,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 

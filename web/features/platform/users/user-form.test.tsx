@@ -15,7 +15,7 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, refused, until, untilFound, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { hasUnsaved } from '../../../kit/form/unsaved.ts'
+import { hasUnsaved } from '../../../kit/platform/unsaved.ts'
 import UserFormDrawer from './user-form-drawer.tsx'
 
 const ROW = {

@@ -1,10 +1,10 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { TRACK_PRECEDENCE, statusKey } from '#contracts/tracking/tracking.states.ts'
-import { CopyText } from '../../../kit/table/cells.tsx'
-import { copyText } from '../../../kit/platform/clipboard.ts'
+import { CopyText } from '../../../kit/platform/cells.tsx'
+import { copyText } from '../../../kit/text/clipboard.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { publicLink } from './numbers.ts'
 import type { FoundParcel, ParcelSearch } from './use-parcel-search.ts'
 

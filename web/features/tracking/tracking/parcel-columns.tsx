@@ -1,4 +1,4 @@
-import { CopyText, Moment, Short } from '../../../kit/table/cells.tsx'
+import { CopyText, Moment, Short } from '../../../kit/platform/cells.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import type { T } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'

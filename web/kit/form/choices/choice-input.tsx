@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useNotify } from '../../platform/notify.tsx'
+import { useNotify } from '../../http/notify.tsx'
 import { useT } from '../../text/i18n.ts'
 import { namesIn } from './choice-names.ts'
 import { countUse, usesOf } from './choice-uses.ts'

@@ -1,4 +1,4 @@
-import { isObject, storageGet, storageSet } from '../../platform/storage.ts'
+import { isObject, storageGet, storageSet } from '../../text/storage.ts'
 
 /** How often each choice of a list was made in this browser: the most used comes first. */
 type Uses = Record<string, number>

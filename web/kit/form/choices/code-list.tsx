@@ -1,4 +1,4 @@
-import { useDict } from '../../text/dict.ts'
+import { useDict } from '../../http/dict.ts'
 import { DictSelect } from './dict-select.tsx'
 import type { FieldInputProps } from '../field-input-props.ts'
 

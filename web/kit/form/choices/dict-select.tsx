@@ -1,4 +1,4 @@
-import { useDict } from '../../text/dict.ts'
+import { useDict } from '../../http/dict.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { labelOf, namesOf } from './choice-names.ts'
 

@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../text/i18n.ts'
-import { closeAsked, useUnsavedScope } from '../unsaved.ts'
+import { closeAsked, useUnsavedScope } from '../../platform/unsaved.ts'
 import type { Entry } from '../use-entry.tsx'
 
 /** A dialog with one short form; its button sends it, and it asks before entries are lost. */

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useT } from '../../text/i18n.ts'
-import { formatMoment } from '../formats.ts'
+import { formatMoment } from '../../text/formats.ts'
 
 /** Entries of an earlier visit were put back. `old`: the row was saved since. */
 export function DraftNote({ at, old, onDrop }: { at: number; old: boolean; onDrop: () => void }) {

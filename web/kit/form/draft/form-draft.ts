@@ -1,4 +1,4 @@
-import { isObject } from '../../platform/storage.ts'
+import { isObject } from '../../text/storage.ts'
 
 /**
  * Entries of a long form, kept while the browser tab lives: signing in again after an ended

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Moment } from '../../table/cells.tsx'
+import { Moment } from '../../platform/cells.tsx'
 import { useT } from '../../text/i18n.ts'
 
 /** One field both versions differ in; `mine` null where only the other person changed it. */

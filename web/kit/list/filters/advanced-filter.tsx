@@ -3,13 +3,13 @@ import { Button, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Field } from '#contracts/kit/field.ts'
+import { isNumeric } from '../../text/numeric.ts'
 import { ChoiceInput } from '../../form/choices/choice-input.tsx'
 import { DictSelect } from '../../form/choices/dict-select.tsx'
 import { useT } from '../../text/i18n.ts'
 import { useRightsCheck } from '../../session/permissions.tsx'
-import { isNumeric } from '../../resource/resource-cells.tsx'
-import { RefSelect } from '../../resource/ref-select.tsx'
-import { storageSet, storageGet } from '../../platform/storage.ts'
+import { RefSelect } from '../../form/choices/ref-select.tsx'
+import { storageSet, storageGet } from '../../text/storage.ts'
 import {
   isSaved,
   readItems,

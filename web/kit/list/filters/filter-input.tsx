@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
-import { loadWhenIdle, flush } from '../when-idle.ts'
+import { loadWhenIdle, flush } from '../../http/when-idle.ts'
 import { useT } from '../../text/i18n.ts'
 import type { List } from '../list.ts'
 import { PastedFilter, TextFilter } from './text-filter.tsx'
@@ -33,7 +33,7 @@ const DictSelect = lazy(
 )
 const RefSelect = lazy(
   loadWhenIdle(async () => ({
-    default: (await import('../../resource/ref-select.tsx')).RefSelect,
+    default: (await import('../../form/choices/ref-select.tsx')).RefSelect,
   })),
 )
 const BoolSelect = lazy(loadWhenIdle(() => import('../../form/choices/bool-select.tsx')))

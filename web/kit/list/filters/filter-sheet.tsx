@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useId } from 'react'
-import { formatTotal } from '../../form/formats.ts'
+import { formatTotal } from '../../text/formats.ts'
 import { FilterInput, type FilterItem } from './filter-input.tsx'
 import { useT } from '../../text/i18n.ts'
 import { useKeys } from '../../platform/use-keys.ts'

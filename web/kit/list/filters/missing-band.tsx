@@ -1,4 +1,4 @@
-import { CopyText } from '../../table/cells.tsx'
+import { CopyText } from '../../platform/cells.tsx'
 import { useT } from '../../text/i18n.ts'
 
 const SHOWN = 8

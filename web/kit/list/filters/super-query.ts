@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#contracts/kit/field.ts'
-import { isObject, isText } from '../../platform/storage.ts'
+import { isObject, isText } from '../../text/storage.ts'
 
 /** In the order this family of clients offers them (wire.md §2). */
 export const RULES = [

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../../text/i18n.ts'
-import { FilterIcon } from '../list-icons.tsx'
+import { FilterIcon } from '../../platform/icons/list-icons.tsx'
 import { valuesOf } from '../list-state.ts'
 import { pastedNumbers } from './pasted-numbers.ts'
 

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '../../http/query.ts'
 import { leave, settle, until } from '#web/test/page.tsx'
-import { putSetting } from '../../session/user-settings.ts'
+import { putSetting } from '../../platform/own/user-settings.ts'
 import {
   server,
   view,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { savedViews, SavedView } from '#contracts/platform/people/saved-views.ts'
 import type { CallOf } from '../../http/api.ts'
-import { isChosen, isColumnState, NO_CHOICE, type ColumnState } from '../../table/column-state.ts'
+import { isChosen, isColumnState, NO_CHOICE, type ColumnState } from '../column-state.ts'
 import type { ListState, Sort } from '../list-state.ts'
 import { useApi } from '../../http/query.ts'
-import { isText } from '../../platform/storage.ts'
+import { isText } from '../../text/storage.ts'
 import type { List } from '../list.ts'
-import { settingNow, useSetting } from '../../session/user-settings.ts'
+import { settingNow, useSetting } from '../../platform/own/user-settings.ts'
 
 // Written out: every list asks for its views, and none needs their schemas.
 export const viewList: CallOf<typeof savedViews.list> = {

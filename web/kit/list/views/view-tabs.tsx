@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { formatTotal } from '../../form/formats.ts'
+import { formatTotal } from '../../text/formats.ts'
 import { useT } from '../../text/i18n.ts'
-import { DownIcon, SharedIcon } from '../list-icons.tsx'
+import { DownIcon, SharedIcon } from '../../platform/icons/list-icons.tsx'
 import type { List } from '../list.ts'
 import type { SavedView, Views } from './use-views.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isObject, isText } from '../storage.ts'
-import { putSetting, settingNow } from '../../session/user-settings.ts'
+import { isObject, isText } from '../../text/storage.ts'
+import { putSetting, settingNow } from '../own/user-settings.ts'
 
 /** Something the user had open: a row's drawer, an order. */
 export interface Recent {

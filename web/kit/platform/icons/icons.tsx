@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { loadWhenIdle } from '../../list/when-idle.ts'
-import { isBoolean, storageGet, storageSet } from '../storage.ts'
+import { loadWhenIdle } from '../../http/when-idle.ts'
+import { isBoolean, storageGet, storageSet } from '../../text/storage.ts'
 
 /** Marks that this browser has had the drawings: it shows them with the first words. */
 const SEEN = 'Icons_Seen'

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import { lazy, Suspense } from 'react'
-import { MoreIcon } from '../../list/list-icons.tsx'
-import { RowButton } from '../../table/row-button.tsx'
+import { MoreIcon } from '../icons/list-icons.tsx'
+import { RowButton } from './row-button.tsx'
 import { usePopover, type Popover } from './use-popover.ts'
 import type { MenuItems, MenuPlace } from './open-menu.tsx'
 

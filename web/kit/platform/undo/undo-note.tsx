@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { withFeedback } from '../feedback.ts'
+import { withFeedback } from '../../http/feedback.ts'
 
 /**
  * The note that offers to take it back, with the seconds that are left. Closing it executes the

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { send, type Callable, requestOf } from '../../http/api.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { withFeedback } from '../feedback.ts'
+import { withFeedback } from '../../http/feedback.ts'
 import { currentSession } from '../../session/session.ts'
 
 /** ux.md row 23. */

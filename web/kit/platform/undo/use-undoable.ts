@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Callable } from '../../http/api.ts'
 import { useT } from '../../text/i18n.ts'
-import { useNotify } from '../notify.tsx'
+import { useNotify } from '../../http/notify.tsx'
 import { useInvalidate } from '../../http/query.ts'
 import { delay } from './undo.ts'
 

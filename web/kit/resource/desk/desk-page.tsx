@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mayLeave } from '../../form/unsaved.ts'
+import { mayLeave } from '../../platform/unsaved.ts'
 import { useAddress } from '../../list/use-address.ts'
 import { intoSight } from '../../platform/into-sight.ts'
 import { PageHeader } from '../../platform/page-header.tsx'

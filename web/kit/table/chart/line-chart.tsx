@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formatNumber } from '../../form/formats.ts'
+import { formatNumber } from '../../text/formats.ts'
 import { clipOf, geometryOf, nearestDay, type Geometry } from './geometry.ts'
 import './chart.css'
 

@@ -4,7 +4,7 @@ import type { EventsAdded, templatedEvent } from '#contracts/tracking/parcel-eve
 import type { TrackEvent } from '#contracts/tracking/tracking.events.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import type { ErrorCode } from '#server/kit/http/error-codes.ts'
+import type { ErrorCode } from '#server/kit/runtime/error-codes.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { deriveTrackingStatus } from '../events/derive-tracking-status.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type Dispatch, type RefObject } from 'react'
 import { DOCUMENT_LIMITS, type LabelElement } from '#contracts/commercial/labels/document.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useStableCallback } from '../../../../kit/platform/use-stable-callback.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { Zoom } from '../canvas/use-zoom.ts'

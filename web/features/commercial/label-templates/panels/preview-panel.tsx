@@ -5,7 +5,7 @@ import type { labelPreviews } from '#contracts/orders/label-previews.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import type { ApiError } from '../../../../kit/http/api.ts'
-import { saveBlob } from '../../../../kit/list/csv.ts'
+import { saveBlob } from '../../../../kit/text/csv.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { bytesOf } from './preview-bytes.ts'
 

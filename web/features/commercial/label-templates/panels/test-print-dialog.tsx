@@ -6,9 +6,9 @@ import { PAPERS, printSets, type PrintSet } from '#contracts/platform/operations
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { fetchFile } from '../../../../kit/http/fetch-file.ts'
 import { useApi } from '../../../../kit/http/query.ts'
-import { saveBlob } from '../../../../kit/list/csv.ts'
-import { reasonOf } from '../../../../kit/platform/notify.tsx'
-import { isObject, storageGet, storageSet } from '../../../../kit/platform/storage.ts'
+import { saveBlob } from '../../../../kit/text/csv.ts'
+import { reasonOf } from '../../../../kit/http/notify.tsx'
+import { isObject, storageGet, storageSet } from '../../../../kit/text/storage.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { PreviewOf } from './preview-panel.tsx'
 

@@ -10,7 +10,7 @@ import { useAction } from '../../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { StatusTag, type Tone } from '../../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
-import { Moment } from '../../../../kit/table/cells.tsx'
+import { Moment } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { HERE } from './here.ts'
 

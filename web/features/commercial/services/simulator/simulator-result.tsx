@@ -3,8 +3,8 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { transitWords } from '#contracts/commercial/transit.ts'
 import type { simulator } from '#contracts/commercial/simulate.ts'
 import { nameOf } from '#contracts/kit/names.ts'
-import { Money } from '../../../../kit/table/cells.tsx'
-import { useDict } from '../../../../kit/text/dict.ts'
+import { Money } from '../../../../kit/platform/cells.tsx'
+import { useDict } from '../../../../kit/http/dict.ts'
 import { useLang, useT } from '../../../../kit/text/i18n.ts'
 
 type Answer = Out<typeof simulator.simulate>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import type { StageCount } from './stages.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { DRAFTS_BY_AGE } from '#contracts/insight/dashboards.measures.ts'
 import { WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
 import { linkOf, type Look } from '#contracts/kit/measure.ts'
-import { formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 type Waiting = Record<(typeof WAIT_BUCKETS)[number], number>

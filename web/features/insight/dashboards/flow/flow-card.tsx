@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Analysis as Figures } from '#contracts/insight/dashboards.ts'
-import { loadWhenIdle } from '../../../../kit/list/when-idle.ts'
-import { formatNumber } from '../../../../kit/form/formats.ts'
+import { loadWhenIdle } from '../../../../kit/http/when-idle.ts'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { FLOW_KEYS, type FlowKey } from './flow-panels.ts'
 

@@ -2,7 +2,7 @@ import { FileImageOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 
 /** Saves what `draw` makes; `blocked` is the reason why that is not possible now. */
 export function PictureButton({

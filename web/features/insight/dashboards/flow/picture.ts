@@ -1,4 +1,4 @@
-import { saveBlob } from '../../../../kit/list/csv.ts'
+import { saveBlob } from '../../../../kit/text/csv.ts'
 
 /**
  * A picture of a chart for a mail or a report: on white, twice as fine as the screen, with its

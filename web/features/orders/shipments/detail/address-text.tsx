@@ -1,7 +1,7 @@
 import { addressLines } from '#contracts/parties/address-lines.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { CopyText } from '../../../../kit/table/cells.tsx'
-import { useDictItem } from '../../../../kit/text/dict.ts'
+import { CopyText } from '../../../../kit/platform/cells.tsx'
+import { useDictItem } from '../../../../kit/http/dict.ts'
 
 type Address = NonNullable<OrderDetail['sender']>
 

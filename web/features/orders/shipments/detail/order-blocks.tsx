@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
-import { Moment } from '../../../../kit/table/cells.tsx'
+import { Moment } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { BLOCK_FIELDS, FIELD_BLOCKS, type BlockField } from '../form/draft/block-fields.ts'
 

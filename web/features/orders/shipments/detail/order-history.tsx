@@ -5,7 +5,7 @@ import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { nameOfAccount } from '../../../../kit/session/account-names.ts'
-import { Moment } from '../../../../kit/table/cells.tsx'
+import { Moment } from '../../../../kit/platform/cells.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { orderPath } from '../list/order-links.ts'
 

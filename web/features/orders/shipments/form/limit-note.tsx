@@ -1,4 +1,4 @@
-import { Money } from '../../../../kit/table/cells.tsx'
+import { Money } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { OrderChoices } from './use-order-choices.ts'
 

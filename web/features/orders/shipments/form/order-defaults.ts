@@ -1,4 +1,4 @@
-import { isObject, isText, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
+import { isObject, isText, storageSet, storageGet } from '../../../../kit/text/storage.ts'
 
 /** What the last order of this person in this browser was sent by: the next one begins with it. */
 export interface OrderDefaults {

@@ -28,7 +28,7 @@ import {
 import { queryClient } from '../../../../kit/http/query.ts'
 import Host from '../../../../kit/platform/feedback-host.tsx'
 import { readDraft, writeDraft } from '../../../../kit/form/draft/form-draft.ts'
-import { hasUnsaved } from '../../../../kit/form/unsaved.ts'
+import { hasUnsaved } from '../../../../kit/platform/unsaved.ts'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'
 import { readDefaults } from './order-defaults.ts'

@@ -4,7 +4,7 @@ import { orderDetail, shipments, type OrderDetail } from '#contracts/orders/ship
 import { useEntry, type Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { COMPARED, formPath, fromDetail, fromStored, toWire, type Draft } from './draft/draft.ts'
 import { currencyOf } from './draft/draft-edit.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
-import { formatMoment } from '../../../../kit/form/formats.ts'
+import { formatMoment } from '../../../../kit/text/formats.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { ImportDetail } from './use-import.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { shipmentImports, type ImportState } from '#contracts/orders/imports/shipment-imports.ts'
-import { MoneySums, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
+import { MoneySums, Moment, Num, Short } from '../../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import { shipmentImports, type ImportRow } from '#contracts/orders/imports/shipment-imports.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** Fills a column of all refused rows, or replaces a text in it; all of them, not only those shown. */

@@ -1,5 +1,5 @@
 import { Progress } from 'antd'
-import { formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { ImportDetail } from './use-import.ts'
 

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../kit/text/i18n.ts'
 import MissingBand from '../../../../kit/list/filters/missing-band.tsx'
-import { reasonOf } from '../../../../kit/platform/notify.tsx'
+import { reasonOf } from '../../../../kit/http/notify.tsx'
 import type { NumberSearch } from './use-number-search.ts'
 
 /** What the search found: how many, and by number what it did not. */

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { usePhone } from '../../../../kit/platform/use-timing.ts'
 import { MAX_NUMBERS, pastedNumbers } from '../../../../kit/list/filters/pasted-numbers.ts'
 import type { NumberSearch } from './use-number-search.ts'

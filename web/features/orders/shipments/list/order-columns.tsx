@@ -1,7 +1,7 @@
 import type { Field } from '#contracts/kit/field.ts'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
-import { CopyText, Money, Short } from '../../../../kit/table/cells.tsx'
+import { CopyText, Money, Short } from '../../../../kit/platform/cells.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
 import type { T } from '../../../../kit/text/i18n.ts'
 import { resourceColumns } from '../../../../kit/resource/resource-cells.tsx'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { CopyText, Money, Num, Weight } from '../../../../kit/table/cells.tsx'
+import { CopyText, Money, Num, Weight } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { trackPath } from './order-links.ts'

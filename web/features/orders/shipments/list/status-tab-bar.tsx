@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { TABS } from '#contracts/orders/status-tabs.ts'
-import { formatNumber } from '../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useApi } from '../../../../kit/http/query.ts'

@@ -1,4 +1,4 @@
-import { useSelection, type Selection } from '../../../../kit/table/use-selection.ts'
+import { useSelection, type Selection } from '../../../../kit/list/use-selection.ts'
 import { rowsOf } from './order-rows.ts'
 import type { OrderRow } from './order-state.ts'
 

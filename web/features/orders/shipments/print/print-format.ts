@@ -2,9 +2,9 @@ import { PAPERS, printSets, type PrintSet } from '#contracts/platform/operations
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../../kit/http/api.ts'
 import type { Download } from '../../../../kit/http/fetch-file.ts'
-import { saveBlob } from '../../../../kit/list/csv.ts'
+import { saveBlob } from '../../../../kit/text/csv.ts'
 import { keyOf, queryClient } from '../../../../kit/http/query.ts'
-import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
+import { isObject, storageSet, storageGet } from '../../../../kit/text/storage.ts'
 
 /** Ways to print that need no print set: a plain PDF, or a label printer's own language. */
 export const FORMATS = ['pdf.100x150', 'pdf.A6', 'zpl.203', 'zpl.300'] as const

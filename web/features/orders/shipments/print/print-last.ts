@@ -1,7 +1,7 @@
 import { labels } from '#contracts/orders/labels.ts'
 import { fetchFile } from '../../../../kit/http/fetch-file.ts'
 import type { PaletteTools } from '../../../../kit/platform/palette-offer.ts'
-import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
+import { isObject, storageSet, storageGet } from '../../../../kit/text/storage.ts'
 import { currentSession } from '../../../../kit/session/session.ts'
 import { reprintQuestion } from './reprint-question.ts'
 import { findWay, formatInput, openLabels } from './print-format.ts'

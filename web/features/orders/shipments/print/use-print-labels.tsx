@@ -4,7 +4,7 @@ import { ApiError } from '../../../../kit/http/api.ts'
 import { fetchFile, type Download } from '../../../../kit/http/fetch-file.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../../kit/http/query.ts'
 import { isOpen, type OrderState } from '../list/order-state.ts'
 import {

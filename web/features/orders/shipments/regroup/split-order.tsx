@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import type { ApiError } from '../../../../kit/http/api.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { ParcelChoice } from './parcel-choice.tsx'
 

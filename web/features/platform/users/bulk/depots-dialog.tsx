@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { RefSelect } from '../../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** Puts many users into depots, in addition to those they work at. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../../../kit/http/api.ts'
-import { useNotify } from '../../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../../kit/http/notify.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { partyCall, type Party } from './party-picker.tsx'
 

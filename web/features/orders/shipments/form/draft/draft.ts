@@ -9,7 +9,7 @@ import {
   type FieldBlock,
 } from './block-fields.ts'
 import { newLineKey, type Line } from '../../../../../kit/form/lines/lines.ts'
-import { isObject } from '../../../../../kit/platform/storage.ts'
+import { isObject } from '../../../../../kit/text/storage.ts'
 
 /** An order as the form holds it: every value is the text that was typed, '' where nothing was. */
 export const ADDRESS_FIELDS = [

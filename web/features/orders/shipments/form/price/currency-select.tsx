@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ChoiceInput } from '../../../../../kit/form/choices/choice-input.tsx'
 import { labelOf, namesOf } from '../../../../../kit/form/choices/choice-names.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
-import { useDict } from '../../../../../kit/text/dict.ts'
+import { useDict } from '../../../../../kit/http/dict.ts'
 
 /**
  * A currency by its code, which is all a narrow cell has room for; the list shows the name as well.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { charging } from '#contracts/orders/charging.ts'
 import { recharges } from '#contracts/money/recharges.ts'
-import { formatNumber } from '../../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../../kit/text/formats.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
-import { Money } from '../../../../../kit/table/cells.tsx'
+import { Money } from '../../../../../kit/platform/cells.tsx'
 import { nameOf } from '#contracts/kit/names.ts'
 import { useLang, useT } from '../../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'

@@ -1,6 +1,6 @@
 import { tax } from '#contracts/money/tax.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
-import { useDict } from '../../../../../kit/text/dict.ts'
+import { useDict } from '../../../../../kit/http/dict.ts'
 import { useT } from '../../../../../kit/text/i18n.ts'
 
 /** Whether a price is without VAT or with it; nothing where the company charges none. */

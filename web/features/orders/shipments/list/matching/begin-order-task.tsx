@@ -1,11 +1,11 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { orderTasks, type TaskAction } from '#contracts/orders/order-tasks.ts'
-import { formatNumber } from '../../../../../kit/form/formats.ts'
+import { formatNumber } from '../../../../../kit/text/formats.ts'
 import { call } from '../../../../../kit/http/api.ts'
 import { invalidatePaths } from '../../../../../kit/http/query.ts'
 import { followBackgroundTask } from '../../../../../kit/platform/background-tasks.ts'
 import type { Question, useConfirm } from '../../../../../kit/platform/confirm.tsx'
-import type { useNotify } from '../../../../../kit/platform/notify.tsx'
+import type { useNotify } from '../../../../../kit/http/notify.tsx'
 import { loadTexts, textOf } from '../../../../../kit/text/i18n.ts'
 
 /** Single orders, or all that match the filters of a list. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { useConfirm } from '../../../../../kit/platform/confirm.tsx'
-import { useNotify } from '../../../../../kit/platform/notify.tsx'
+import { useNotify } from '../../../../../kit/http/notify.tsx'
 import type { TaskOptions, TaskOrders } from './begin-order-task.tsx'
 
 export interface OrderTaskStart {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../http/api.ts'
+import { ApiError } from './api.ts'
 import { withFeedback } from './feedback.ts'
 import { useT, type T } from '../text/i18n.ts'
-import { RequestId } from '../http/request-id.tsx'
+import { RequestId } from './request-id.tsx'
 
 export interface Notify {
   success(text: ReactNode): void

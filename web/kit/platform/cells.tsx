@@ -1,6 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { copyText } from '../platform/clipboard.ts'
-import { ellipsis, formatDay, formatMoment, formatNumber, withDecimals } from '../form/formats.ts'
+import { copyText } from '../text/clipboard.ts'
+import { ellipsis, formatDay, formatMoment, formatNumber, withDecimals } from '../text/formats.ts'
 import { useCommon } from '../text/i18n.ts'
 
 type Maybe = string | number | null | undefined

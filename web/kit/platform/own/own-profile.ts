@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { setTimeZone } from '../form/formats.ts'
-import { isText } from '../platform/storage.ts'
+import { setTimeZone } from '../../text/formats.ts'
+import { isText } from '../../text/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 
 /** A user's choices that more than one page uses, and the keys they are stored under. */

@@ -2,10 +2,10 @@ import { hashKey, QueryObserver, type QueryObserverOptions } from '@tanstack/rea
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { dictionaries, type DictOption } from '#contracts/platform/session/session.ts'
-import { call } from '../http/api.ts'
-import { currentLang, useLang } from './i18n.ts'
-import { queryClient } from '../http/query.ts'
-import { storageRemove, isObject, storageSet, storageGet } from '../platform/storage.ts'
+import { call } from './api.ts'
+import { currentLang, useLang } from '../text/i18n.ts'
+import { queryClient } from './query.ts'
+import { storageRemove, isObject, storageSet, storageGet } from '../text/storage.ts'
 
 type DictMap = Record<string, DictOption[]>
 const CACHE = 'UI_CACHE_DB_DICT_DATA'

@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts'
+import type { Deps } from '../runtime/deps.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,11 +8,11 @@ import {
   DatabaseStartError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from './embedded-postgres.ts'
-import { loadEnv, SettingsError, type Env } from './env.ts'
-import { startHealthServer, PortError } from './startup-health-server.ts'
+} from '../runtime/embedded-postgres.ts'
+import { loadEnv, SettingsError, type Env } from '../runtime/env.ts'
+import { startHealthServer, PortError } from '../runtime/startup-health-server.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
-import { sourceStack } from './source-stack.ts'
+import { sourceStack } from '../runtime/source-stack.ts'
 
 export type Lifecycle = {
   /** True from the first sign of a stop: readiness answers no, long work should come to an end. */

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { queryClient } from '../http/query.ts'
-import { changeLang, currentLang } from '../text/i18n.ts'
+import { queryClient } from '../../http/query.ts'
+import { changeLang, currentLang } from '../../text/i18n.ts'
 import { OWN } from './own-profile.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../../session/session.ts'
 import { onSettings, putSetting, settingNow, settingsLoaded } from './user-settings.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answers, good, leave, settle, show, speak, until, type Sent } from '#web/test/page.tsx'
-import { userInfo } from '../../test/signed-in.ts'
+import { userInfo } from '../../../test/signed-in.ts'
 import { chooseLang, useOwnLang } from './own-lang.ts'
-import { signIn, signOut } from './session.ts'
+import { signIn, signOut } from '../../session/session.ts'
 
 function Shown() {
   useOwnLang()

@@ -12,10 +12,10 @@ import {
   type Made,
   type Sent,
 } from '#web/test/page.tsx'
-import { isText } from '../platform/storage.ts'
+import { isText } from '../../text/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
-import { signIn, signOut } from './session.ts'
-import { userInfo } from '../../test/signed-in.ts'
+import { signIn, signOut } from '../../session/session.ts'
+import { userInfo } from '../../../test/signed-in.ts'
 
 let session = 0
 function enter(id: string): void {

@@ -1,4 +1,4 @@
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 
 /** How a person wants a list's columns, by key. What is missing is as the screen has it. */
 export interface ColumnState {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { userSettings } from '#contracts/platform/people/user-settings.ts'
-import { ApiError, call, type CallOf } from '../http/api.ts'
-import { isObject, storageSet, storageGet } from '../platform/storage.ts'
-import { currentSession, onSession } from './session.ts'
+import { ApiError, call, type CallOf } from '../../http/api.ts'
+import { isObject, storageSet, storageGet } from '../../text/storage.ts'
+import { currentSession, onSession } from '../../session/session.ts'
 
 // Written out: settings are read before any contract is there.
 const all: CallOf<typeof userSettings.all> = { method: 'GET', path: '/sys/userSetting/all' }

@@ -9,9 +9,9 @@ import {
   storageSet,
   storageGet,
   WEEK_MS,
-} from '../platform/storage.ts'
-import { forgetUnsaved } from '../form/unsaved.ts'
-import { currentSession, signIn, signOut } from './session.ts'
+} from '../text/storage.ts'
+import { forgetUnsaved } from './unsaved.ts'
+import { currentSession, signIn, signOut } from '../session/session.ts'
 
 const logout: CallOf<typeof session.logout> = { method: 'POST', path: '/sys/logout' }
 const OWN = 'Login_Own'

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dictionariesChanged, useDict } from './dict.ts'
-import { onFailure } from '../http/failures.ts'
-import { queryClient } from '../http/query.ts'
-import { useSocket } from '../http/socket.ts'
+import { onFailure } from './failures.ts'
+import { queryClient } from './query.ts'
+import { useSocket } from './socket.ts'
 import { DictTag } from '../platform/status-tag.tsx'
 import {
   answers,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { csvOf } from '../list/csv.ts'
+import { csvOf } from './csv.ts'
 import {
   browserZone,
   ellipsis,

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, inject, test, vi } from 'vitest'
-import { startHealthServer } from './startup-health-server.ts'
-import { runningPostmaster } from './postgres/postmaster.ts'
-import { isAlive } from './postgres/processes.ts'
+import { startHealthServer } from '../runtime/startup-health-server.ts'
+import { runningPostmaster } from '../runtime/postgres/postmaster.ts'
+import { isAlive } from '../runtime/postgres/processes.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'lifecycle test '))
 chmodSync(dir, 0o755)

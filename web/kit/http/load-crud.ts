@@ -1,5 +1,5 @@
 import type { Crud } from '#contracts/kit/crud.ts'
-import { isObject } from '../platform/storage.ts'
+import { isObject } from '../text/storage.ts'
 
 // A definition is read only when its screen or a picker of it is on the page.
 const files = import.meta.glob<Record<string, unknown>>([

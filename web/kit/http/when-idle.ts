@@ -1,4 +1,4 @@
-import { queryClient } from '../http/query.ts'
+import { queryClient } from './query.ts'
 
 const LOOK_MS = 120
 /**
@@ -52,7 +52,7 @@ export const flush = (): void => page.flush()
  * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars),
  * charts and the bell must not compete with rows for the line. Then they come one after the other,
  * each when the browser has nothing else to do, so that a key or a click in between is answered.
- * `lazy(loadWhenIdle(() => import('./filters/day-range.tsx')))`.
+ * `lazy(loadWhenIdle(() => import('../list/filters/day-range.tsx')))`.
  */
 export const loadWhenIdle = <M>(load: () => Promise<M>): (() => Promise<M>) =>
   page.loadWhenIdle(load)
