@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { copyRows, type Copies } from '#server/kit/resource/copy-rows.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 /** What is copied for whom: tables of `from` for the service `to`, whose zones are copies, too. */
 export interface CopyTables {

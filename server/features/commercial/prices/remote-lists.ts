@@ -19,7 +19,7 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { readSheet, SheetError } from '#server/kit/sheets/sheets.ts'
 import { changeMany } from '#server/kit/db/change.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 interface Place {
   country: string

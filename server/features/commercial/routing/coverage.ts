@@ -4,7 +4,7 @@ import { countCoverage, matchRules } from '#server/features/commercial/rating/in
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { routeRows } from './find-routes.ts'
 import { serviceByCode } from './service-by-code.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 /** Which of a country's postal codes have no routing code, and which have several. */
 export async function routingCoverage(

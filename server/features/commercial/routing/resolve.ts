@@ -10,7 +10,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { serviceByCode } from './service-by-code.ts'
 import { routeOf, routeRows, type RouteRow } from './find-routes.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 type Answer = Out<typeof routing.resolve>
 

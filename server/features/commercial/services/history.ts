@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import type { serviceDesk } from '#contracts/commercial/services.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { ReadinessItem, ServicePart, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'

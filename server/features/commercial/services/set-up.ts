@@ -24,7 +24,7 @@ import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { addRow, editRow } from '#server/kit/resource/resource-write.ts'
 import { restrictTo } from './open-to.ts'
 import { deliveryServiceHooks, serviceRuleHooks } from './service-hooks.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 type Input = In<typeof serviceDesk.setUp>
 

@@ -1,4 +1,4 @@
-import { businessDay, businessSpan } from '#server/kit/access/business-day.ts'
+import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Explanation } from '#contracts/commercial/rating.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { SheetRow } from '#contracts/commercial/fee-versions.ts'
 import { transitWords } from '#contracts/commercial/transit.ts'

@@ -7,7 +7,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { insertRows, lockService } from './save-sheet.ts'
 import { serviceById, zonesOf } from './zone-sheet.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 /** The zones of another service, as they are today; a service that has zones keeps them. */

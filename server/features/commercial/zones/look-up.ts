@@ -9,7 +9,7 @@ import {
 } from '#server/features/commercial/rating/index.ts'
 import { noneOf, serviceByCode } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 
 async function indexOf(ctx: Ctx, serviceCode: string): Promise<RuleIndex<PartitionRow>> {

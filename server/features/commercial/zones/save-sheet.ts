@@ -13,7 +13,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { asTyped, dayBefore, findingsOf, versionOf, zonesOf, type Zone } from './zone-sheet.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { unpricedZones } from './unpriced-zones.ts'
 import { zoneRowsOf } from './zone-rows.ts'
 

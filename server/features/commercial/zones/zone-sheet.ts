@@ -12,7 +12,7 @@ import { failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { RoutedService } from '#server/features/commercial/routing/index.ts'
 import { zoneRowsOf } from './zone-rows.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 export interface Zone {
   id: string

@@ -1,7 +1,7 @@
 import { lookFrom } from '#contracts/kit/zone-days.ts'
 import type { Measure } from '#contracts/kit/measure.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import { companyTerms } from '#server/kit/access/business-day.ts'
+import { companyTerms } from '#server/kit/db/business-day.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { ZoneLook } from '#server/kit/resource/measure.ts'
 import { now } from '#server/kit/runtime/clock.ts'

@@ -1,4 +1,4 @@
-import { companyTerms } from '#server/kit/access/business-day.ts'
+import { companyTerms } from '#server/kit/db/business-day.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { sql, type SqlBool } from 'kysely'
 import { EARNINGS_SPAN_MAX, type earnings, type EarningPart } from '#contracts/insight/earnings.ts'

@@ -1,4 +1,4 @@
-import { companyTerms } from '#server/kit/access/business-day.ts'
+import { companyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 

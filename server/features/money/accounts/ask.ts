@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { minorOf, readAccount, stepUpFor, type Account } from './read-account.ts'
 import { requireOwnSession } from './own-session.ts'
 

@@ -1,4 +1,4 @@
-import { businessSpan } from '#server/kit/access/business-day.ts'
+import { businessSpan } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { STATEMENT_DAYS, type accounts } from '#contracts/money/accounts.ts'

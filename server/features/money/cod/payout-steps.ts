@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COD, PAYOUT } from '#contracts/money/cod/cod.states.ts'
 import { post, type Line } from '#server/features/money/ledger/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { owedTo, patchItems, type CodItem, type ItemPatch } from './item-row.ts'
 import { patchPayout, type Payout } from './payout-row.ts'
 

@@ -10,7 +10,7 @@ import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { labelOf, lockInvoice, wireInvoice, type Invoice } from './invoice-row.ts'
 
 /**

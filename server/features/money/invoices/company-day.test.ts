@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { company } from '#contracts/parties/company.ts'
-import { businessDay, businessSpan } from '#server/kit/access/business-day.ts'
+import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { withClock } from '#server/kit/runtime/clock.ts'
 import { useWorld, type Client } from '#test/harness.ts'

@@ -1,4 +1,4 @@
-import { businessSpan, companyTerms } from '#server/kit/access/business-day.ts'
+import { businessSpan, companyTerms } from '#server/kit/db/business-day.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DUNNING_ITEMS } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'

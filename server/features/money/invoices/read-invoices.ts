@@ -1,4 +1,4 @@
-import { businessSpan, companyTerms } from '#server/kit/access/business-day.ts'
+import { businessSpan, companyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'

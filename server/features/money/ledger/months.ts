@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'

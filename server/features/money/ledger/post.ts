@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { MONEY_MOST } from '#contracts/kit/money.ts'
 import { accountCredited } from '#contracts/money/accounts.events.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { TaxCategory, TaxFacts, TaxPrices } from '#contracts/money/tax.ts'

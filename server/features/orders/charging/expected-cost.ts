@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import type { AttributesBlock, FbaBlock } from '#contracts/orders/shipments.draft.ts'

@@ -4,7 +4,7 @@ import { asSystem } from '#server/kit/access/ctx.ts'
 import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import type { CustomsRules, Embargo } from './customs-input.ts'
 import { hsIndex } from './load-hs.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 
 interface Rate {
   currency: string

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { findRoutes, type Route } from '#server/features/commercial/routing/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { PrintRow } from './find-printable.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { StockState } from '#contracts/orders/stock/stock.states.ts'
 import { stockArrived } from '#contracts/orders/stock/stock.events.ts'

@@ -1,5 +1,5 @@
 import { setCompanyTerms } from '#server/features/platform/tenants/index.ts'
-import { companyTerms, type CompanyTerms } from '#server/kit/access/business-day.ts'
+import { companyTerms, type CompanyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { company, CompanyProfile } from '#contracts/parties/company.ts'

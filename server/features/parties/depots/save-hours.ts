@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { depotDesk } from '#contracts/parties/depot-desk.ts'

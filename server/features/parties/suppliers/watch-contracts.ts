@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

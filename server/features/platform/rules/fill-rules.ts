@@ -1,4 +1,4 @@
-import { businessClock } from '#server/kit/access/business-day.ts'
+import { businessClock } from '#server/kit/db/business-day.ts'
 import { errorCodeOf } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'

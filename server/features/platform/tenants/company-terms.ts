@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetCompanyTerms, type CompanyTerms } from '#server/kit/access/business-day.ts'
+import { forgetCompanyTerms, type CompanyTerms } from '#server/kit/db/business-day.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 
 /** Zone and currency of the caller's tenant. The input was checked, the permission asked. */

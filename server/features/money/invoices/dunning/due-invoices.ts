@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotDunned } from '#contracts/money/dunning/dunning.parts.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import type { Terms } from './dunning-setting.ts'
 
 /** An overdue invoice with all that decides whether it is dunned. */

@@ -4,7 +4,7 @@ import { post, setAccount, type Line } from '#server/features/money/ledger/index
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { buyerOf, payToOf, sellerOf } from '../parties.ts'
 import { wire } from '../wire.ts'
 import {

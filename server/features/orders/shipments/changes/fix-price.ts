@@ -1,4 +1,4 @@
-import { businessDay } from '#server/kit/access/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { keepLoaded } from '../db/keep-loaded.ts'
+import { keepLoaded } from './keep-loaded.ts'
 import { now } from '../runtime/clock.ts'
 import { perApp } from '../runtime/deps.ts'
 import { boundsOf, lookFrom, wallClock } from '#contracts/kit/zone-days.ts'
-import { executorOf, type Ctx, type Tx } from './ctx.ts'
+import { executorOf, type Ctx, type Tx } from '../access/ctx.ts'
 
 /** What days and sums of a tenant go by. */
 export interface CompanyTerms {
