@@ -49,6 +49,8 @@ const FACTS: readonly Fact[] = [
   { status: TRACK.ATTEMPT_FAILED, sub: 'refused', actionRequired: act, blame: 'consignee' },
   { status: TRACK.ATTEMPT_FAILED, sub: 'no_access', blame: 'consignee' },
   { status: TRACK.ATTEMPT_FAILED, sub: 'carded', blame: 'consignee' },
+  { status: TRACK.ATTEMPT_FAILED, sub: 'pickup_failed', actionRequired: act, blame: 'shipper' },
+  { status: TRACK.ATTEMPT_FAILED, sub: 'check_failed', blame: 'consignee' },
   { status: TRACK.DELIVERED, sub: 'partial', actionRequired: act, blame: 'carrier' },
   { status: TRACK.DELIVERED, sub: 'damaged', actionRequired: act, blame: 'carrier' },
   { status: TRACK.EXCEPTION, sub: 'delayed_carrier', blame: 'carrier' },

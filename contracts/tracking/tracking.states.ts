@@ -115,6 +115,8 @@ export const TRACK_STATUSES = {
       'no_access',
       'rescheduled',
       'carded',
+      'pickup_failed',
+      'check_failed',
     ],
   },
   [TRACK.READY_FOR_PICKUP]: {

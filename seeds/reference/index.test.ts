@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { kitTypes } from '#server/kit/db/pg-types.ts'
 import { seedReference } from './index.ts'
+import { statusMaps } from './status-maps.ts'
 
 const TABLES = [
   'depot',
@@ -87,6 +88,6 @@ describe('reference data', () => {
       `select count(*)::int as maps from status_map where tenant_id = $1 and courier = 'HERMES'`,
       [tenantId],
     )
-    expect(rows[0]?.maps).toBe(30)
+    expect(rows[0]?.maps).toBe(statusMaps().filter(({ courier }) => courier === 'HERMES').length)
   })
 })

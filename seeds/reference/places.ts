@@ -126,6 +126,38 @@ export const COURIERS = [
     url: 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{number}',
     pattern: '^\\d{14}$|^H\\d{19}$',
   },
+  {
+    code: 'USPS',
+    name: '美国邮政',
+    nameEn: 'USPS',
+    adapter: 'none',
+    url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
+    pattern: '^9[1-5]\\d{18,20}$|^[A-Z]{2}\\d{9}US$',
+  },
+  {
+    code: 'ROYALMAIL',
+    name: '英国皇家邮政',
+    nameEn: 'Royal Mail',
+    adapter: 'none',
+    url: 'https://www.royalmail.com/track-your-item#/tracking-results/{number}',
+    pattern: '^[A-Z]{2}\\d{9}GB$',
+  },
+  {
+    code: 'CHINAPOST',
+    name: '中国邮政',
+    nameEn: 'China Post',
+    adapter: 'none',
+    url: 'https://www.ems.com.cn/',
+    pattern: '^[A-Z]{2}\\d{9}CN$',
+  },
+  {
+    code: '4PX',
+    name: '递四方',
+    nameEn: '4PX',
+    adapter: 'none',
+    url: 'https://track.4px.com/#/result/0/{number}',
+    pattern: '^4PX\\d{13}CN$',
+  },
 ] as const
 
 export const SUPPLIERS = [

@@ -1,4 +1,4 @@
-import { dhlMapping } from '../reference/dhl-mapping.ts'
+import { dhlMapping } from '../reference/carrier-codes.ts'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'

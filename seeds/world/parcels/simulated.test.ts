@@ -1,4 +1,4 @@
-import { dhlMapping } from '../../reference/dhl-mapping.ts'
+import { dhlMapping } from '../../reference/carrier-codes.ts'
 import { describe, expect, it } from 'vitest'
 import { dhlTracking, liveDeps, simulatorFetch } from '#server/features/carriers/carriers/index.ts'
 import { eventKey, normaliseEvent } from '#server/features/tracking/tracking/index.ts'

@@ -1,4 +1,4 @@
-import { dhlMapping } from '../../reference/dhl-mapping.ts'
+import { dhlMapping } from '../../reference/carrier-codes.ts'
 import type { CarrierRules } from './carrier-rules.ts'
 import type { ParcelScenario, Where } from './parcel-scenario.ts'
 

@@ -35,11 +35,13 @@ export function readShipments(payload: unknown, context: UnifiedContext): Unifie
 
 function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipment {
   const id = text(shipment['id'], 64) ?? ''
-  const reported = list(shipment['events']).slice(0, MAX_EVENTS)
-  // Some divisions push the present status alone.
-  const sources = reported.length > 0 ? reported : [shipment['status']]
+  const reported = list(shipment['events']).slice(0, MAX_EVENTS).map(record)
+  const now = record(shipment['status'])
+  const returned = shipment['returnFlag'] === true
+  // Some divisions push the present status alone, or one newer than all its events.
+  const sources = reported.every((event) => isLater(now, event)) ? [...reported, now] : reported
   const events = sources
-    .map((event) => readEvent(id, record(event), context))
+    .map((event) => readEvent(id, event, returned, context))
     .filter((event) => event !== null)
   return {
     id,
@@ -49,16 +51,28 @@ function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipmen
   }
 }
 
+/** Whether both have a time, and the first is later. */
+function isLater(status: Fields, event: Fields): boolean {
+  const [ours, theirs] = [status, event].map((one) => Date.parse(text(one['timestamp'], 64) ?? ''))
+  return ours !== undefined && theirs !== undefined && ours > theirs
+}
+
 /**
  * DHL's standard event codes (VA, ZU, STORN) and ICE codes (DLVRD); "DELIVERED" is a word, not a
  * code.
  */
 const CODE = /^[A-Z]{2,5}$/
 
-function readEvent(trackNo: string, event: Fields, context: UnifiedContext): CarrierEvent | null {
+function readEvent(
+  trackNo: string,
+  event: Fields,
+  returned: boolean,
+  context: UnifiedContext,
+): CarrierEvent | null {
   const status = text(event['status'], 200)
   const statusCode = text(event['statusCode'], 64)
-  const description = text(event['description'], 1000)
+  // Since April 2024 parcel-de has its words in `remark`, and a code in `status`.
+  const description = text(event['remark'], 1000) ?? text(event['description'], 1000)
   const rawTime = text(event['timestamp'], 64)
   if (rawTime === null && status === null && statusCode === null && description === null)
     return null
@@ -67,8 +81,7 @@ function readEvent(trackNo: string, event: Fields, context: UnifiedContext): Car
   return {
     trackNo,
     courier: context.courier,
-    rawCode: status !== null && CODE.test(status) ? status : statusCode,
-    reasonCode: null,
+    ...codesOf(event, returned),
     rawText: description ?? status ?? statusCode ?? '',
     rawTime: rawTime ?? '',
     timeZone: country === null ? null : (context.timeZones[country] ?? null),
@@ -79,6 +92,31 @@ function readEvent(trackNo: string, event: Fields, context: UnifiedContext): Car
     receivedAt: context.receivedAt,
   }
 }
+
+/**
+ * The most exact code there is: ICE with its standard event behind it, the standard event, the
+ * unified statusCode. What is delivered of a parcel on its way back, the sender has.
+ */
+function codesOf(event: Fields, returned: boolean): Pick<CarrierEvent, 'rawCode' | 'reasonCode'> {
+  const status = text(event['status'], 200)
+  const statusCode = text(event['statusCode'], 64)
+  const standard = status !== null && CODE.test(status) ? status : null
+  if (returned && statusCode === 'delivered')
+    return { rawCode: standard ?? statusCode, reasonCode: 'RETURN' }
+  const detailed = text(event['statusDetailed'], 64)
+  if (detailed !== null && CODE.test(detailed))
+    return { rawCode: detailed, reasonCode: standard && `/${standard}` }
+  if (standard !== null) return { rawCode: standard, reasonCode: null }
+  // `DELIVERED_AT_PARCELSHOP`, with a description of its own.
+  const description = text(event['remark'], 1000) ?? text(event['description'], 1000)
+  return {
+    rawCode: statusCode,
+    reasonCode: status === null || description === null ? null : words(status, description),
+  }
+}
+
+const words = (status: string, description: string): string | null =>
+  status === description ? null : status.slice(0, 60)
 
 /** Town level only: "Oderweg 2, AMSTERDAM" is AMSTERDAM. */
 function town(locality: string | null): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isTrackSub } from '#contracts/tracking/tracking.states.ts'
-import { dhlMapping } from '#seeds/reference/dhl-mapping.ts'
+import { dhlMapping } from '#seeds/reference/carrier-codes.ts'
 import { dhlTracking } from '../index.ts'
 import type { CallDeps, DhlTrackingConfig, TrackResult } from '../index.ts'
 

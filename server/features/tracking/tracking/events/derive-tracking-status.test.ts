@@ -63,6 +63,13 @@ const anyEvent = fc
       ...(timeKnown ? {} : { utc: null, local: null }),
     })
   })
+test('a pre-advice that comes after the hand-over is no step back; a first one counts', () => {
+  const own = { courier: 'own', source: 'scan' as const }
+  const left = deriveTrackingStatus([ev(TRACK.OUTBOUND, 0, own), ev(TRACK.INFO_RECEIVED, 2)])
+  expect(left.status).toBe(TRACK.OUTBOUND)
+  expect(deriveTrackingStatus([ev(TRACK.INFO_RECEIVED, 2)]).status).toBe(TRACK.INFO_RECEIVED)
+})
+
 const anyJourney = fc.array(anyEvent, { maxLength: 14 })
 
 describe('folding is a function of the set of events', () => {

@@ -99,6 +99,7 @@ export function deriveTrackingStatus(events: readonly StatusEvent[]): TrackState
       state.refused.push(event.key)
       continue
     }
+    if (isLatePreAdvice(event, state)) continue
     state.status = event.status
     state.sub = sub
     deciding = one
@@ -122,6 +123,13 @@ export function deriveTrackingStatus(events: readonly StatusEvent[]): TrackState
   }
   return state
 }
+
+/** That the data has reached the carrier is no step back of what has been scanned since. */
+const isLatePreAdvice = (event: StatusEvent, { status }: TrackState): boolean =>
+  event.status === TRACK.INFO_RECEIVED &&
+  isCarriers(event) &&
+  status > TRACK.INFO_RECEIVED &&
+  status < TRACK.CANCELLED
 
 const utcOf = ({ event, time }: Placed): string | null =>
   event.utc === null ? null : new Date(time).toISOString()

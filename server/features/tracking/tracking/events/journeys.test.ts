@@ -1,4 +1,4 @@
-import { dhlMapping } from '#seeds/reference/dhl-mapping.ts'
+import { dhlMapping } from '#seeds/reference/carrier-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CarrierEvent, MappingRow, TrackEvent } from '#contracts/tracking/tracking.events.ts'

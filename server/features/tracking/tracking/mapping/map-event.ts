@@ -1,15 +1,23 @@
-import type { CarrierEvent, EventMeaning, MappingRow } from '#contracts/tracking/tracking.events.ts'
+import type {
+  CarrierEvent,
+  EventMeaning,
+  MappingRow,
+  MappingTarget,
+} from '#contracts/tracking/tracking.events.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { matchesText } from './text-pattern.ts'
+import { readWords } from './words.ts'
 
 type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>
 
 /**
- * Rule 4: what an event means by the mapping table. The most exact row wins: code with reason, then
- * code, then text alone; within each a row that also demands a text goes before one that does not,
- * then the higher weight. Rows of other couriers are passed over; no row leaves IN_TRANSIT,
- * unmapped. Pure, so that a changed table can be replayed over stored events.
+ * Rule 4: what an event means. By the mapping table, the most exact row first: code with reason,
+ * then code, then text alone; within each a row that also demands a text goes before one that does
+ * not, then the longer code and reason, then the higher weight. A row whose weight is below zero
+ * means little (DHL's `transit`): it counts only where no rule knows the carrier's words. Rows of other
+ * couriers are passed over; what neither row nor words know stays IN_TRANSIT, unmapped. Pure, so that
+ * a changed table can be replayed over stored events.
  */
 export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
   const { meanings } = tableOf(rows)
@@ -24,24 +32,34 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
 }
 
 function meaningOf(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
-  const best = candidates(rows, event.rawCode).find((row) => applies(row, event)) ?? null
-  if (best === null) {
-    const facts = subFacts(TRACK.IN_TRANSIT, 'in_transit')
-    return {
-      effect: 'move',
-      status: TRACK.IN_TRANSIT,
-      sub: 'in_transit',
-      unmapped: true,
-      mappingId: null,
-      ...facts,
-    }
+  const fitting = candidates(rows, event.rawCode).filter((row) => applies(row, event))
+  const strong = fitting.find(({ weight }) => weight >= 0)
+  if (strong) return meant(strong.to, strong.id)
+  const words = readWords(wordsOf(event))
+  if (words) return meant(words, null)
+  const [weak] = fitting
+  if (weak) return meant(weak.to, weak.id)
+  return {
+    effect: 'move',
+    status: TRACK.IN_TRANSIT,
+    sub: 'in_transit',
+    unmapped: true,
+    mappingId: null,
+    ...subFacts(TRACK.IN_TRANSIT, 'in_transit'),
   }
-  const known = { unmapped: false, mappingId: best.id }
-  const { to } = best
+}
+
+function meant(to: MappingTarget, mappingId: string | null): EventMeaning {
+  const known = { unmapped: false, mappingId }
   // Data exchange and corrections are shown to staff; the public sees the journey.
   if (to.effect !== 'move')
     return { ...to, ...known, actionRequired: false, blame: null, visibleToPublic: false }
   return { ...to, ...known, ...subFacts(to.status, to.sub) }
+}
+
+/** A reason of several letters and blanks or underscores is words: `DELIVERED_AT_PARCELSHOP`. */
+function wordsOf({ reasonCode, rawText }: ReportedEvent): string {
+  return reasonCode !== null && reasonCode.length > 5 ? `${reasonCode}. ${rawText}` : rawText
 }
 
 /**
@@ -70,28 +88,44 @@ function tableOf(rows: readonly MappingRow[]): Table {
 
 function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {
   const { byCode } = tableOf(rows)
-  const anyCode = byCode.get('') ?? []
-  const own = rawCode === null || rawCode === '' ? [] : (byCode.get(rawCode.toUpperCase()) ?? [])
-  // Rows of a code are more exact than any row without one.
-  return anyCode.length === 0 ? own : [...own, ...anyCode]
+  // GLS numbers its codes in parts: a row of DELIVD holds for DELIVD.NORMAL, too.
+  const codes = heads(rawCode ?? '', '.')
+  const found = codes.flatMap((code) => byCode.get(code) ?? [])
+  return [...found, ...(byCode.get('') ?? [])]
+}
+
+/** A code and what it begins with, the longest first: `3.120` is of `3`. */
+function heads(code: string, separator: string): string[] {
+  const parts = code.toUpperCase().split(separator)
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join(separator)).filter(Boolean)
 }
 
 function applies(row: MappingRow, event: ReportedEvent): boolean {
   if (row.courier !== event.courier) return false
   // A row without any condition would swallow every unknown code.
-  if (row.rawCode === null && row.textPattern === null) return false
-  if (row.rawCode !== null && !same(row.rawCode, event.rawCode)) return false
-  if (row.reasonCode !== null && !same(row.reasonCode, event.reasonCode)) return false
+  if (row.rawCode === null && row.reasonCode === null && row.textPattern === null) return false
+  if (row.reasonCode !== null && !ofReason(row.reasonCode, event.reasonCode)) return false
   return row.textPattern === null || matchesText(row.textPattern, event.rawText)
 }
 
-const same = (a: string, b: string | null): boolean =>
-  b !== null && a.toUpperCase() === b.toUpperCase()
+/**
+ * A reason may have two parts, DHL's RIC and the standard event: `SERPT/ES`. A row may name both,
+ * the first, or the second alone: `/ES`.
+ */
+function ofReason(wanted: string, given: string | null): boolean {
+  if (given === null) return false
+  const [row, event] = [wanted.toUpperCase(), given.toUpperCase()]
+  return row.startsWith('/')
+    ? event.endsWith(row)
+    : heads(event, '/').some((part) => heads(part, '.').includes(row))
+}
 
 const byExactness = (a: MappingRow, b: MappingRow): number =>
   exactness(b) - exactness(a) || b.weight - a.weight || (a.id < b.id ? -1 : 1)
 
 const exactness = (row: MappingRow): number =>
-  (row.rawCode !== null ? 4 : 0) +
-  (row.rawCode !== null && row.reasonCode !== null ? 2 : 0) +
-  (row.textPattern !== null ? 1 : 0)
+  (row.rawCode !== null ? 400 : 0) +
+  (row.reasonCode !== null ? (row.rawCode !== null ? 200 : 150) : 0) +
+  (row.textPattern !== null ? 100 : 0) +
+  (row.rawCode?.length ?? 0) +
+  (row.reasonCode === null ? 0 : row.reasonCode.startsWith('/') ? 1 : row.reasonCode.length + 5)

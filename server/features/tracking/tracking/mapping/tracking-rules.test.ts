@@ -106,7 +106,11 @@ describe('mapping', () => {
   })
 
   test('an unknown code is in transit and flagged; rows of others and rows without a condition do not count', () => {
-    const found = meaning({}, row('gls', { courier: 'gls', rawCode: 'AA' }), row('empty', {}))
+    const found = meaning(
+      { rawText: 'Hub 7' },
+      row('gls', { courier: 'gls', rawCode: 'AA' }),
+      row('empty', {}),
+    )
     expect(found).toMatchObject({
       effect: 'move',
       status: 40,
@@ -157,7 +161,7 @@ describe('mapping', () => {
   })
 
   test('a replay changes the meaning and nothing else; own events keep theirs', () => {
-    const before = normaliseEvent(reported, [])
+    const before = normaliseEvent({ ...reported, rawText: 'Hub 7' }, [])
     const after = replay(before, [row('1', { rawCode: 'AA', to: to(50) })])
     expect(before.unmapped).toBe(true)
     expect(after).toEqual({
