@@ -16,7 +16,8 @@ export const mappingHooks: Hooks<typeof statusMaps> = {
   beforeSave: async (tx, draft, before) => {
     const row = rowAfter(draft, before)
     checkMeaning(row.status ?? '', row.sub ?? '', row.cancels === true)
-    if (!row.rawCode && !row.pattern) failFields([{ path: 'rawCode', code: 'map.noCondition' }])
+    if (!row.rawCode && !row.rawReason && !row.pattern)
+      failFields([{ path: 'rawCode', code: 'map.noCondition' }])
     const issue = row.pattern ? patternIssue(row.pattern) : null
     if (issue) failFields([{ path: 'pattern', code: `map.pattern.${issue}` }])
     if (draft.courier) await checkCourier(tx, draft.courier)
