@@ -22,6 +22,7 @@ import { tax } from './money/tax.ts'
 import { taxRates } from './money/tax-rates.ts'
 import { tradeQuestions } from './money/trade-questions.ts'
 import { tradeList, trades } from './money/trades.ts'
+import { twoUsers } from './money/two-users.ts'
 import { company } from './parties/company.ts'
 import { charging } from './orders/charging.ts'
 
@@ -61,6 +62,7 @@ export const moneyCalls = {
   tax,
   trades,
   tradeQuestions,
+  twoUsers,
   rerates,
   cod,
   codPayouts,

@@ -129,7 +129,7 @@ export function declareTables(): void {
   })
   for (const table of ['cod_setting', 'cod_mapping']) declareTable(table, { kind: 'tenant' })
   declareTable('cod_bank', { kind: 'owner', creator: true })
-  for (const table of ['recharge_limit', 'bank_mapping', 'decided_alone'])
+  for (const table of ['recharge_limit', 'bank_mapping', 'decided_alone', 'two_user_request'])
     declareTable(table, { kind: 'tenant' })
   declareTable('ledger_hold', { kind: 'owner', creator: true })
   declareTable('account_alarm', {

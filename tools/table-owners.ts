@@ -114,7 +114,13 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'invoice_setting',
   ],
   'orders/service-choices': ['service_choice'],
-  'money/accounts': ['account_request', 'account_alarm', 'trade_question', 'trade_question_text'],
+  'money/accounts': [
+    'account_request',
+    'account_alarm',
+    'trade_question',
+    'trade_question_text',
+    'two_user_request',
+  ],
   'money/ledger': [
     'ledger_account',
     'ledger_transaction',

@@ -66,6 +66,7 @@ export const tax = endpoints({
     method: 'PUT',
     path: '/erp/tax/setting',
     perm: 'acc:charging:edit',
+    stepUp: true,
     in: z.object({
       prices: z.enum(TAX_PRICES, { error: 'field.dict' }),
       country: z

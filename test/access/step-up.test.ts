@@ -56,6 +56,12 @@ const SENSITIVE = [
   'PUT /erp/receivingAccount/keys',
   'PUT /erp/cod/bank',
   'PUT /erp/recharge/limits',
+  // Where money goes, what tax is charged, who is signed out.
+  'PUT /erp/tax/setting',
+  'PUT /erp/codPayout/approve',
+  'PUT /erp/codPayout/pay',
+  'POST /sys/online/forceLogout',
+  'PUT /erp/twoUsers/decide',
   'PUT /erp/recharge/refund',
 ]
 

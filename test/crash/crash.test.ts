@@ -64,6 +64,20 @@ async function optionOf(path: string, code: string): Promise<string> {
   return records.find((row) => row.code === code)!.id
 }
 
+/** Two users would have to agree on the limit, and there is one here. */
+async function letOneUserConfirm(): Promise<void> {
+  await product.stop()
+  const own = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const client = new pg.Client({ connectionString: own.url })
+  await client.connect()
+  await client.query(
+    `insert into recharge_limit (tenant_id, currency, amount) select id, 'EUR', 9999999900 from tenant`,
+  )
+  await client.end()
+  await own.stop()
+  await product.start()
+}
+
 const CONSIGNED = {
   shipmentResource: 'B2C',
   consignee: {
@@ -158,6 +172,7 @@ beforeAll(
 
     const customers = await journal.get('/erp/customer/list')
     const customerId = (customers.result as { records: { id: string }[] }).records[0]!.id
+    await letOneUserConfirm()
     await flows.prepare(optionOf)
     const draft = { ...CONSIGNED, depotId: ids.depotId }
     let running = true

@@ -48,7 +48,6 @@ export class MoneyFlows {
     }
     const chargingFrom = new Date(Date.now() - 1000).toISOString()
     await made('/erp/charging/setting', { chargingFrom, handlingFees: [], version }, 'PUT')
-    await made('/erp/recharge/limits', { limits: [{ currency: 'EUR', amount: '99999999' }] }, 'PUT')
     const customer = { code: 'KILLED', name: 'KILLED', currency: 'EUR', shipmentResource: 'B2C' }
     this.#customerId = (await made('/erp/customer/add', customer)).id
     const bank = { code: 'KILLED', name: 'Bank', holder: 'Parcelyard', accountNo: '4711' }

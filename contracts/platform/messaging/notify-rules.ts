@@ -18,6 +18,7 @@ export const NOTIFY_EVENTS = [
   { event: 'tradeAsked', staff: true, perm: 'acc:trade:answer' },
   { event: 'tradeAnswered', staff: false, perm: 'pay:trade:list' },
   { event: 'paymentAside', staff: true, perm: 'acc:recharge:confirm' },
+  { event: 'twoUsersAsked', staff: true, perm: ['acc:recharge:confirm', 'acc:payacct:edit'] },
   { event: 'dunningProposed', staff: true, perm: 'acc:invoice:dun' },
   { event: 'accountLow', staff: false, perm: 'pay:account:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },

@@ -227,6 +227,7 @@ export const onlineUsers = endpoints({
     method: 'POST',
     path: '/sys/online/forceLogout',
     perm: 'sys:online:end',
+    stepUp: true,
     in: z.object({ ids: idList }),
     out: bulkResult,
     idempotency: 'accepted',

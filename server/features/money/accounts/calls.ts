@@ -1,6 +1,7 @@
 import { accountRequestList, accountRequests } from '#contracts/money/account-requests.ts'
 import type { Entity } from '#contracts/kit/entity.ts'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
+import { twoUsers } from '#contracts/money/two-users.ts'
 import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
 import { lastProof, prove } from '#server/features/money/ledger/index.ts'
@@ -17,6 +18,7 @@ import { readStatement } from './statement.ts'
 import { statementFile } from './statement-file.ts'
 import { closeQuestion, questionStates, readThread, writeQuestion } from './questions.ts'
 import { exportTrades, previewReversal, reverseOne, sumTrades } from './trades.ts'
+import { decideChange, waitingChanges } from './two-users.ts'
 import './watch-accounts.ts'
 
 const oneOf =
@@ -56,6 +58,7 @@ export function moneyAccountCalls(): BoundEndpoint[] {
       write: writeQuestion,
       close: closeQuestion,
     }),
+    ...bindEndpoints(twoUsers, { waiting: waitingChanges, decide: decideChange }),
     ...bindEndpoints(trades, {
       queryById: oneOf(tradeList),
       exportXls: exportTrades,

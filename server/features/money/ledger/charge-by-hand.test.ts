@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { charges } from '#contracts/money/charges.ts'
 import type { Refusal } from '#server/kit/http/errors.ts'
+import { approveChanges } from '#server/features/money/recharges/recharges.fixture.ts'
 import { PASSWORD, useWorld } from '#test/harness.ts'
 import { exchange, standingsOf } from './index.ts'
 import { charge, inLedger, key, newCustomer, recharge } from './ledger.fixture.ts'
@@ -116,7 +117,7 @@ test.each([
       { currency: 'KWD', amount: '300.125' },
     ]
     expect((await admin.put('/erp/recharge/limits', { limits })).success).toBe(true)
-    await finance.post('/sys/stepUp', { password: PASSWORD })
+    await approveChanges(finance, 'limits')
     const customerId = await newCustomer(world())
     const asked = { customerId, currency, tradeItem: '9' }
     const first = await finance.call(charges.preview, { ...asked, amount })

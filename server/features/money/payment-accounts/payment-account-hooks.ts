@@ -4,6 +4,9 @@ import { PAYMENT_KIND, paymentAccounts } from '#contracts/money/payment-accounts
 import type { DraftOf } from '#contracts/kit/entity.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
+import { askTwoUsers, offerTwoUsers } from '#server/features/money/accounts/index.ts'
+import { change } from '#server/kit/db/change.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
 type Draft = DraftOf<typeof paymentAccounts>
@@ -25,9 +28,57 @@ export const paymentAccountHooks: Hooks<typeof paymentAccounts> = {
     if (row.provider === 'SIMULATOR' && tx.deps.env.production)
       issues.push({ path: 'provider', code: 'payAccount.noSimulator' })
     if (issues.length > 0) failFields(issues)
+    await guardMoney(tx, draft, before)
     if (row.isDefault) await takeOver(tx, row.currency ?? initials.currency, before?.id ?? null)
   },
 }
+
+/** Where customers' money goes. */
+const GUARDED = ['holder', 'iban', 'bic', 'accountNo', 'bankCode'] as const
+
+/**
+ * Who changes where money is paid to shows a password or code again, by form and by file; on an
+ * account that is there a second user approves it, and finance is notified.
+ */
+async function guardMoney(
+  tx: Tx,
+  draft: Draft,
+  before: Parameters<NonNullable<Hooks<typeof paymentAccounts>['beforeSave']>>[2],
+): Promise<void> {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  const changes = GUARDED.flatMap((field) => {
+    const [was, is] = [text(before?.[field]), text(draft[field])]
+    return draft[field] === undefined || was === is ? [] : [{ field, before: was, after: is }]
+  })
+  if (changes.length === 0) return
+  await requireStepUp(tx)
+  if (!before) return
+  await requireFreeIban(tx, draft.iban, before.id)
+  for (const { field, before: was } of changes) draft[field] = was
+  await askTwoUsers(tx, {
+    kind: 'paymentAccount',
+    aboutId: before.id,
+    label: String(before.name ?? before.code),
+    changes,
+  })
+}
+
+/** Refused now, not when it is approved. */
+async function requireFreeIban(tx: Tx, iban: unknown, own: string): Promise<void> {
+  if (typeof iban !== 'string' || iban === '') return
+  const { rows } = await sql`select 1 from ${tx.rows('receivingAccount').as('a')}
+    where a.iban = ${iban} and a.id <> ${own}`.execute(tx.db)
+  if (rows.length > 0)
+    failFields([{ path: 'iban', code: 'field.duplicate', data: { value: iban } }])
+}
+
+offerTwoUsers('paymentAccount', {
+  perms: ['acc:payacct:edit'],
+  apply: async (tx, { aboutId, changes }) => {
+    const after = Object.fromEntries(changes.map((one) => [one.field, one.after]))
+    await change(tx, 'receivingAccount', aboutId!, after)
+  },
+})
 
 function issuesOf(row: Draft): RawIssue[] {
   const issues: RawIssue[] = []

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
+import { stepUpAbove } from '#contracts/money/account-figures.ts'
+import { askTwoUsers, offerTwoUsers } from '#server/features/money/accounts/index.ts'
 import { decidedAlone, decidedToday, type Decision } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -25,7 +27,10 @@ async function limitsOf(ctx: Ctx): Promise<Limit[]> {
 
 export const readLimits = (ctx: Ctx): Promise<Out<typeof recharges.limits>> => limitsOf(ctx)
 
-/** All limits at once: a currency left out has none, and every confirmation takes two users. */
+/**
+ * All limits at once: a currency left out has none, and every confirmation takes two users. What
+ * lets one user do more than before waits for a second one.
+ */
 export function saveLimits(
   ctx: Ctx,
   { limits }: In<typeof recharges.saveLimits>,
@@ -44,12 +49,13 @@ export function saveLimits(
       amount: minorIn(amount, currency, `limits.${at}.amount`).toString(),
     }))
     const before = await limitsOf(tx)
+    const now = await lowerOnly(tx, wanted)
     await sql`delete from recharge_limit as l where ${tx.rows('rechargeLimit').where('l')}`.execute(
       tx.db,
     )
     await sql`insert into recharge_limit (tenant_id, currency, amount)
       select ${tx.principal.tenantId}, x.currency, x.amount
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(now)}::jsonb)
         as x(currency text, amount bigint)`.execute(tx.db)
     const after = await limitsOf(tx)
     const plain = (all: readonly Limit[]) =>
@@ -64,6 +70,61 @@ export function saveLimits(
     return after
   })
 }
+
+/** What may be alone in a currency, minor units: without a limit charges by hand have one, too. */
+const mostAlone = (currency: string, amount: string | undefined): bigint =>
+  amount === undefined ? stepUpAbove(currency) : BigInt(amount)
+
+/** The limits as they are now, lowered where wanted; what is wanted beyond is asked for. */
+async function lowerOnly(tx: Tx, wanted: readonly Limit[]): Promise<Limit[]> {
+  const { rows } = await sql<Limit>`select l.currency, l.amount
+    from ${tx.rows('rechargeLimit').as('l')} order by l.currency for update`.execute(tx.db)
+  const before = new Map(rows.map(({ currency, amount }) => [currency, amount]))
+  const after = new Map(wanted.map(({ currency, amount }) => [currency, amount]))
+  const raised = [...new Set([...before.keys(), ...after.keys()])].filter((currency) => {
+    const [was, is] = [before.get(currency), after.get(currency)]
+    return is === undefined
+      ? mostAlone(currency, was) < stepUpAbove(currency)
+      : BigInt(is) > BigInt(was ?? '0')
+  })
+  if (raised.length > 0) {
+    const text = (currency: string, amount: string | undefined) =>
+      amount === undefined ? null : formatMoney({ minor: BigInt(amount), currency })
+    await askTwoUsers(tx, {
+      kind: 'limits',
+      aboutId: null,
+      label: raised.join(', '),
+      changes: raised.map((currency) => ({
+        field: currency,
+        before: text(currency, before.get(currency)),
+        after: text(currency, after.get(currency)),
+      })),
+    })
+  }
+  return [...before.keys(), ...after.keys()]
+    .filter((currency, at, all) => all.indexOf(currency) === at)
+    .flatMap((currency) => {
+      const amount = (raised.includes(currency) ? before : after).get(currency)
+      return amount === undefined ? [] : [{ currency, amount }]
+    })
+}
+
+offerTwoUsers('limits', {
+  perms: ['acc:recharge:limit', 'acc:recharge:confirm'],
+  apply: async (tx, { changes }) => {
+    for (const { field: currency, after } of changes) {
+      await sql`delete from recharge_limit as l
+        where ${tx.rows('rechargeLimit').where('l')} and l.currency = ${currency}`.execute(tx.db)
+      if (after === null) continue
+      await sql`insert into recharge_limit (tenant_id, currency, amount)
+        values (${tx.principal.tenantId}, ${currency},
+          ${minorIn(after, currency, 'limits').toString()}::bigint)`.execute(tx.db)
+    }
+    await tx.audit('recharge_limit', tx.principal.tenantId, 'edit', null, {
+      alone: changes.map(({ field, after }) => `${after ?? '–'} ${field}`).join(', '),
+    })
+  },
+})
 
 /**
  * Whether this takes a second user: `inAll` of one recharge is above what one user may confirm

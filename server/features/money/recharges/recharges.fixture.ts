@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { twoUsers, type TwoUserKind } from '#contracts/money/two-users.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { prove, standingsOf } from '#server/features/money/ledger/index.ts'
@@ -28,13 +29,22 @@ export async function setUp(world: World) {
   ]
   const saved = await second.put('/erp/recharge/limits', { limits })
   if (!saved.success) throw new Error(saved.message)
+  await approveChanges(finance, 'limits')
   const accounts: Record<string, string> = {}
   for (const currency of ['EUR', 'JPY', 'KWD'])
     accounts[currency] = await newAccount(finance, { currency })
   return { finance, second, customer, accounts }
 }
 
+/** A second user agrees to what waits. */
+export async function approveChanges(by: Client, kind: TwoUserKind): Promise<void> {
+  await by.post('/sys/stepUp', { password: PASSWORD })
+  for (const { id, version } of await by.call(twoUsers.waiting, { kind }))
+    await by.call(twoUsers.decide, { id, version, approve: true })
+}
+
 export async function newAccount(finance: Client, more: object): Promise<string> {
+  await finance.post('/sys/stepUp', { password: PASSWORD })
   const answer = await finance.post('/erp/receivingAccount/add', {
     code: randomUUID().slice(0, 12),
     name: '测试账户',

@@ -65,6 +65,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   cod_bank: ['acc:cod:bank'],
   cod_mapping: ['acc:cod:import'],
   recharge_limit: ['acc:recharge:limit'],
+  two_user_request: ['acc:recharge:limit', 'acc:payacct:edit'],
   trade_question: ['acc:trade:list'],
   online_payment: ['acc:recharge:list'],
   recharge_payment: ['acc:recharge:list'],

@@ -3,6 +3,8 @@ import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
 import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
 import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
+import { twoUsersAsked } from '#contracts/money/two-users.events.ts'
+import { notifyTwoUsers } from './notify/notify-two-users.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
@@ -46,6 +48,7 @@ export function registerEventHandlers(): void {
   subscribe(contractEnds, 'notices.onContractEnds', notifyContractEnds)
   subscribe(tradeAsked, 'notices.onTradeAsked', notifyTradeAsked)
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
+  subscribe(twoUsersAsked, 'notices.onTwoUsersAsked', notifyTwoUsers)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)

@@ -3561,6 +3561,26 @@ export interface TradeQuestionText {
   userId: Int8;
 }
 
+export interface TwoUserRequest {
+  aboutId: Int8 | null;
+  askActorId: Int8 | null;
+  askedBy: string;
+  askUserId: Int8;
+  changes: Json;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface UserDepot {
   contact: string | null;
   createBy: string | null;
@@ -3831,6 +3851,7 @@ export interface DB {
   trade: Trade;
   tradeQuestion: TradeQuestion;
   tradeQuestionText: TradeQuestionText;
+  twoUserRequest: TwoUserRequest;
   userDepot: UserDepot;
   userPlace: UserPlace;
   userRecoveryCode: UserRecoveryCode;

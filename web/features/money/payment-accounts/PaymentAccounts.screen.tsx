@@ -8,6 +8,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { WaitingChanges } from '../accounts/waiting-changes.tsx'
 import { PaymentCode } from './payment-code.tsx'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
@@ -52,6 +53,7 @@ export default function PaymentAccounts() {
       : []
   return (
     <>
+      <WaitingChanges kind="paymentAccount" nameOf={t} />
       <ResourceScreen
         of={paymentAccounts}
         columns={COLUMNS}

@@ -5,6 +5,7 @@ import { rechargeList, recharges } from '#contracts/money/recharges.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { WaitingChanges } from '../accounts/waiting-changes.tsx'
 import { RechargeDetail } from './recharge-detail.tsx'
 import { CELLS } from './recharge-cells.tsx'
 import { useRechargeActions } from './use-recharge-actions.tsx'
@@ -41,6 +42,7 @@ export default function Recharges() {
   const { rowActions, dialogs } = useRechargeActions()
   return (
     <>
+      <WaitingChanges kind="limits" />
       <ResourceScreen
         of={rechargeList}
         columns={COLUMNS}

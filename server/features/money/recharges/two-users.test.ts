@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { recharges } from '#contracts/money/recharges.ts'
+import { twoUsers } from '#contracts/money/two-users.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { approveChanges, newAccount, setUp } from './recharges.fixture.ts'
+
+const world = useWorld()
+let finance: Client
+let second: Client
+beforeAll(async () => {
+  ;({ finance, second } = await setUp(world()))
+})
+
+const limitOf = async (currency: string) =>
+  (await second.call(recharges.limits, {})).find((one) => one.currency === currency)?.amount
+
+test('a limit is lowered at once and raised when a second user agrees', async () => {
+  const rest = (await second.call(recharges.limits, {})).filter(
+    ({ currency }) => currency !== 'EUR',
+  )
+  const save = (amount: string) =>
+    second.put('/erp/recharge/limits', { limits: [...rest, { currency: 'EUR', amount }] })
+  await save('777777')
+  expect(await limitOf('EUR')).toBe('1000.00')
+  const [asked] = await second.call(twoUsers.waiting, { kind: 'limits' })
+  expect(asked).toMatchObject({
+    changes: [{ field: 'EUR', before: '1000.00', after: '777777.00' }],
+  })
+  const { id, version } = asked!
+  const decide = { id, version, approve: true }
+  expect(await second.put('/erp/twoUsers/decide', decide)).toMatchObject({
+    error: 'ledger.secondUser',
+  })
+  expect(await limitOf('EUR')).toBe('1000.00')
+  await save('500')
+  expect(await limitOf('EUR')).toBe('500.00')
+  expect(
+    await finance.put('/erp/twoUsers/decide', { ...decide, version: version + 9 }),
+  ).toMatchObject({
+    success: false,
+  })
+  await approveChanges(finance, 'limits')
+  expect(await limitOf('EUR')).toBe('777777.00')
+  expect(await finance.put('/erp/twoUsers/decide', decide)).toMatchObject({ success: false })
+  await save('1000')
+  expect(await limitOf('EUR')).toBe('1000.00')
+})
+
+test('the number and holder of an account change when a second user agrees, by file as well', async () => {
+  const id = await newAccount(finance, { currency: 'EUR', holder: 'Parcelyard GmbH' })
+  const read = async () =>
+    (await finance.get('/erp/receivingAccount/queryById', { id })).result as Record<string, unknown>
+  const before = await read()
+  const edited = await finance.put('/erp/receivingAccount/edit', {
+    ...before,
+    holder: 'Somebody else',
+    iban: 'NL91ABNA0417164300',
+    remark: 'new',
+  })
+  expect(edited).toMatchObject({ success: true })
+  expect(await read()).toMatchObject({ holder: 'Parcelyard GmbH', iban: null, remark: 'new' })
+  const [asked] = await finance.call(twoUsers.waiting, { kind: 'paymentAccount' })
+  expect(asked!.changes.map(({ field }) => field)).toEqual(['holder', 'iban'])
+  const decide = { id: asked!.id, version: asked!.version, approve: true }
+  expect(await finance.put('/erp/twoUsers/decide', decide)).toMatchObject({
+    error: 'ledger.secondUser',
+  })
+  await approveChanges(second, 'paymentAccount')
+  expect(await read()).toMatchObject({ holder: 'Somebody else', iban: 'NL91ABNA0417164300' })
+})
+
+test('where money is paid to changes only with a password shown again', async () => {
+  const id = await newAccount(finance, { currency: 'EUR' })
+  const row = (await finance.get('/erp/receivingAccount/queryById', { id })).result as object
+  await world().db.pool.query(`update sys_session set proved_at = now() - interval '1 hour'`)
+  const edit = (more: object) => finance.put('/erp/receivingAccount/edit', { ...row, ...more })
+  expect(await edit({ holder: 'Other' })).toMatchObject({ error: 'session.stepUp' })
+  expect(await edit({ remark: 'x' })).toMatchObject({ success: true })
+})
