@@ -44,9 +44,13 @@ create function forbid_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
+
 create trigger data_log_fixed before update or delete on data_log for each row execute function forbid_change();
+
 create trigger op_log_fixed before update or delete on op_log for each row execute function forbid_change();
+
 create trigger data_log_no_truncate before truncate on data_log for each statement execute function forbid_change();
+
 create trigger op_log_no_truncate before truncate on op_log for each statement execute function forbid_change();
 
 -- One row per Idempotency-Key, written with the effect; a second caller waits on it and gets the same answer.
@@ -79,6 +83,7 @@ create table idempotency_row (
 -- these tables gives the tenant a number no other change ever had, not even one that was rolled back: the same number
 -- means the same rows.
 create sequence config_version_no;
+
 create table config_version (
   tenant_id bigint primary key,
   version bigint not null

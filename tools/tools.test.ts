@@ -46,7 +46,7 @@ describe('npm run where', () => {
       'contracts/commercial/exchange-rates.ts',
       'locales/zh_CN/commercial/exchange-rates.json',
       'locales/en_US/commercial/exchange-rates.json',
-      'migrations/0046_customs.sql',
+      'migrations/0007_orders.sql',
     ])
     expect(filesOf(root, 'nothings')).toEqual([])
   })
