@@ -5,7 +5,7 @@ import { twoUsersAsked } from '#contracts/money/two-users.events.ts'
 import type { Perm } from '#contracts/perms.ts'
 import { requireSecondUser } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { change } from '#server/kit/db/change.ts'
+import { change, changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 
@@ -32,10 +32,16 @@ export async function askTwoUsers(
 ): Promise<void> {
   const { kind, aboutId, label, changes } = wish
   const { tenantId, userId, actor, username, realname } = tx.principal
-  await sql`update two_user_request as r set status = 'replaced', decided_at = now(),
-      version = r.version + 1, update_by = ${username}, update_time = now()
-    where ${tx.rows('twoUserRequest').where('r')} and r.kind = ${kind} and r.status = 'waiting'
+  const waiting = await sql<{ id: string }>`select r.id from ${tx.rows('twoUserRequest').as('r')}
+    where r.kind = ${kind} and r.status = 'waiting'
       and r.about_id is not distinct from ${aboutId}::bigint`.execute(tx.db)
+  await changeMany(
+    tx,
+    'twoUserRequest',
+    waiting.rows.map((row) => row.id),
+    (row) => (row.status === 'waiting' ? { status: 'replaced', decidedAt: sql`now()` } : null),
+    { unlogged: 'all' },
+  )
   const { rows } = await sql<{
     id: string
   }>`insert into two_user_request (tenant_id, kind, about_id,
