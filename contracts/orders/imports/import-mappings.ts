@@ -24,7 +24,7 @@ export const mappedField = z.object({
     .max(6, { error: 'field.tooMany' })
     .default([]),
   /** Unit of the column's numbers where it is not that of the field. */
-  unit: z.enum(['g', 'mm'], { error: 'field.dict' }).nullable().default(null),
+  unit: z.enum(['g', 'mm', 'lb', 'oz', 'in'], { error: 'field.dict' }).nullable().default(null),
   /** Value of rows whose cells are empty. */
   fill: z.string().trim().max(CELL_MAX, { error: 'field.tooLong' }).nullable().default(null),
 })

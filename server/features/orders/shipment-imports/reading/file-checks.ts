@@ -16,7 +16,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
 import type { CellFault, FileOrder, Values } from './file-order.ts'
 import { goodsOfSkus } from './goods-of-skus.ts'
-import { readMoment } from './read-moment.ts'
+import { readMoment } from './cells/read-moment.ts'
 
 /** What an order of a file is checked for beyond every order: words, times, customs. */
 export interface FileChecks {

@@ -10,6 +10,8 @@ export interface MappedRow {
   readonly faults: readonly CellFault[]
   /** Parts of an address in one field that were read without proof. */
   readonly unsure?: readonly ImportColumn[]
+  /** Fields whose value is the mapping's, not the row's own. */
+  readonly filled?: readonly ImportColumn[]
   /** An address in one field that a user has emptied, and what else was put in. */
   readonly emptied?: { readonly text: string; readonly edits: Values }
 }

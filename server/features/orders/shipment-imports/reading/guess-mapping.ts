@@ -6,8 +6,9 @@ import {
   type ImportColumn,
 } from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
+import { isKind } from '#contracts/orders/kinds/kinds.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { countryCode, currencyCode } from './read-cell.ts'
+import { countryCode, currencyCode } from './cells/country-words.ts'
 import { exportedHeadings } from './own-titles.ts'
 import { HEADING_CURRENCY, plainHeading } from './plain-heading.ts'
 import { EXPORTS, FBA_WAREHOUSES, FIRST_NAMES, LAST_NAMES, SYNONYMS } from './synonyms.ts'
@@ -22,12 +23,25 @@ export interface Guess {
 const GRAMS = /(?:[(（[/_ ](?:g|gram|grams|克)[)）\]]*|\bgrams?)$/i
 const MILLIMETRES = /[(（[/_ ](?:mm|毫米)[)）\]]*$/i
 
+const POUNDS = /[(（[/_ ](?:lbs?|pounds?|磅)[)）\]]*$/i
+const OUNCES = /[(（[/_ ](?:oz|ounces?|盎司)[)）\]]*$/i
+const INCHES = /[(（[/_ ](?:in|inch|inches|英寸|")[)）\]]*$/i
+const OF_UNIT: readonly (readonly ['kg' | 'cm', Unit, RegExp])[] = [
+  ['kg', 'g', GRAMS],
+  ['kg', 'lb', POUNDS],
+  ['kg', 'oz', OUNCES],
+  ['cm', 'mm', MILLIMETRES],
+  ['cm', 'in', INCHES],
+]
+
 const unitOf = (heading: string, field: ImportColumn): Unit => {
-  const { unit } = importField(field)
-  if (unit === 'kg' && GRAMS.test(heading.trim())) return 'g'
-  return unit === 'cm' && MILLIMETRES.test(heading.trim()) ? 'mm' : null
+  const own = field === 'size' ? 'cm' : importField(field).unit
+  const title = heading.trim()
+  return OF_UNIT.find(([of, , words]) => of === own && words.test(title))?.[1] ?? null
 }
-const withoutGrams = (heading: string): string => plainHeading(heading.replace(GRAMS, ''))
+const UNIT_WORDS = [GRAMS, POUNDS, OUNCES, INCHES]
+const withoutUnit = (heading: string): string =>
+  plainHeading(UNIT_WORDS.reduce((text, words) => text.replace(words, ''), heading.trim()))
 
 /** Our own names and titles in every language. */
 const ownNames = once(
@@ -49,6 +63,8 @@ const synonyms = once(
     ),
 )
 
+/** Who buys is not always who receives: a column of the receiver's own goes before. */
+const BUYER = /^(?:buyer|customer|purchaser|买家|客户)/
 /** Addresses of the payer are never where a parcel goes. */
 const BILLING = /^(?:billing|invoice|rechnungs|账单|发票)/
 
@@ -64,8 +80,8 @@ function named(
   const exact = ownNames().get(plain) ?? synonyms().get(plain)
   // The number of an invoice is no address of the payer.
   if (exact !== undefined || BILLING.test(plain)) return exact ?? null
-  if (!GRAMS.test(heading)) return null
-  const without = withoutGrams(heading)
+  const without = withoutUnit(heading)
+  if (without === plain || without === '') return null
   return ownNames().get(without) ?? synonyms().get(without) ?? null
 }
 
@@ -135,7 +151,13 @@ export function guessMapping(
     field: ours.has(heading) ? null : named(heading, special),
   }))
   const rank = ({ heading }: { heading: string }) =>
-    special.has(plainHeading(heading)) ? 0 : ownNames().has(plainHeading(heading)) ? 1 : 2
+    special.has(plainHeading(heading))
+      ? 0
+      : ownNames().has(plainHeading(heading))
+        ? 1
+        : BUYER.test(plainHeading(heading))
+          ? 3
+          : 2
   // Of two columns with one meaning the one with something in it.
   const isEmpty = ({ at }: { at: number }) =>
     Number(samples.length > 0 && samples.every((row) => (row[at] ?? '').trim() === ''))
@@ -143,6 +165,12 @@ export function guessMapping(
     rank(a) - rank(b) || isEmpty(a) - isEmpty(b) || a.at - b.at
   for (const { at, heading, field } of ranks.toSorted(order))
     if (field !== null && !found.has(field)) take(field, [at], unitOf(heading, field))
+  // "Order type: online" is the shop's own word, no kind of order here.
+  const kind = found.get('shipmentResource')?.columns[0]
+  const theirs = plainHeading(headings[kind ?? -1] ?? '') === 'ordertype'
+  const kinds = samples.map((row) => (row[kind ?? -1] ?? '').trim()).filter((text) => text !== '')
+  if (theirs && kinds.length > 0 && !kinds.some((text) => isKind(text.toUpperCase())))
+    found.delete('shipmentResource')
   const column = (titles: readonly string[]) =>
     headings.findIndex(
       (heading, at) => !used.has(at) && titles.map(plainHeading).includes(plainHeading(heading)),

@@ -8,18 +8,25 @@ import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts
 import { MAX_PARCELS } from '#contracts/orders/shipments.draft.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import type { CellFault, Edits, MappedRow, Values } from './file-order.ts'
-import { decimalSignOf, readCell, shiftDecimal, type DecimalSign } from './read-cell.ts'
+import { plainPostcode } from './cells/plain-postcode.ts'
+import {
+  decimalSignOf,
+  readCell,
+  shiftDecimal,
+  type DecimalSign,
+  type Shift,
+} from './cells/read-cell.ts'
 
 interface Source {
   readonly field: ImportField<ImportColumn>
   readonly columns: readonly number[]
-  readonly shift: number
+  readonly shift: Shift
   readonly fill: string
 }
 
 /** How many numbers of a file are looked at for its decimal sign. */
 const NUMBERS_READ = 5_000
-const PLACES = { g: 3, mm: 1 } as const
+const PLACES = { g: 3, mm: 1, lb: 'lb', oz: 'oz', in: 'in' } as const
 /** Empty is a value: the file has a column for it, so the remark next to it is the order's. */
 const PARCEL_REMARK = 'parcelRemark' satisfies ImportColumn
 
@@ -63,7 +70,7 @@ export class RowMapper {
   readonly #sources: readonly Source[]
   readonly #decimal: DecimalSign
   readonly #edits: Edits
-  readonly #sizeShift: number
+  readonly #sizeShift: Shift
   readonly #shapes = new Shapes()
 
   constructor(mapping: ImportMapping, rows: readonly SheetRow[], edits: Edits = new Map()) {
@@ -99,6 +106,7 @@ export class RowMapper {
     let faults: CellFault[] | null = null
     let written: Map<ImportColumn, string> | null = null
     const edits = this.#edits.get(row)
+    let filled: ImportColumn[] | null = null
     for (const source of this.#sources) {
       const name = source.field.name
       const raw = edits?.[name] === undefined ? cellOf(cells, source.columns) : null
@@ -111,17 +119,26 @@ export class RowMapper {
       const read = readCell(text, source.field, raw === '' ? null : this.#decimal)
       const { text: value, fault } = read
       const shift = read.shift ?? (raw === '' ? 0 : source.shift)
+      if (raw === '') (filled ??= []).push(name)
       names.push(name)
       texts.push(fault || shift === 0 ? value : shiftDecimal(value, shift))
       if (fault) (faults ??= []).push({ field: name, code: fault })
       if (read.currency) (written ??= new Map()).set(name, read.currency)
     }
     const values = this.#shapes.make(names, texts)
+    if (values.country && values.postalCode)
+      values.postalCode = plainPostcode(values.country, values.postalCode)
     if (edits) faults = readEdits(edits, values, faults)
     for (const [name, currency] of written ?? [])
       faults = withCurrency(name, currency, values, faults)
     faults = withRowWords(values, faults, this.#sizeShift)
-    if (edits?.addressText !== '') return { row, values, faults: faults ?? [] }
+    if (edits?.addressText !== '')
+      return {
+        row,
+        values,
+        faults: faults ?? [],
+        ...(filled ? { filled } : {}),
+      }
     const columns = this.#sources.find(({ field }) => field.name === 'addressText')?.columns
     const text = columns ? cellOf(cells, columns) : ''
     return { row, values, faults: faults ?? [], emptied: { text, edits } }
@@ -150,13 +167,13 @@ function withCurrency(
 
 const SIDES = ['lengthCm', 'widthCm', 'heightCm'] as const
 const SIZE =
-  /^(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm)?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm)?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(cm|mm|厘米|毫米)?$/i
+  /^(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm|in|")?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm|in|")?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(cm|mm|厘米|毫米|in|inch|inches|英寸|")?$/i
 
 /** Three measures in one cell become those of the parcel; a number of cartons must be one. */
 function withRowWords(
   values: Values,
   before: CellFault[] | null,
-  shift: number,
+  shift: Shift,
 ): CellFault[] | null {
   let faults = before?.filter(({ code }) => code !== 'cell.size' && code !== 'cell.parcelCount')
   if (values.size) {
@@ -165,7 +182,9 @@ function withRowWords(
       ? 0
       : /mm|毫米/i.test(found?.[4] ?? '')
         ? 1
-        : shift
+        : found?.[4] !== undefined
+          ? 'in'
+          : shift
     for (const [at, side] of SIDES.entries()) {
       const number = found?.[at + 1]?.replace(',', '.')
       if (number !== undefined) values[side] ??= inCell ? shiftDecimal(number, inCell) : number
@@ -209,5 +228,7 @@ export function withEdits(stored: MappedRow, edits: Values | null): MappedRow {
   for (const name of Object.keys(edits) as ImportColumn[]) delete values[name]
   const faults = stored.faults.filter(({ field }) => edits[field] === undefined)
   const read = readEdits(edits, values, faults)
+  if (edits.postalCode && values.country && values.postalCode)
+    values.postalCode = plainPostcode(values.country, values.postalCode)
   return { row: stored.row, values, faults: withRowWords(values, read, 0) ?? [] }
 }

@@ -87,7 +87,8 @@ export function ordersOf(
   const mapped = rows.map((row) => mapper.read(row))
   const leftOut = leftOutOf(rows, mapped, mapping)
   const out = new Set(leftOut.map(({ row }) => row))
-  return { mapping, orders: groupOrders(mapped.filter(({ row }) => !out.has(row))), leftOut }
+  const orders = groupOrders(mapped.filter(({ row }) => !out.has(row)))
+  return { mapping, orders: orders.map(withoutFilled), leftOut }
 }
 
 const HEAD = IMPORT_FIELDS.filter(
@@ -95,6 +96,22 @@ const HEAD = IMPORT_FIELDS.filter(
     name === ADDRESS_TEXT ||
     (level === 'order' && kind !== 'choice' && kind !== 'free' && name !== 'reference'),
 ).map(({ name }) => name)
+
+const OF_PARCEL = IMPORT_FIELDS.filter(({ level }) => level === 'parcel').map(({ name }) => name)
+
+/** A weight for all makes no parcel of its own of an order's further lines. */
+function withoutFilled(order: FileOrder): FileOrder {
+  const [first, ...more] = order.rows
+  if (!first || !more.some(({ filled }) => filled)) return order
+  const rows = more.map((row) => {
+    const given = OF_PARCEL.filter((name) => row.values[name] !== undefined)
+    if (given.length === 0 || given.some((name) => !row.filled?.includes(name))) return row
+    const values = { ...row.values }
+    for (const name of given) delete values[name]
+    return { ...row, values }
+  })
+  return { ...order, rows: [first, ...rows] }
+}
 
 /**
  * Rows of one order follow one another. A row without a reference and without any other value of an

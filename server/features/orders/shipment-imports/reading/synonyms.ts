@@ -22,16 +22,19 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     集货仓, 发货仓, 始发仓, 入仓仓库, 集货仓库`),
   consigneeName: terms(`
     Name, Consignee, Consignee Name, Recipient, Recipient Name, Receiver, Receiver Name,
-    Ship To Name, Ship To, Ship Name, Delivery Name, Shipping Name, Full Name, Customer Name, Buyer Name, Contact,
+    Ship To Name, Post To Name, Ship To, Ship Name, Delivery Name, Shipping Name,
+    Full Name, Customer Name, Buyer Name, Contact,
     Contact Name, Empfänger, Empfängername, Destinataire, 收件人, 收件人姓名, 收货人,
     收货人姓名, 姓名, 买家姓名, 客户姓名, 联系人, 收件方姓名, 用户姓名`),
   consigneeCompany: terms(`
     Company, Company Name, Recipient Company, Receiver Company, Shipping Company,
-    Ship To Company, Delivery Company, Consignee Company, Firma, Société, 公司, 公司名, 公司名称, 收件公司,
+    Ship To Company, Delivery Company, Consignee Company, Firma, Société, 公司, 公司名, 公司名称,
+    收件公司,
     收件人公司, 收件人公司名, 收货公司, 收件人公司名称`),
   phone: terms(`
     Phone, Phone Number, Phone No, Telephone, Tel, Mobile, Mobile Number, Recipient Phone,
-    Recipient Phone Number, Receiver Phone, Shipping Phone, Ship Phone Number, Ship To Phone, Delivery Phone,
+    Recipient Phone Number, Receiver Phone, Shipping Phone, Ship Phone Number,
+    Ship To Phone, Post To Phone, Delivery Phone,
     Contact Number, Telefon, Téléphone, 电话, 电话号码, 联系电话, 手机, 手机号, 手机号码,
     收件人电话, 收件人手机, 联系手机, 收货人电话, 收货人手机, 买家电话, 联系方式, 收件电话,
     收件人联系方式`),
@@ -43,30 +46,34 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     税号, 收件人税号, 税务识别号, VAT号, VAT税号, 收件人税务号, 增值税号`),
   country: terms(`
     Country, Country Code, Ship Country, Shipping Country, Shipping Country Code,
-    Recipient Country, Recipient Country Code, Receiver Country, Ship To Country, Ship To Country Code,
+    Recipient Country, Recipient Country Code, Receiver Country, Ship To Country,
+    Post To Country, Ship To Country Code,
     Delivery Country,
     Destination, Destination Country, Land, Pays, 国家, 国家代码, 国家二字码, 国家简码,
     收件国家, 收件人国家, 收货国家, 目的国, 目的国家, 目的地国家, 收件人国家二字码, 买家国家,
     国家地区, 收件人国家代码, 国家中文名, 国家英文名`),
   state: terms(`
     State, Province, Region, County, State Province, Ship State, Shipping Province,
-    Shipping State, Recipient State, Ship To State, Receiver State, Receiver Province, Bundesland, 州, 省,
+    Shipping State, Recipient State, Ship To State, Post To County, Ship To County,
+    Post To State, Receiver State, Receiver Province, Bundesland, 州, 省,
     省份, 州省, 省州, 收件州省, 收件人州, 收件人省, 收件人省份, 收件人州省, 收件人省州,
     买家省份, 收货省份`),
   city: terms(`
-    City, Town, Ship City, Shipping City, Recipient City, Receiver City, Ship To City, Delivery City, Ort,
+    City, Town, Ship City, Shipping City, Recipient City, Receiver City, Ship To City,
+    Post To City, Delivery City, Ort,
     Stadt, Ville, 城市, 市, 收件城市, 收件人城市, 收货城市, 买家城市, 收件人市`),
   postalCode: terms(`
     Postal Code, Postcode, Post Code, Zip, Zip Code, Zipcode, Ship Postal Code, Shipping Zip,
     Shipping Postal Code, Recipient Zip, Recipient Postal Code, Receiver Zip,
-    Receiver Postcode, Ship To Zip, Ship To Postcode,
-    Ship To Postal Code, Delivery Postcode, Delivery Zip, PLZ, Postleitzahl, Code Postal, 邮编, 邮政编码, 收件邮编,
+    Receiver Postcode, Ship To Zip, Ship To Postcode, Post To Postcode, Ship Zipcode, Ship Zip,
+    Ship To Postal Code, Delivery Postcode, Delivery Zip, PLZ, Postleitzahl, Code Postal,
+    邮编, 邮政编码, 收件邮编,
     收件人邮编, 收货邮编, 买家邮编, 收件人邮政编码, 邮编号码`),
   street: terms(`
     Street, Street Name, Address, Address 1, Address Line 1, Street Address,
     Street and House Number, Ship Address 1, Shipping Address1, Shipping Street,
     Recipient Address, Recipient Address 1, Receiver Address, Receiver Street,
-    Ship To Address, Ship To Address 1,
+    Ship To Address, Ship To Address 1, Post To Address 1, Street 1,
     Ship To Street, Ship Street, Delivery Address, Delivery Street,
     Detailed Address, Straße, Strasse, Adresse, Rue, 街道, 地址, 地址1,
     地址一, 详细地址, 收件人地址, 收件人地址1, 收件地址, 收货地址, 街道地址, 买家地址,
@@ -79,7 +86,8 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     收件人门牌号, 房号, 收件门牌号`),
   address2: terms(`
     Address 2, Address Line 2, Ship Address 2, Shipping Address2, Recipient Address 2,
-    Receiver Address 2, Street 2, Apartment, Suite, Adresszusatz, Complément d’adresse,
+    Receiver Address 2, Ship To Address 2, Post To Address 2, Street 2, Apartment, Suite,
+    Adresszusatz, Complément d’adresse,
     地址2, 地址二, 收件人地址2, 地址补充, 补充地址, 备用地址, 收件人地址二, 买家地址2`),
   parcelReference: terms(`
     Parcel Reference, Parcel No, Package No, Box No, Carton No, Box Number, Carton Number,
@@ -99,7 +107,8 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
   widthCm: terms(`Width, Parcel Width, Box Width, Breite, 宽, 宽度, 包裹宽, 箱宽, 外箱宽`),
   heightCm: terms(`Height, Parcel Height, Box Height, Höhe, 高, 高度, 包裹高, 箱高, 外箱高`),
   sku: terms(`
-    SKU, Item SKU, Lineitem SKU, Seller SKU, Product SKU, Artikelnummer, 商品SKU, 产品SKU,
+    SKU, Item SKU, Custom Label, Lineitem SKU, Seller SKU, Product SKU, Artikelnummer,
+    商品SKU, 产品SKU,
     商品编码, 货号, 商家编码, SKU货号, 平台SKU, 库存SKU, 外部系统编号, 商家SKU, 卖家SKU, 规格编码`),
   hscodeCn: terms(`
     HS Code CN, Export HS Code, China HS Code, 中国海关编码, 出口海关编码, 国内海关编码,
@@ -113,7 +122,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     中文申报品名, 宝贝标题, 商品标题, 标题, 报关中文名称, 申报中文名称, 货物名称`),
   nameEn: terms(`
     English Name, Product Name, Item Name, Item Description, Description, Title,
-    Product Title, Declared Name, Declared Name EN, Lineitem Name, Goods Description,
+    Product Title, Declared Name, Declared Name EN, Lineitem Name, Item Title, Goods Description,
     Artikelbezeichnung, 英文品名, 英文报关名, 英文申报名, 申报英文名, 报关英文名, 产品英文名,
     英文名称, 商品英文名, 英文申报品名, 报关英文名称, 申报英文名称`),
   quantity: terms(`
@@ -125,7 +134,7 @@ export const SYNONYMS: Readonly<Partial<Record<ImportColumn, readonly string[]>>
     净重, 产品重量, 申报重量, 报关重量, 单个重量, 商品重量, 单品重量`),
   unitPrice: terms(`
     Unit Price, Price, Lineitem Price, Declared Value, Unit Value, Declared Price,
-    Item Value, Price per Item, Price per Unit,
+    Item Value, Sold For, Price per Item, Price per Unit,
     Einzelpreis, Stückpreis, Preis, Prix, 价格, 单价, 申报单价, 报关单价, 申报价值, 申报价, 报关价,
     申报金额, 报关金额, 产品单价, 商品单价, 单个申报价值`),
   currency: terms(
@@ -198,6 +207,15 @@ export const EXPORTS: readonly {
     },
   },
   {
+    name: 'Temu',
+    known: ['quantity purchased', 'quantity to ship', 'recipient name'],
+    headings: {
+      'quantity purchased': null,
+      'quantity shipped': null,
+      'quantity to ship': 'quantity',
+    },
+  },
+  {
     name: 'Amazon',
     known: ['order-id', 'recipient-name', 'ship-address-1'],
     headings: {
@@ -208,5 +226,15 @@ export const EXPORTS: readonly {
       'product-name': 'nameEn',
       'ship-address-3': null,
     },
+  },
+  {
+    name: 'eBay',
+    known: ['Post to name', 'Buyer name', 'Item title'],
+    headings: { 'Buyer name': null, 'Buyer address 1': null, 'Buyer country': null },
+  },
+  {
+    name: 'Etsy',
+    known: ['Order ID', 'Listing ID', 'Ship Name'],
+    headings: { 'Order Type': null, Buyer: null },
   },
 ]

@@ -170,3 +170,51 @@ export function guessFormat(reading: Reading, segments: readonly Segment[], hint
   if (best && best.sum >= 3) return best.format
   return formatOf(hint) ?? (hint ? fallback(hint) : best?.format) ?? fallback('')
 }
+
+/**
+ * Whether the country an address was read by is proven: its code and its town belong together, or
+ * something in the text is that country's alone. The look of a code and of a street proves none.
+ */
+export function isProven(
+  format: Format,
+  { found }: Reading,
+  segments: readonly Segment[],
+): boolean {
+  const { country } = format
+  const { phone, taxNumber, postalCode = '', city = '', state } = found
+  if (
+    phone &&
+    country !== 'CA' &&
+    new RegExp(`^(?:\\+|00)\\s?${format.phone}(?!\\d{12})`).test(phone)
+  )
+    return true
+  if (taxNumber?.startsWith(country) || state !== undefined) return true
+  if (postalCode !== '' && format.unmistakable) return true
+  const patterns = patternsOf(format)
+  const texts = segments.map(({ text }) => text)
+  if (format.prefix && texts.some((text) => hasPrefix(patterns, text))) return true
+  if (patterns.townTail && texts.some((text) => /cedex/i.test(text))) return true
+  if (texts.some((text) => LIECHTENSTEIN.test(text))) return true
+  const places = placesOf(country, postalCode)
+  const name = folded(city)
+  if (places?.cities.some((place) => isPartOf(name, folded(place)))) return true
+  if (texts.some((text) => places?.cities.some((place) => folded(place) === folded(text))))
+    return true
+  // A code of its shape, and a street or a box in its own words.
+  const words = [patterns.street, patterns.box, patterns.own]
+  if (postalCode !== '' && texts.some((text) => words.some((word) => word?.test(text)))) return true
+  return isTownAhead(country, city)
+}
+
+const hasPrefix = (patterns: ReturnType<typeof patternsOf>, text: string): boolean =>
+  [...text.matchAll(patterns.code)].some((hit) => hit[0].length > (hit.groups?.code ?? '').length)
+
+/** Obergurgl of Gurgl, Praha 1 of Praha: one town by two names. */
+const isPartOf = (name: string, town: string): boolean =>
+  name !== '' &&
+  (name === town ||
+    name.startsWith(`${town} `) ||
+    name.endsWith(` ${town}`) ||
+    town.startsWith(`${name} `) ||
+    (town.split(' ')[0]!.length > 4 && town.split(' ')[0] === name.split(' ')[0]) ||
+    (town.length > 4 && name.endsWith(town)))

@@ -10,7 +10,7 @@ import {
 import { isTown } from '../places.ts'
 import { countryHead, countryOf, countryTail, foreignCountry } from './country-names.ts'
 import { isGivenName } from './names.ts'
-import { guessFormat } from './guess-format.ts'
+import { guessFormat, isProven } from './guess-format.ts'
 import { patternsOf, type Patterns } from './patterns.ts'
 import { readPeople } from './people.ts'
 import { isAddressed, isPerson, withoutSalutation } from './persons.ts'
@@ -225,7 +225,8 @@ export function readWestern(reading: Reading, segments: Segment[], hint: string)
   streetOfBuilding(reading, p)
   const { postalCode, city, street } = reading.found
   if (!named && format.country && (postalCode ?? (city && street)))
-    reading.found.country = format.country
+    if (format.country === hint || isProven(format, reading, segments))
+      reading.found.country = format.country
 }
 
 /** Countries that are one city: their name is the town, too. */

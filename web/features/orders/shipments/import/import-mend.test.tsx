@@ -11,6 +11,7 @@ import type { ImportDetail } from './use-import.ts'
 
 const mapped = vi.fn()
 const checked = vi.fn()
+const unchecked = vi.fn<(dirty: boolean) => void>()
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
@@ -145,7 +146,12 @@ describe('refused rows', () => {
       '/erp/shipmentImport/mend': good({ rows: [] }),
     })
     await showScreen(
-      <ImportMend state={{ id: '7' } as ImportDetail} onChecked={checked} onStarted={checked} />,
+      <ImportMend
+        state={{ id: '7' } as ImportDetail}
+        onDirty={unchecked}
+        onChecked={checked}
+        onStarted={checked}
+      />,
       {
         texts: ['shipment-imports', 'row-grid'],
       },
@@ -168,6 +174,8 @@ describe('refused rows', () => {
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await key('Enter')
+    // The import waits for the check of what is on the screen.
+    await until(() => unchecked.mock.lastCall?.[0] === true)
     await press('Check changes (1)')
     await until(() => checked.mock.calls.length > 0)
     expect(bodiesOf(sent, '/erp/shipmentImport/mend')).toEqual([

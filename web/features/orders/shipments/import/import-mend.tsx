@@ -23,10 +23,13 @@ type RowLine = Line & { row: string; '#errors': string } & Partial<Record<Import
 /** Rows of refused orders in a grid: cells are changed where they are, their orders checked again. */
 export function ImportMend({
   state,
+  onDirty,
   onChecked,
   onStarted,
 }: {
   state: ImportDetail
+  /** Whether cells were changed that were not checked yet. */
+  onDirty?: (dirty: boolean) => void
   onChecked: () => void
   /** All of it is checked again. */
   onStarted: () => void
@@ -34,6 +37,10 @@ export function ImportMend({
   const t = useT('shipment-imports')
   const [page, setPage] = useState(1)
   const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    onDirty?.(dirty)
+    return () => onDirty?.(false)
+  }, [dirty, onDirty])
   const found = useApi(
     shipmentImports.rows,
     { id: state.id, pageNo: page, pageSize: ROWS },

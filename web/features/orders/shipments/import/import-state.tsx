@@ -25,6 +25,8 @@ export function ImportState({
   const t = useT('shipment-imports')
   const { state, error, late, retry, restart: restartAsking } = useImport(id)
   const [changing, setChanging] = useState(false)
+  /** Cells were changed that no check has seen: an import would leave them out. */
+  const [unchecked, setUnchecked] = useState(false)
   const waiting = useDelayedFlag(!state && !error)
   if (!state && error?.status === 404) return <Empty kind="noMatch" title={t('missing')} />
   if (!state && error) return <ErrorNote error={error} retry={retry} />
@@ -55,7 +57,7 @@ export function ImportState({
       )}
       {error && <Alert type="warning" banner title={t('failure.noAnswer')} />}
       {state.status === 'done' && !mapping && (
-        <ImportSummary state={state} onImport={onImport} onTaken={restart} />
+        <ImportSummary state={state} unchecked={unchecked} onImport={onImport} onTaken={restart} />
       )}
       {isOver(state) && (
         <ImportDismiss state={state} onChanged={retry}>
@@ -73,7 +75,7 @@ export function ImportState({
         />
       )}
       {!mapping && state.status === 'done' && open && (
-        <ImportMend state={state} onChecked={retry} onStarted={restart} />
+        <ImportMend state={state} onDirty={setUnchecked} onChecked={retry} onStarted={restart} />
       )}
       {!mapping && state.errors.length + state.warnings.length > 0 && (
         <ImportErrors state={state} />

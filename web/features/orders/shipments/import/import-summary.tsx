@@ -16,10 +16,13 @@ import type { ImportDetail } from './use-import.ts'
  */
 export function ImportSummary({
   state,
+  unchecked = false,
   onImport,
   onTaken,
 }: {
   state: ImportDetail
+  /** Changes on the screen wait for their check: nothing is taken before it. */
+  unchecked?: boolean
   onImport: (id: string) => void
   onTaken: () => void
 }) {
@@ -93,15 +96,32 @@ export function ImportSummary({
       )}
       {open && dryRun && accepted > 0 && (
         <p className="order-line">
-          <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
+          <Button
+            type="primary"
+            size="large"
+            disabled={unchecked}
+            loading={commit.busy}
+            onClick={() => void take()}
+          >
             {t('commit', { count: accepted })}
           </Button>
+          {unchecked && (
+            <span className="order-help" role="status">
+              {t('commit.unchecked')}
+            </span>
+          )}
           {refused > 0 && <span className="order-help">{t('commit.hint')}</span>}
         </p>
       )}
       {open && !dryRun && state.mended > 0 && (
         <p className="order-line">
-          <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
+          <Button
+            type="primary"
+            size="large"
+            disabled={unchecked}
+            loading={commit.busy}
+            onClick={() => void take()}
+          >
             {t('mend.take', { count: state.mended })}
           </Button>
         </p>

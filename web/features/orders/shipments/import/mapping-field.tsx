@@ -7,7 +7,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { sampleOf, type ImportLayout } from './mapping-draft.ts'
 
 /** Units a column may be in, the field's own first. */
-const UNITS = { kg: ['kg', 'g'], cm: ['cm', 'mm'] } as const
+const UNITS = { kg: ['kg', 'g', 'lb', 'oz'], cm: ['cm', 'mm', 'in'] } as const
 
 /** One field of a mapping: the columns it is read from, a sample, and what fills it otherwise. */
 export function MappingField({
@@ -56,7 +56,11 @@ export function MappingField({
             className="import-map-unit"
             value={value.unit ?? field.unit}
             aria-label={`${title}: ${t('map.unit')}`}
-            onChange={(unit) => onChange({ unit: unit === 'g' || unit === 'mm' ? unit : null })}
+            onChange={(unit) =>
+              onChange({
+                unit: unit === 'kg' || unit === 'cm' ? null : (unit as MappedField['unit']),
+              })
+            }
             options={UNITS[field.unit].map((unit) => ({ value: unit, label: unit }))}
           />
         )}

@@ -1,4 +1,4 @@
-import { isCountry } from './read-cell.ts'
+import { isCountry } from './country-words.ts'
 
 /** `2026-12-01 08:00`, as sheets write days: year first, or day first with points. */
 const YEAR_FIRST =

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module'
-import countries from 'i18n-iso-countries/index.js'
-import { once } from '#contracts/kit/entity.ts'
 import { isCurrency } from '#contracts/kit/money.ts'
 import type { ImportField } from '#contracts/orders/imports/import-fields.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
+import { countryCode, currencyCode } from './country-words.ts'
 
 /** The sign before the decimals of a file's numbers; null where it is ambiguous. */
 export type DecimalSign = 'point' | 'comma' | null
@@ -13,20 +11,26 @@ export interface ReadCell {
   /** Why the cell cannot be taken as it is, before the order's own checks. */
   readonly fault: ErrorCode | null
   /** Places its point moves left, where the cell names a unit of its own. */
-  readonly shift?: number
+  readonly shift?: Shift
   /** The currency an amount is written with. */
   readonly currency?: string
 }
+
+/** Places a point moves left, or a unit that is not a tenth of the field's own. */
+export type Shift = number | 'lb' | 'oz' | 'in'
 
 /** Units a clerk writes behind a number, by how far they are from the field's own. */
 const UNITS = {
   kg: [
     [/^(.*\d)\s*(?:kgs?|千克|公斤)$/i, 0],
     [/^(.*\d)\s*(?:g|grams?|克)$/i, 3],
+    [/^(.*\d)\s*(?:lbs?|pounds?|磅)\.?$/i, 'lb'],
+    [/^(.*\d)\s*(?:oz|ounces?|盎司)\.?$/i, 'oz'],
   ],
   cm: [
     [/^(.*\d)\s*(?:cm|厘米|公分)$/i, 0],
     [/^(.*\d)\s*(?:mm|毫米)$/i, 1],
+    [/^(.*\d)\s*(?:in|inch|inches|英寸|"|″|”)\.?$/i, 'in'],
   ],
 } as const
 
@@ -35,12 +39,21 @@ const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/
 /** Excel keeps fifteen digits; the zeros behind them stand for digits that are lost. */
 const ROUNDED = /^[1-9]\d{14}0{3,}$/
 
+/** Signs without width that stand in no word; the joiners of Arabic, Indic and pictures stay. */
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** What a spreadsheet shows where it could not work something out, in its languages. */
+const ERROR_VALUE =
+  /^#(?:REF|N\/A|NV|VALUE|WERT|VALEUR|WAARDE|NAME|NOM|NAAM|DIV\/0|DEEL\/0|NUM|ZAHL|GETAL|NOMBRE|NULL|NUL|BEZUG|VERW|CALC|SPILL|FIELD|GETTING_DATA|BUSY|BLOCKED|CONNECT|UNKNOWN)[!?]?$/i
+/** Digits that went through a number with decimals: 491701234567.0. */
+const FLOAT = /^(\+?\d{1,20})\.0{1,2}$/
+
 /**
  * One cell as its field takes it: decimal signs and country names in the form the checks know. What
  * a spreadsheet has spoiled or what can be read in two ways is a fault, never a guess.
  */
 export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
-  const marked = withoutMark(raw)
+  const marked = withoutMark(raw.replace(INVISIBLE, ''))
+  if (ERROR_VALUE.test(marked.trim())) return { text: marked, fault: 'cell.error' }
   if (field.kind === 'free') return { text: marked, fault: null }
   // Full-width digits and signs of Chinese keyboards; texts stay as they were entered.
   const text =
@@ -50,6 +63,8 @@ export function readCell(raw: string, field: ImportField, decimal: DecimalSign):
         ? marked.trim()
         : marked.normalize('NFKC').trim()
   if (text.startsWith('=') && text.length > 1) return { text, fault: 'cell.formula' }
+  const whole = field.name === 'phone' || field.name === 'house' ? FLOAT.exec(text)?.[1] : undefined
+  if (whole !== undefined) return { text: whole, fault: null }
   switch (field.kind) {
     case 'decimal':
       return readMeasure(text, field, decimal)
@@ -162,8 +177,20 @@ export function decimalSignOf(numbers: Iterable<string>): DecimalSign {
   return point === comma ? null : point ? 'point' : 'comma'
 }
 
-/** Grams to kilograms, millimetres to centimetres: the point moves, no digit changes. */
-export function shiftDecimal(text: string, places: number): string {
+/** Kilograms or centimetres of one, and the decimals they are rounded to. */
+const OF_ONE: Readonly<Record<'lb' | 'oz' | 'in', [one: bigint, decimals: number]>> = {
+  lb: [453_592_370_000n, 3],
+  oz: [28_349_523_125n, 3],
+  in: [2_540_000_000_000n, 1],
+}
+const SCALE = 12
+
+/**
+ * A measure in the field's own unit: of grams and millimetres the point moves and no digit changes,
+ * others are rounded to the gram and the millimetre.
+ */
+export function shiftDecimal(text: string, places: Shift): string {
+  if (typeof places === 'string') return converted(text, ...OF_ONE[places])
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return text
   const digits = whole.padStart(places + 1, '0')
@@ -171,113 +198,12 @@ export function shiftDecimal(text: string, places: number): string {
   return sign + moved.replace(/^0+(?=\d)/, '').replace(/(?:\.0+|(?<!0)0+)$/, '')
 }
 
-const require = createRequire(import.meta.url)
-const LANGUAGES = ['en', 'zh', 'de', 'fr', 'nl', 'es', 'it', 'pl'] as const
-/** What people write in addition to the names of the standard. */
-const ALIASES: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  england: 'GB',
-  greatbritain: 'GB',
-  英国: 'GB',
-  usa: 'US',
-  america: 'US',
-  美国: 'US',
-  holland: 'NL',
-  荷兰: 'NL',
-  czechrepublic: 'CZ',
-  korea: 'KR',
-  韩国: 'KR',
-  russia: 'RU',
-  俄罗斯: 'RU',
-  阿联酋: 'AE',
-  中国香港: 'HK',
-  中国澳门: 'MO',
-  中国台湾: 'TW',
-  台湾: 'TW',
-  香港: 'HK',
-  澳门: 'MO',
-  德意志: 'DE',
-  英格兰: 'GB',
-  czech: 'CZ',
-  uae: 'AE',
-  // As Hong Kong and Taiwan write them.
-  德國: 'DE',
-  法國: 'FR',
-  英國: 'GB',
-  美國: 'US',
-  中國: 'CN',
-  荷蘭: 'NL',
-  義大利: 'IT',
-  意大利: 'IT',
-  波蘭: 'PL',
-  奧地利: 'AT',
-  比利時: 'BE',
-  韓國: 'KR',
-  愛爾蘭: 'IE',
-  芬蘭: 'FI',
-  丹麥: 'DK',
-  俄羅斯: 'RU',
-  瑞士: 'CH',
-}
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** Country names in the languages of our customers; read with the first name, not with the server. */
-const countryNames = once(() => {
-  const found = new Map(
-    Object.entries(countries.getAlpha3Codes()).map(([three, two]) => [plain(three), two]),
-  )
-  for (const lang of LANGUAGES) {
-    const { countries: names } = require(`i18n-iso-countries/langs/${lang}.json`) as {
-      countries: Record<string, string | string[]>
-    }
-    for (const [code, all] of Object.entries(names))
-      for (const name of [all].flat()) if (!found.has(plain(name))) found.set(plain(name), code)
-  }
-  for (const [name, code] of Object.entries(ALIASES)) found.set(plain(name), code)
-  return found
-})
-
-const alphaTwo: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
-
-export const isCountry = (code: string): boolean => alphaTwo.has(code.toUpperCase())
-
-/** The two letters of a country that is written out; what is not known stays as it is. */
-export function countryCode(text: string): string {
-  const upper = text.toUpperCase()
-  if (alphaTwo.has(upper)) return upper
-  const known = countryNames().get(plain(text))
-  if (known) return known
-  // `DE-德国`, `Germany (DE)`: a code next to the name of the same country.
-  const code = /(?:^|[^\p{L}])([A-Z]{2})(?:[^\p{L}]|$)/u.exec(upper)?.[1]
-  if (code === undefined || !alphaTwo.has(code)) return text
-  const rest = plain(upper.replace(code, ''))
-  return rest !== '' && countryNames().get(rest) === code ? code : text
-}
-
-const CURRENCIES: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  欧元: 'EUR',
-  '£': 'GBP',
-  英镑: 'GBP',
-  美元: 'USD',
-  us$: 'USD',
-  人民币: 'CNY',
-  rmb: 'CNY',
-  元: 'CNY',
-  美金: 'USD',
-  欧: 'EUR',
-  港币: 'HKD',
-  日元: 'JPY',
-  加元: 'CAD',
-  澳元: 'AUD',
-  瑞士法郎: 'CHF',
-  兹罗提: 'PLN',
-}
-export function currencyCode(text: string): string {
-  const upper = text.toUpperCase()
-  return isCurrency(upper) ? upper : (CURRENCIES[text.toLowerCase()] ?? text)
+function converted(text: string, one: bigint, decimals: number): string {
+  const [, whole = '', fraction = ''] = /^\+?(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text) ?? []
+  if (whole === '') return text
+  const unit = 10n ** BigInt(SCALE + fraction.length - decimals)
+  const rounded = (BigInt(whole + fraction) * one + unit / 2n) / unit
+  const digits = rounded.toString().padStart(decimals + 1, '0')
+  const made = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return made.replace(/(?:\.0+|(?<!0)0+)$/, '')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importField } from '#contracts/orders/imports/import-fields.ts'
-import { countryCode, decimalSignOf, readCell, shiftDecimal } from './read-cell.ts'
+import { countryCode } from './country-words.ts'
+import { decimalSignOf, readCell, shiftDecimal } from './read-cell.ts'
 
 const number = (text: string, sign: 'point' | 'comma' | null) => {
   const { text: value, fault } = readCell(text, importField('weightKg'), sign)
