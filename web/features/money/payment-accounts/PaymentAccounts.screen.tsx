@@ -8,7 +8,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { WaitingChanges } from '../accounts/waiting-changes.tsx'
+import { WaitingChanges } from '../accounts/index.ts'
 import { PaymentCode } from './payment-code.tsx'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
