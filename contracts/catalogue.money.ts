@@ -9,7 +9,8 @@ import {
   codRemittanceList,
   codRemittances,
 } from './money/cod/cod-remittances.ts'
-import { cod, codList, codPayoutList, codPayouts } from './money/cod/cod.ts'
+import { cod, codPayoutList, codPayouts } from './money/cod/cod.ts'
+import { codList } from './money/cod/cod-list.ts'
 import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
 import { accountingExport } from './money/accounting-export/accounting-export.ts'

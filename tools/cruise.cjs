@@ -109,6 +109,7 @@ const floors = {
     'files',
     'sheets',
     'pdf',
+    'ids',
     'einvoice',
     'resource',
     'start',

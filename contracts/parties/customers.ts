@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { bool, dict, int, ref, text, textarea } from '../kit/field.ts'
+import { bool, date, dict, int, ref, text, textarea } from '../kit/field.ts'
 import { DEFAULT_KIND } from '../orders/kinds/kinds.ts'
 
 /**
@@ -45,6 +45,10 @@ export const customers = crud(
       legalName: text({ max: 120, show: ['form', 'detail'] }),
       /** Where it is a business registered for VAT: decides who owes the tax. */
       vatId: text({ max: 20, filter: 'prefix', width: 140, show: ['form', 'detail'] }),
+      /** What VIES answered: its consultation number. Empty: not asked yet. */
+      vatProof: text({ max: 60, show: ['form', 'detail'] }),
+      vatCheckedOn: date({ readOnly: true, show: ['detail'], filter: 'range', width: 120 }),
+      vatCheckedBy: text({ readOnly: true, max: 60, show: ['detail'] }),
       // The country of the address is the customer's.
       invoiceStreet: text({ max: 120, show: ['form', 'detail'] }),
       invoicePostalCode: text({ max: 20, show: ['form', 'detail'] }),

@@ -42,10 +42,6 @@ export function isVat(text: string): boolean | null {
   return shape ? shape.test(text.slice(2)) : null
 }
 
-/** Whether a stored VAT number can be one: two letters, and the shape of a country known here. */
-export const canBeVat = (text: string): boolean =>
-  /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(text) && isVat(text) !== false
-
 /** Prefixes of VAT numbers that are not the country's code. */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = { GR: ['GR', 'EL'], GB: ['GB', 'XI'] }
 /**

@@ -4,49 +4,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../../kit/field.ts'
-
-/** What carriers collect for customers, one per order with cash on delivery. */
-export const codList = crud(
-  entity({
-    name: 'cod-items',
-    table: 'cod_item',
-    scope: 'owner',
-    // They name orders: a sub-account sees what its own caused.
-    creator: true,
-    label: 'shipmentNo',
-    fields: {
-      shipmentNo: text({ readOnly: true, filter: 'prefix', sort: true, width: 135 }),
-      trackNo: text({ readOnly: true, filter: 'prefix', width: 190 }),
-      reference: text({ readOnly: true, filter: 'prefix', width: 140 }),
-      status: dict('cod_status', { readOnly: true, filter: 'in', sort: true, width: 130 }),
-      customerId: ref('customers', { readOnly: true, filter: 'in', width: 170 }),
-      supplierId: ref('suppliers', {
-        readOnly: true,
-        filter: 'in',
-        width: 150,
-        perm: 'acc:cod:list',
-      }),
-      currency: dict('currency', { readOnly: true, filter: 'in', width: 90 }),
-      expected: money({ currencyFrom: 'currency', readOnly: true, sort: true, width: 120 }),
-      collected: money({ currencyFrom: 'currency', sign: 'any', readOnly: true, width: 120 }),
-      due: money({ currencyFrom: 'currency', readOnly: true, width: 120 }),
-      deliveredAt: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
-      settledAt: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
-      paidOn: date({ readOnly: true, filter: 'range', sort: true, width: 110 }),
-      payoutId: ref('cod-payouts', { readOnly: true, filter: 'in', width: 150 }),
-      reason: text({ readOnly: true, width: 180 }),
-      shipmentId: text({ readOnly: true, show: [] }),
-      createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 150 }),
-    },
-  }),
-  {
-    path: '/erp/cod',
-    perm: ['acc:cod', 'pay:cod'],
-    verbs: ['list', 'exportXls'],
-    byHand: ['queryById'],
-    sort: { column: 'createTime', order: 'desc' },
-  },
-)
+import { codList } from './cod-list.ts'
 
 /** What customers are paid out. */
 export const codPayoutList = crud(
@@ -68,6 +26,7 @@ export const codPayoutList = crud(
       holder: text({ readOnly: true, filter: 'like', width: 160 }),
       iban: text({ readOnly: true, filter: 'prefix', width: 200 }),
       bic: text({ readOnly: true, show: ['detail'], width: 120 }),
+      fileNo: text({ readOnly: true, filter: 'prefix', width: 140 }),
       exportedAt: datetime({ readOnly: true, width: 150, show: ['detail'] }),
       firstBy: text({ readOnly: true, width: 120 }),
       approvedBy: text({ readOnly: true, width: 120 }),
@@ -286,6 +245,17 @@ export const codPayouts = endpoints({
     reply: 'file',
     rate: 'files',
     touches: ['/erp/codPayout'],
+  },
+  /** The bank did not take the file a payout is in: all its payouts are free for another one. */
+  withdrawFile: {
+    method: 'PUT',
+    path: '/erp/codPayout/withdrawFile',
+    perm: 'acc:cod:payout',
+    in: z.object({ id: idText, reason }),
+    out: z.object({ fileNo: z.string(), payouts: z.number() }),
+    idempotency: 'accepted',
+    message: 'ok.edited',
+    touches,
   },
   /** What a payout is made of, as a PDF. */
   statement: {

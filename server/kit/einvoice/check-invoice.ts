@@ -1,4 +1,4 @@
-import { ibanIssue } from '#contracts/money/iban.ts'
+import { ibanIssue } from '../ids/iban.ts'
 import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
 import { parseDecimal } from '#contracts/kit/units.ts'
 import { checkTotals } from './check-totals.ts'

@@ -1,4 +1,4 @@
-import { ibanIssue } from '#contracts/money/iban.ts'
+import { ibanIssue } from '../ids/iban.ts'
 import type { Findings } from './findings.ts'
 import type { EInvoice } from './model.ts'
 

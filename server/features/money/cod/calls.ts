@@ -3,7 +3,8 @@ import {
   codRemittanceList,
   codRemittances,
 } from '#contracts/money/cod/cod-remittances.ts'
-import { cod, codList, codPayouts } from '#contracts/money/cod/cod.ts'
+import { cod, codPayouts } from '#contracts/money/cod/cod.ts'
+import { codList } from '#contracts/money/cod/cod-list.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { assignLine, decideOnLines } from './decide-lines.ts'
@@ -20,7 +21,7 @@ import {
   runPayouts,
 } from './payouts.ts'
 import { readBank, readSetting, saveBank, saveSetting } from './setting.ts'
-import { sepaFile } from './sepa-file.ts'
+import { sepaFile, withdrawFile } from './sepa-file.ts'
 import { writeOffItems } from './settle-item.ts'
 
 /** Cash on delivery: what carriers collect and remit, and what customers are paid out. */
@@ -52,6 +53,7 @@ export function codCalls(): BoundEndpoint[] {
       pay: payPayouts,
       returned: returnedPayout,
       sepaFile,
+      withdrawFile,
       statement: payoutStatement,
     }),
   ]

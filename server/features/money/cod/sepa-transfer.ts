@@ -1,3 +1,4 @@
+import { transliterate } from 'transliteration'
 import { formatMoney } from '#contracts/kit/money.ts'
 
 export interface SepaParty {
@@ -20,30 +21,20 @@ export interface SepaOrder {
   transfers: readonly SepaTransfer[]
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
+/** German letters have a spelling of their own. */
+const LETTERS: [string, string][] = Object.entries({
   Ä: 'Ae',
   Ö: 'Oe',
   Ü: 'Ue',
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
-  ß: 'ss',
-  Æ: 'AE',
-  æ: 'ae',
-  Ø: 'O',
-  ø: 'o',
-  Ł: 'L',
-  ł: 'l',
   '&': '+',
-}
+})
 
-/** Text in the letters every bank takes (EPC 217-08): others become what they look like. */
+/** Text in the letters every bank takes (EPC 217-08): others as they are read in Latin letters. */
 export const sepaText = (text: string, max: number): string =>
-  [...text]
-    .map((sign) => LETTERS[sign] ?? sign)
-    .join('')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  transliterate(text.normalize('NFC'), { replace: LETTERS })
     .replace(/[^A-Za-z0-9/?:().,'+ -]/g, ' ')
     .replace(/ +/g, ' ')
     .trim()

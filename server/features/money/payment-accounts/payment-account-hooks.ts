@@ -1,5 +1,6 @@
+import { ibanIssue } from '#server/kit/ids/iban.ts'
 import { sql } from 'kysely'
-import { ibanIssue, isBic, plainAccount } from '#contracts/money/iban.ts'
+import { isBic, plainAccount } from '#contracts/money/iban.ts'
 import { PAYMENT_KIND, paymentAccounts } from '#contracts/money/payment-accounts.ts'
 import type { DraftOf } from '#contracts/kit/entity.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'

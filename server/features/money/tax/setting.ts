@@ -1,8 +1,8 @@
 import { businessDay } from '#server/kit/db/business-day.ts'
+import { countryOfVat } from '#server/kit/ids/vat-number.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { tax, TaxPrices, TaxSetting } from '#contracts/money/tax.ts'
-import { canBeVat } from '#contracts/parties/vat-id.ts'
 import { companyOf, saveTaxPlace } from '#server/features/parties/company/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -30,7 +30,8 @@ export function saveTaxSetting(
 ): Promise<TaxSetting> {
   if (prices !== 'off' && country === null)
     failFields([{ path: 'country', code: 'field.required' }])
-  if (vatId !== null && !canBeVat(vatId)) failFields([{ path: 'vatId', code: 'company.vatId' }])
+  if (vatId !== null && countryOfVat(vatId) === null)
+    failFields([{ path: 'vatId', code: 'company.vatId' }])
   return inTx(ctx, async (tx) => {
     const before = await lockSetting(tx)
     if (before.version !== version) failConflict('row.stale')

@@ -1,4 +1,5 @@
 import { businessDay } from '#server/kit/db/business-day.ts'
+import { countryOfVat } from '#server/kit/ids/vat-number.ts'
 import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { TaxCategory, TaxFacts, TaxPrices } from '#contracts/money/tax.ts'
@@ -70,10 +71,10 @@ export async function taxTermsOf(
     prices: TaxPrices
     seller: string | null
     buyer: string | null
-    hasVatId: boolean
+    vatId: string | null
     members: string[]
   }>`select k.id, s.prices, p.country as seller, k.country as buyer,
-      coalesce(k.vat_id, '') <> '' as has_vat_id,
+      k.vat_id,
       array(select c.iso2 from country c where c.eu) as members
     from ${tenant.rows('taxSetting').as('s')}
       join company_profile p on p.tenant_id = s.tenant_id
@@ -87,7 +88,9 @@ export async function taxTermsOf(
   for (const { id, customerId, destination } of wishes) {
     const found = customers.get(customerId)
     if (!found || found.seller === null || found.prices === 'off') continue
-    const { prices, seller, buyer, hasVatId, members } = found
+    const { prices, seller, buyer, vatId, members } = found
+    // A number of another country, or without its check digit, proves no business of that country.
+    const hasVatId = vatId !== null && countryOfVat(vatId) === (buyer ?? seller)
     const facts = (category: TaxCategory): TaxFacts => ({
       country: seller,
       category,

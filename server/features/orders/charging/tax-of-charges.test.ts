@@ -31,7 +31,7 @@ beforeAll(async () => {
 const taxed = async (prices: 'off' | 'net' | 'gross', country: string | null = 'DE') => {
   const finance = await world().as('finance')
   const { version } = await finance.call(tax.setting, {})
-  return finance.call(tax.saveSetting, { prices, country, vatId: 'DE 123 456 789', version })
+  return finance.call(tax.saveSetting, { prices, country, vatId: 'DE 136 695 976', version })
 }
 const living = (id: string, country: string, vatId: string | null = null) =>
   query('update customer set country = $2, vat_id = $3 where id = $1', [id, country, vatId])
@@ -114,7 +114,7 @@ test('who is a business elsewhere is charged without tax, with the category', as
   await taxed('net')
   await service('ECO-PARCEL', '1')
   for (const [country, vatId, category] of [
-    ['FR', 'FR12345678901', 'AE'],
+    ['FR', 'FR40303265045', 'AE'],
     ['CN', null, 'O'],
   ] as const) {
     const who = await customer(100_000n)
@@ -198,7 +198,7 @@ test('a charge by hand and a handling fee are taxed, by the category the user ch
 test('a price is shown with what is added to it, to those who see the customer', async () => {
   await taxed('net')
   const who = await customer()
-  await living(who, 'FR', 'FR12345678901')
+  await living(who, 'FR', 'FR40303265045')
   const asked = (client: Client, body: object) => client.get(tax.note.path, { ...body })
   expect((await asked(await world().as('manager'), { customerId: who })).result).toEqual({
     prices: 'net',
@@ -218,7 +218,7 @@ test('a price is shown with what is added to it, to those who see the customer',
 test('the setting: a country with a rate, a VAT number, by finance only', async () => {
   const finance = await world().as('finance')
   const set = await finance.call(tax.setting, {})
-  expect(set).toMatchObject({ prices: 'net', country: 'DE', vatId: 'DE123456789' })
+  expect(set).toMatchObject({ prices: 'net', country: 'DE', vatId: 'DE136695976' })
   const put = (body: object) => finance.put(tax.saveSetting.path, { ...set, ...body })
   const issues = async (body: object) => ((await put(body)).result as { issues: object[] }).issues
   expect(await issues({ country: null })).toMatchObject([{ path: 'country' }])

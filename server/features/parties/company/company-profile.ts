@@ -1,9 +1,10 @@
+import { countryOfVat } from '#server/kit/ids/vat-number.ts'
 import { setCompanyTerms } from '#server/features/platform/tenants/index.ts'
 import { companyTerms, type CompanyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { company, CompanyProfile } from '#contracts/parties/company.ts'
-import { canBeVat, plainVatId } from '#contracts/parties/vat-id.ts'
+import { plainVatId } from '#contracts/parties/vat-id.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -111,7 +112,7 @@ async function lockProfile(tx: Tx): Promise<Company> {
 
 async function issuesOf(ctx: Ctx, draft: In<typeof company.saveProfile>): Promise<RawIssue[]> {
   const issues: RawIssue[] = []
-  if (draft.vatId !== null && !canBeVat(draft.vatId))
+  if (draft.vatId !== null && countryOfVat(draft.vatId) === null)
     issues.push({ path: 'vatId', code: 'company.vatId' })
   if (draft.email !== null && !isMail(draft.email))
     issues.push({ path: 'email', code: 'company.email' })

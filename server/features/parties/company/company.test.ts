@@ -54,8 +54,8 @@ test("a customer's VAT ID and mail for invoices are checked as they are stored",
     'vatId:company.vatId',
     'invoiceEmail:company.email',
   ])
-  expect((await edit({ vatId: 'gr 123456789', paymentDays: 14 })).result).toMatchObject({
-    vatId: 'EL123456789',
+  expect((await edit({ vatId: 'gr 094259216', paymentDays: 14 })).result).toMatchObject({
+    vatId: 'EL094259216',
     paymentDays: 14,
   })
 })

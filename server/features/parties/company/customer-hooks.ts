@@ -1,5 +1,6 @@
+import { countryOfVat } from '#server/kit/ids/vat-number.ts'
 import type { customers } from '#contracts/parties/customers.ts'
-import { canBeVat, plainVatId } from '#contracts/parties/vat-id.ts'
+import { plainVatId } from '#contracts/parties/vat-id.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { isMail } from './company-profile.ts'
@@ -10,7 +11,7 @@ export const customerHooks: Hooks<typeof customers> = {
     const issues: RawIssue[] = []
     if (draft.vatId) {
       draft.vatId = plainVatId(draft.vatId)
-      if (!canBeVat(draft.vatId)) issues.push({ path: 'vatId', code: 'company.vatId' })
+      if (countryOfVat(draft.vatId) === null) issues.push({ path: 'vatId', code: 'company.vatId' })
     }
     if (draft.invoiceEmail && !isMail(draft.invoiceEmail))
       issues.push({ path: 'invoiceEmail', code: 'company.email' })

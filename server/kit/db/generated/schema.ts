@@ -361,6 +361,7 @@ export interface CodPayout {
   currency: string;
   customerId: Int8;
   exportedAt: Moment | null;
+  fileNo: string | null;
   firstActorId: Int8 | null;
   firstBy: string | null;
   firstUserId: Int8 | null;
@@ -538,7 +539,10 @@ export interface Customer {
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
+  vatCheckedBy: string | null;
+  vatCheckedOn: Day | null;
   vatId: string | null;
+  vatProof: string | null;
   version: Generated<number>;
 }
 

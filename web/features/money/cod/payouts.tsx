@@ -123,6 +123,7 @@ function usePayoutActions(staff: boolean): {
   const approve = useAction(codPayouts.approve)
   const cancel = useAction(codPayouts.cancel)
   const returned = useAction(codPayouts.returned)
+  const withdraw = useAction(codPayouts.withdrawFile)
   const paying = useAction(codPayouts.pay)
   const sepa = useDownload(codPayouts.sepaFile)
   const statement = useDownload(codPayouts.statement)
@@ -136,12 +137,12 @@ function usePayoutActions(staff: boolean): {
     if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
   }
   const withReason = async (
-    key: 'cancel' | 'returned',
-    { id, version, no }: Row,
+    key: 'cancel' | 'returned' | 'withdraw',
+    { id, version, no, fileNo }: Row,
     run: (input: { id: string; version: number; reason: string }) => Promise<unknown>,
   ) => {
     const reason = await ask({
-      title: t(`${key}.title`, { no: no ?? '' }),
+      title: t(`${key}.title`, { no: no ?? '', file: fileNo ?? '' }),
       ok: t(key),
       danger: true,
       reason: true,
@@ -166,6 +167,16 @@ function usePayoutActions(staff: boolean): {
         : []),
       ...(mayPay && can('pay', row) && row.currency === 'EUR'
         ? [action('sepa', <FileTextOutlined />, () => void file([row]))]
+        : []),
+      ...(mayPay && row.status === PAYOUT.ordered && row.fileNo
+        ? [
+            action(
+              'withdraw',
+              <RollbackOutlined />,
+              () => void withReason('withdraw', row, withdraw.run),
+              true,
+            ),
+          ]
         : []),
       ...(row.status !== PAYOUT.returned && row.status !== PAYOUT.cancelled
         ? [

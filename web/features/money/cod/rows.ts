@@ -1,5 +1,6 @@
 import type { codLineList } from '#contracts/money/cod/cod-remittances.ts'
-import type { codList, CodOwed } from '#contracts/money/cod/cod.ts'
+import type { CodOwed } from '#contracts/money/cod/cod.ts'
+import type { codList } from '#contracts/money/cod/cod-list.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 
 export type ItemRow = RowOf<typeof codList>
