@@ -20,6 +20,10 @@ create table customer (
   back_order boolean not null default false,
   legal_name text,
   vat_id text,
+  -- The proof that the VAT number is its own: the answer of VIES, its day, and who asked.
+  vat_proof text,
+  vat_checked_on date,
+  vat_checked_by text,
   invoice_street text,
   invoice_postal_code text,
   invoice_city text,
@@ -43,6 +47,22 @@ create table customer (
   foreign key (tenant_id, depart_id) references sys_depart (tenant_id, id) on delete set null (depart_id)
 );
 create index customer_depart on customer (tenant_id, depart_id) where depart_id is not null;
+
+-- The proof is of one number: with another number it goes. Its day is the company's.
+create function customer_vat_proof() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.vat_id is distinct from old.vat_id and new.vat_proof is not distinct from old.vat_proof then
+    new.vat_proof := null;
+  end if;
+  if tg_op = 'INSERT' or new.vat_proof is distinct from old.vat_proof then
+    new.vat_checked_on := case when new.vat_proof is not null then
+      (now() at time zone (select t.time_zone from tenant t where t.id = new.tenant_id))::date end;
+    new.vat_checked_by := case when new.vat_proof is not null then coalesce(new.update_by, new.create_by) end;
+  end if;
+  return new;
+end $$;
+create trigger customer_vat_proof before insert or update of vat_id, vat_proof on customer
+  for each row execute function customer_vat_proof();
 
 create table shipper (
   tenant_id bigint not null,

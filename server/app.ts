@@ -89,7 +89,6 @@ import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
-import { moveContents } from './kit/files/sweep-files.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/start/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
@@ -261,7 +260,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
-  await moveContents(given)
   const installation = await bootstrapInstallation({ env, db, log, lifecycle })
   await bus.start()
   const jobs = await startJobs(given)

@@ -16,7 +16,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'serial_counter',
     'stored_content',
     'stored_usage',
-    'stored_content_unmoved',
   ],
   app: ['installation_state', 'demo_world', 'demo_chunk'],
   'platform/dictionaries': ['sys_dict', 'sys_dict_item'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executorOf, type Ctx, type Deps } from '../access/ctx.ts'
+import { executorOf, type Ctx } from '../access/ctx.ts'
 import { inTx } from '../db/tx.ts'
 import { contentStore } from './content-store.ts'
 import { fileOwner } from './file-owners.ts'
@@ -102,25 +102,4 @@ async function gone(ctx: Ctx, hashes: readonly string[]): Promise<number> {
     lost++
   }
   return lost
-}
-
-/**
- * Writes the contents that lie in the database since before there was a file store into it. At a
- * start, before any call; again after one that was interrupted.
- */
-export async function moveContents(deps: Deps): Promise<void> {
-  const store = contentStore.of(deps)
-  for (;;) {
-    const { rows } = await deps.db.pool.query<{ tenant_id: string; hash: string; bytes: Buffer }>(
-      'select tenant_id, hash, bytes from stored_content_unmoved limit 20',
-    )
-    if (rows.length === 0) return
-    for (const { tenant_id: tenantId, hash, bytes } of rows) {
-      await store.write({ tenantId, hash }, bytes)
-      await deps.db.pool.query(
-        'delete from stored_content_unmoved where tenant_id = $1 and hash = $2',
-        [tenantId, hash],
-      )
-    }
-  }
 }

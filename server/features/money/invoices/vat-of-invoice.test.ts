@@ -43,7 +43,7 @@ test.each([
   [{ net: [33n], currency: 'JPY', rate: 1_000 }, 10, '330', '33', '363', '-363', '33'],
   [{ net: [1_005n], currency: 'KWD' }, 7, '7.035', '1.337', '8.372', '-8372', '1337'],
 ] as const)(
-  'VAT is the rate of the sum: %j, %i times',
+  'VAT is the rate of the sum, case %#',
   async (wish, times, net, tax, gross, balance, vat) => {
     const made = await issuedOver(wish, times)
     expect(made.draft).toMatchObject({ net, tax, gross })

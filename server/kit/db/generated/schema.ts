@@ -2787,12 +2787,6 @@ export interface StoredContent {
   tenantId: Int8;
 }
 
-export interface StoredContentUnmoved {
-  bytes: Buffer;
-  hash: string;
-  tenantId: Int8;
-}
-
 export interface StoredFile {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -3807,7 +3801,6 @@ export interface DB {
   stockWave: StockWave;
   stockWaveOrder: StockWaveOrder;
   storedContent: StoredContent;
-  storedContentUnmoved: StoredContentUnmoved;
   storedFile: StoredFile;
   storedUsage: StoredUsage;
   subAccount: SubAccount;
