@@ -3,12 +3,7 @@ import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
-import {
-  availableOn,
-  hold,
-  lockPurse,
-  type AccountKey,
-} from '#server/features/money/ledger/index.ts'
+import { hold } from '#server/features/money/ledger/index.ts'
 import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { COMPANY_ACCOUNT_CODE } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
