@@ -39,10 +39,15 @@ const charge = ({ customerId, minor, cost = 0n, currency = 'EUR', shipmentId }: 
       lines: [
         {
           account: { kind: 'customer', customerId, currency },
-          minor: -minor - tax,
+          minor: -minor,
           trade: { tradeItem: 'freight', ...(shipmentId ? { shipmentId } : {}) },
         },
         { account: { kind: 'revenue', ref: 'freight', customerId, currency }, minor },
+        {
+          account: { kind: 'customer', customerId, currency },
+          minor: -tax,
+          trade: { tradeItem: 'tax', ...(shipmentId ? { shipmentId } : {}) },
+        },
         { account: { kind: 'tax', ref: 'DE:S:1900', customerId, currency }, minor: tax },
         ...owed,
       ],
