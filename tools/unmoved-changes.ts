@@ -19,7 +19,6 @@ export const UNMOVED: Readonly<Record<string, number>> = {
   'server/features/money/cod/item-row.ts': 1,
   'server/features/money/cod/line-row.ts': 1,
   'server/features/money/cod/payout-row.ts': 1,
-  'server/features/money/cod/sepa-file.ts': 1,
   'server/features/money/cod/setting.ts': 2,
   'server/features/money/invoices/apply.ts': 1,
   'server/features/money/invoices/credit.ts': 1,

@@ -34,7 +34,6 @@ interface TrackStatusRow {
   terminal: boolean
   /** Hours until the carrier is asked again (rule 5); null = not asked. */
   pollHours: number | null
-  subs: readonly string[]
 }
 
 /** Rule 5 names the hours of five statuses; the others are set by how soon news is expected. */
@@ -43,152 +42,168 @@ export const TRACK_STATUSES = {
     tone: 'idle',
     terminal: false,
     pollHours: 12,
-    subs: ['registered', 'not_found', 'invalid_number'],
   },
   [TRACK.EXPIRED]: {
     tone: 'ended',
     terminal: true,
     pollHours: null,
-    subs: ['no_update_30d', 'never_found_15d'],
   },
   [TRACK.INFO_RECEIVED]: {
     tone: 'idle',
     terminal: false,
     pollHours: 12,
-    subs: ['order_created', 'label_created', 'data_sent_to_carrier', 'data_rejected'],
   },
   [TRACK.RECEIVED]: {
     tone: 'moving',
     terminal: false,
     pollHours: 12,
-    subs: ['depot_received', 'weighed', 'photo_taken', 'sorted', 'bagged', 'held_in_depot'],
   },
   [TRACK.OUTBOUND]: {
     tone: 'moving',
     terminal: false,
     pollHours: 6,
-    subs: ['batch_closed', 'handed_to_linehaul', 'departed_airport', 'arrived_airport'],
   },
   [TRACK.ACCEPTED]: {
     tone: 'moving',
     terminal: false,
     pollHours: 4,
-    subs: ['picked_up', 'dropped_off', 'accepted_no_data'],
   },
   [TRACK.IN_TRANSIT]: {
     tone: 'moving',
     terminal: false,
     pollHours: 4,
-    subs: [
-      'in_transit',
-      'departed',
-      'arrived',
-      'arrived_country',
-      'at_delivery_depot',
-      'forwarded',
-      'rerouted',
-      'handed_to_partner',
-      'resolved',
-    ],
   },
   [TRACK.CUSTOMS]: {
     tone: 'moving',
     terminal: false,
     pollHours: 6,
-    subs: ['processing', 'released', 'held', 'docs_required', 'duty_due', 'inspection'],
   },
   [TRACK.OUT_FOR_DELIVERY]: {
     tone: 'near',
     terminal: false,
     pollHours: 1,
-    subs: ['on_vehicle', 'appointment_set', 'recipient_contacted'],
   },
   [TRACK.ATTEMPT_FAILED]: {
     tone: 'warn',
     terminal: false,
     pollHours: 4,
-    subs: [
-      'not_home',
-      'business_closed',
-      'address_problem',
-      'refused',
-      'no_access',
-      'rescheduled',
-      'carded',
-      'pickup_failed',
-      'check_failed',
-    ],
   },
   [TRACK.READY_FOR_PICKUP]: {
     tone: 'near',
     terminal: false,
     pollHours: 6,
-    subs: ['parcel_shop', 'locker', 'post_office', 'reminder'],
   },
   [TRACK.DELIVERED]: {
     tone: 'good',
     terminal: true,
     pollHours: null,
-    subs: [
-      'to_recipient',
-      'neighbour',
-      'safe_place',
-      'shop_collected',
-      'mailbox',
-      'signed',
-      'cod_paid',
-      'partial',
-      'damaged',
-      'fba_checked_in',
-    ],
   },
   [TRACK.EXCEPTION]: {
     tone: 'bad',
     terminal: false,
     pollHours: 6,
-    subs: [
-      'delayed_carrier',
-      'delayed_weather',
-      'delayed_other',
-      'missorted',
-      'damaged',
-      'lost',
-      'held_payment',
-      'held_security',
-      'no_data',
-      'data_no_piece',
-      'address_correction',
-      'unclaimed',
-      'prohibited',
-    ],
   },
   [TRACK.RETURNING]: {
     tone: 'warn',
     terminal: false,
     pollHours: 12,
-    subs: ['refused', 'undeliverable', 'unclaimed', 'recalled'],
   },
   [TRACK.RETURNED]: {
     tone: 'ended',
     terminal: true,
     pollHours: null,
-    subs: ['to_sender', 'to_depot'],
   },
   [TRACK.DESTROYED]: {
     tone: 'ended',
     terminal: true,
     pollHours: null,
-    subs: ['by_request', 'by_customs', 'by_carrier'],
   },
   [TRACK.CANCELLED]: {
     tone: 'ended',
     terminal: true,
     pollHours: null,
-    subs: ['by_customer', 'by_staff', 'by_carrier'],
   },
 } as const satisfies Record<TrackStatus, TrackStatusRow>
 
-export type TrackSub = (typeof TRACK_STATUSES)[TrackStatus]['subs'][number]
+/** Apart from the statuses: the public page draws by those alone. */
+export const TRACK_SUBS = {
+  [TRACK.PENDING]: ['registered', 'not_found', 'invalid_number'],
+  [TRACK.EXPIRED]: ['no_update_30d', 'never_found_15d'],
+  [TRACK.INFO_RECEIVED]: [
+    'order_created',
+    'label_created',
+    'data_sent_to_carrier',
+    'data_rejected',
+  ],
+  [TRACK.RECEIVED]: [
+    'depot_received',
+    'weighed',
+    'photo_taken',
+    'sorted',
+    'bagged',
+    'held_in_depot',
+  ],
+  [TRACK.OUTBOUND]: ['batch_closed', 'handed_to_linehaul', 'departed_airport', 'arrived_airport'],
+  [TRACK.ACCEPTED]: ['picked_up', 'dropped_off', 'accepted_no_data'],
+  [TRACK.IN_TRANSIT]: [
+    'in_transit',
+    'departed',
+    'arrived',
+    'arrived_country',
+    'at_delivery_depot',
+    'forwarded',
+    'rerouted',
+    'handed_to_partner',
+    'resolved',
+  ],
+  [TRACK.CUSTOMS]: ['processing', 'released', 'held', 'docs_required', 'duty_due', 'inspection'],
+  [TRACK.OUT_FOR_DELIVERY]: ['on_vehicle', 'appointment_set', 'recipient_contacted'],
+  [TRACK.ATTEMPT_FAILED]: [
+    'not_home',
+    'business_closed',
+    'address_problem',
+    'refused',
+    'no_access',
+    'rescheduled',
+    'carded',
+    'pickup_failed',
+    'check_failed',
+  ],
+  [TRACK.READY_FOR_PICKUP]: ['parcel_shop', 'locker', 'post_office', 'reminder'],
+  [TRACK.DELIVERED]: [
+    'to_recipient',
+    'neighbour',
+    'safe_place',
+    'shop_collected',
+    'mailbox',
+    'signed',
+    'cod_paid',
+    'partial',
+    'damaged',
+    'fba_checked_in',
+  ],
+  [TRACK.EXCEPTION]: [
+    'delayed_carrier',
+    'delayed_weather',
+    'delayed_other',
+    'missorted',
+    'damaged',
+    'lost',
+    'held_payment',
+    'held_security',
+    'no_data',
+    'data_no_piece',
+    'address_correction',
+    'unclaimed',
+    'prohibited',
+  ],
+  [TRACK.RETURNING]: ['refused', 'undeliverable', 'unclaimed', 'recalled'],
+  [TRACK.RETURNED]: ['to_sender', 'to_depot'],
+  [TRACK.DESTROYED]: ['by_request', 'by_customs', 'by_carrier'],
+  [TRACK.CANCELLED]: ['by_customer', 'by_staff', 'by_carrier'],
+} as const satisfies Record<TrackStatus, readonly string[]>
+
+export type TrackSub = (typeof TRACK_SUBS)[TrackStatus][number]
 
 /**
  * Weakest first: of two events at the same instant the one whose status stands later is the present
@@ -227,7 +242,7 @@ export const POLL = {
 export const isTrackStatus = (code: number): code is TrackStatus =>
   Object.hasOwn(TRACK_STATUSES, code)
 
-export const subsOf = (status: TrackStatus): readonly TrackSub[] => TRACK_STATUSES[status].subs
+export const subsOf = (status: TrackStatus): readonly TrackSub[] => TRACK_SUBS[status]
 
 export const isTrackSub = (status: TrackStatus, sub: string): sub is TrackSub =>
   subsOf(status).some((known) => known === sub)

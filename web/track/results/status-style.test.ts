@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { localeTexts } from '#test/locale-files.ts'
-import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
+import {
+  TRACK,
+  TRACK_STATUSES,
+  TRACK_SUBS,
+  statusKey,
+  subKey,
+} from '#contracts/tracking/tracking.states.ts'
 import { STEPS, statusStyleOf, statusText, stepOf } from './status-style.ts'
 import { event, parcel, speak } from '#web/test/track-page.ts'
 
@@ -11,7 +17,7 @@ describe('looks', () => {
       const words = localeTexts(lang, 'tracking')
       for (const code of Object.values(TRACK)) {
         expect(words[statusKey(code)], `${code}`).toBeTruthy()
-        for (const sub of TRACK_STATUSES[code].subs) expect(words[subKey(sub)], sub).toBeTruthy()
+        for (const sub of TRACK_SUBS[code]) expect(words[subKey(sub)], sub).toBeTruthy()
       }
     },
   )

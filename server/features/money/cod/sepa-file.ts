@@ -25,6 +25,7 @@ interface Ordered {
   bic: string | null
   receivingAccountId: string
   fileNo: string | null
+  version: number
 }
 
 /**

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_COLUMNS } from '#contracts/orders/imports/shipment-imports.ts'
 import commonEn from '#locales/en_US/kit/common.json' with { type: 'json' }
+import chargingEn from '#locales/en_US/orders/charging.json' with { type: 'json' }
 import customsEn from '#locales/en_US/orders/customs-checks.json' with { type: 'json' }
 import fbaEn from '#locales/en_US/orders/fba.json' with { type: 'json' }
 import labelsEn from '#locales/en_US/orders/label-printing.json' with { type: 'json' }
@@ -33,7 +34,7 @@ describe('words of orders and imports', () => {
   })
 
   it('are there for everything a screen shows', () => {
-    const known: Texts = { ...commonEn, ...ordersEn, ...importsEn, ...tasksEn }
+    const known: Texts = { ...commonEn, ...ordersEn, ...importsEn, ...tasksEn, ...chargingEn }
     const requested = sources(here).flatMap(([file, text]) =>
       [...text.matchAll(/\b(?:t|common)\('([\w.-]+)'/g)].map(
         (found) => [file, found[1] ?? ''] as const,

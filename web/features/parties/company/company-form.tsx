@@ -1,4 +1,5 @@
-import { Button, Form, Input, Select } from 'antd'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
+import { Button, Form, Input } from 'antd'
 import { useId } from 'react'
 import { company, COMPANY_FIELDS, type CompanyProfile } from '#contracts/parties/company.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -53,10 +54,7 @@ function ProfileForm({ profile }: { profile: CompanyProfile }) {
         </Form.Item>
       ))}
       <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZone.help')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={zones(lang).map(({ zone, label }) => ({ value: zone, label }))}
-        />
+        <ChoiceInput options={zones(lang).map(({ zone, label }) => ({ value: zone, label }))} />
       </Form.Item>
       <Form.Item name="currency" label={t('currency')} extra={t('currency.help')}>
         <DictSelect code="currency" />
