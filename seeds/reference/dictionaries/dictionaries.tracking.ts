@@ -1,6 +1,12 @@
 import en from '#locales/en_US/tracking/tracking.json' with { type: 'json' }
 import zh from '#locales/zh_CN/tracking/tracking.json' with { type: 'json' }
-import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
+import {
+  TRACK,
+  TRACK_STATUSES,
+  statusKey,
+  subKey,
+  subsOf,
+} from '#contracts/tracking/tracking.states.ts'
 import type { TrackTone } from '#contracts/tracking/tracking.states.ts'
 import { dictionary } from './dictionary.ts'
 import type { Dictionary, DictionaryItem, Tone } from './dictionary.ts'
@@ -30,9 +36,7 @@ export function trackingDictionaries(): Dictionary[] {
     color: TONES[TRACK_STATUSES[status].tone],
   }))
   const subs = [
-    ...new Set(
-      Object.values(TRACK).flatMap((status): readonly string[] => TRACK_STATUSES[status].subs),
-    ),
+    ...new Set(Object.values(TRACK).flatMap((status): readonly string[] => subsOf(status))),
   ]
   return [
     {
