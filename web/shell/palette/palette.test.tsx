@@ -14,6 +14,7 @@ import {
   signInForTest,
   speak,
   until,
+  untilFound,
   type Sent,
 } from '#web/test/page.tsx'
 import { dropSetting } from '../../kit/platform/own/user-settings.ts'
@@ -64,18 +65,20 @@ const options = () =>
 
 async function key(
   name: string,
-  target: EventTarget = document.body,
+  target: EventTarget | null = document.body,
   more: KeyboardEventInit = {},
 ) {
+  // The palette may fetch a part of itself once more before it stays.
+  const heard = target ?? (await untilFound(input))
   await act(async () => {
-    target.dispatchEvent(
+    heard.dispatchEvent(
       new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }),
     )
   })
   await settle()
 }
 async function type(text: string) {
-  const field = input() ?? expect.fail('the palette is not open')
+  const field = await untilFound(input)
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -116,13 +119,13 @@ describe('the palette', () => {
     await type('track sea')
     await until(() => options().length === 1)
     expect(options()).toEqual(['Track searchTracking'])
-    await key('Enter', input()!)
+    await key('Enter', input())
     expect([at(), input()]).toEqual(['/tracking/search', null])
   })
   it('opens what a pasted number belongs to, even when Enter was quicker than the answer', async () => {
     await open([HIT])
     await type('PY0000000042')
-    await key('Enter', input()!)
+    await key('Enter', input())
     await until(() => at() === '/shipment/all?open=42')
     expect(
       sent
@@ -151,8 +154,8 @@ describe('the palette', () => {
     rememberRecent('/shipment/b2c?_row=1', 'PY1')
     await open([], [])
     expect(options().slice(0, 2)).toEqual(['PY1B2C orders', 'PY2B2C orders'])
-    await key('ArrowDown', input()!)
-    await key('Enter', input()!)
+    await key('ArrowDown', input())
+    await key('Enter', input())
     expect(at()).toBe('/shipment/b2c?_row=2')
   })
   it('finds a page by its path and does what the shell can do, by words of both languages', async () => {
@@ -160,7 +163,7 @@ describe('the palette', () => {
     const first = async (words: string) => {
       await type(words)
       await settle(10)
-      return options()[0]
+      return untilFound(() => options()[0])
     }
     expect([
       await first('/shipment/b2c'),
@@ -177,7 +180,7 @@ describe('the palette', () => {
       'Language: 简体中文',
       'Track 2 numbers',
     ])
-    await key('Enter', input()!)
+    await key('Enter', input())
     await until(() => at()?.startsWith('/tracking/search') === true)
     expect(at()).toBe('/tracking/search?nos=00340434490100000008%2C00340434490100000015')
   })
@@ -190,12 +193,12 @@ describe('the palette', () => {
     await open()
     await type('track')
     await until(() => options().length === 1)
-    await key('Enter', input()!, { isComposing: true })
+    await key('Enter', input(), { isComposing: true })
     expect(at()).toBe('/start')
   })
   it('closes with Esc', async () => {
     await open()
-    await key('Escape', input()!)
+    await key('Escape', input())
     await until(
       () =>
         input() === null ||
@@ -207,7 +210,7 @@ describe('the palette', () => {
 describe('the list of keys', () => {
   it('comes with ? and names what the keys of the page do; not while typing or composing', async () => {
     await open()
-    await key('Escape', input()!)
+    await key('Escape', input())
     await leave()
     await show(
       <QueryClientProvider client={queryClient}>
