@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localeTexts } from '#test/locale-files.ts'
-import {
-  TRACK,
-  TRACK_STATUSES,
-  TRACK_SUBS,
-  statusKey,
-  subKey,
-} from '#contracts/tracking/tracking.states.ts'
+import { TRACK, TRACK_SUBS, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
 import { STEPS, statusStyleOf, statusText, stepOf } from './status-style.ts'
 import { event, parcel, speak } from '#web/test/track-page.ts'
 
