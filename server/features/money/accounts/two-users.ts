@@ -32,6 +32,9 @@ export async function askTwoUsers(
 ): Promise<void> {
   const { kind, aboutId, label, changes } = wish
   const { tenantId, userId, actor, username, realname } = tx.principal
+  // One request about the same waits: those who ask at once come after one another.
+  const lock = `twoUsers/${tenantId}/${kind}/${aboutId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
   const waiting = await sql<{ id: string }>`select r.id from ${tx.rows('twoUserRequest').as('r')}
     where r.kind = ${kind} and r.status = 'waiting'
       and r.about_id is not distinct from ${aboutId}::bigint`.execute(tx.db)

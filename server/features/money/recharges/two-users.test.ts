@@ -46,6 +46,19 @@ test('a limit is lowered at once and raised when a second user agrees', async ()
   expect(await limitOf('EUR')).toBe('1000.00')
 })
 
+test('of ten who raise the same limit at once one request waits, and none fails', async () => {
+  const limits = await second.call(recharges.limits, {})
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      second.put('/erp/recharge/limits', {
+        limits: [...limits, { currency: 'CHF', amount: `${900_000 + at}` }],
+      }),
+    ),
+  )
+  expect(answers.filter(({ success }) => !success)).toEqual([])
+  expect(await second.call(twoUsers.waiting, { kind: 'limits' })).toHaveLength(1)
+})
+
 test('the number and holder of an account change when a second user agrees, by file as well', async () => {
   const id = await newAccount(finance, { currency: 'EUR', holder: 'Parcelyard GmbH' })
   const read = async () =>

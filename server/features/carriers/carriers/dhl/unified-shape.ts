@@ -71,8 +71,7 @@ function readEvent(
 ): CarrierEvent | null {
   const status = text(event['status'], 200)
   const statusCode = text(event['statusCode'], 64)
-  // Since April 2024 parcel-de has its words in `remark`, and a code in `status`.
-  const description = text(event['remark'], 1000) ?? text(event['description'], 1000)
+  const description = descriptionOf(event)
   const rawTime = text(event['timestamp'], 64)
   if (rawTime === null && status === null && statusCode === null && description === null)
     return null
@@ -108,15 +107,14 @@ function codesOf(event: Fields, returned: boolean): Pick<CarrierEvent, 'rawCode'
     return { rawCode: detailed, reasonCode: standard && `/${standard}` }
   if (standard !== null) return { rawCode: standard, reasonCode: null }
   // `DELIVERED_AT_PARCELSHOP`, with a description of its own.
-  const description = text(event['remark'], 1000) ?? text(event['description'], 1000)
-  return {
-    rawCode: statusCode,
-    reasonCode: status === null || description === null ? null : words(status, description),
-  }
+  const description = descriptionOf(event)
+  const own = status !== null && description !== null && status !== description
+  return { rawCode: statusCode, reasonCode: own ? status.slice(0, 60) : null }
 }
 
-const words = (status: string, description: string): string | null =>
-  status === description ? null : status.slice(0, 60)
+/** Since April 2024 parcel-de has its words in `remark`, and a code in `status`. */
+const descriptionOf = (event: Fields): string | null =>
+  text(event['remark'], 1000) ?? text(event['description'], 1000)
 
 /** Town level only: "Oderweg 2, AMSTERDAM" is AMSTERDAM. */
 function town(locality: string | null): string | null {
