@@ -1,11 +1,11 @@
 import { Form, Input, Radio } from 'antd'
-import { useState } from 'react'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { Positions, type PositionRow } from './positions.tsx'
@@ -15,6 +15,8 @@ interface Values {
   frees: boolean
   reason: string
 }
+
+const NONE: readonly PositionRow[] = []
 
 /** What chosen charges come to with their tax, as it goes back at most. */
 export const sumOf = (rows: readonly Pick<PositionRow, 'gross'>[], currency: string): string =>
@@ -29,7 +31,8 @@ export const sumOf = (rows: readonly Pick<PositionRow, 'gross'>[], currency: str
 /** What of an invoice is given back, whether it may be invoiced again, and why. */
 export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('invoices')
-  const [chosen, setChosen] = useState<readonly PositionRow[]>([])
+  const selection = useSelection(NONE)
+  const chosen = selection.rows.filter(({ credited }) => !credited)
   const credit = useAction(invoices.credit, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: null,
@@ -66,7 +69,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       </Form.Item>
       {which === 'some' && (
         <>
-          <Positions id={row.id} currency={currency} onChoose={setChosen} />
+          <Positions id={row.id} currency={currency} selection={selection} />
           <Form.Item
             name="chosen"
             rules={[

@@ -1,12 +1,12 @@
 import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { InvoicePosition } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { useSelection } from '../../../kit/list/use-selection.ts'
+import type { Selection } from '../../../kit/list/use-selection.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useItemName } from './line-table.tsx'
@@ -15,15 +15,15 @@ export type PositionRow = InvoicePosition & { id: string }
 const PAGE = 50
 const NONE: readonly PositionRow[] = []
 
-/** The charges of an invoice, page by page; `onChoose` makes those left to credit selectable. */
+/** The charges of an invoice, page by page; with a `selection` they can be chosen. */
 export function Positions({
   id,
   currency,
-  onChoose,
+  selection,
 }: {
   id: string
   currency: string
-  onChoose?: (rows: readonly PositionRow[]) => void
+  selection?: Selection<PositionRow>
 }) {
   const t = useT('invoices')
   const itemName = useItemName()
@@ -36,9 +36,6 @@ export function Positions({
     { keepPrevious: true },
   )
   const rows = data?.records.map((one) => ({ ...one, id: one.transactionId })) ?? NONE
-  const selection = useSelection(rows)
-  const chosen = selection.rows
-  useEffect(() => onChoose?.(chosen.filter(({ credited }) => !credited)), [chosen, onChoose])
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))
   const amount = (key: 'net' | 'tax' | 'gross'): Column<PositionRow> => ({
     key,
@@ -56,7 +53,7 @@ export function Positions({
       render: (row) => row.parcelNo ?? row.shipmentNo ?? itemNames(row.items, itemName),
     },
     // What is chosen among has its amount in view.
-    ...(onChoose
+    ...(selection
       ? [amount('gross')]
       : [
           {
@@ -73,7 +70,7 @@ export function Positions({
       width: 180,
       render: (row) => itemNames(row.items, itemName),
     },
-    ...(onChoose ? [] : [amount('net'), amount('tax'), amount('gross')]),
+    ...(selection ? [] : [amount('net'), amount('tax'), amount('gross')]),
     {
       key: 'credited',
       title: t('credited'),
@@ -99,7 +96,7 @@ export function Positions({
         rows={rows}
         loading={isPending}
         columns={columns}
-        {...(onChoose ? { selection } : {})}
+        {...(selection ? { selection } : {})}
         empty={<Empty kind={no ? 'noMatch' : 'nothing'} title={t('credit.none')} />}
       />
       <div className="inv-pages">

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answersAt } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import CreditDialog, { sumOf } from './credit-dialog.tsx'
+import type { InvoiceRow } from './invoice-cells.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+const position = (transactionId: string, gross: string, credited = false) => ({
+  transactionId,
+  at: '2026-11-02T10:00:00Z',
+  shipmentNo: null,
+  parcelNo: `P${transactionId}`,
+  service: 'DHL',
+  items: 'freight',
+  net: gross,
+  tax: '0.00',
+  gross,
+  credited,
+})
+
+it('adds up what is chosen, exactly, in the decimals of the currency', () => {
+  expect(sumOf([{ gross: '0.10' }, { gross: '0.20' }], 'EUR')).toBe('0.30')
+  expect(sumOf([{ gross: '1200' }, { gross: '-200' }], 'JPY')).toBe('1000')
+  expect(sumOf([{ gross: '0.005' }], 'KWD')).toBe('0.005')
+  expect(sumOf([], 'EUR')).toBe('0.00')
+})
+
+it('some charges: what is chosen is counted with its sum at once, what went back is not', async () => {
+  answersAt({
+    '/erp/invoice/positions': good({
+      records: [position('1', '5.94'), position('2', '1.00', true)],
+      total: 2,
+    }),
+  })
+  const row = { id: '7', number: 'R-1', version: 1, currency: 'EUR' } as InvoiceRow
+  await showScreen(<CreditDialog row={row} onClose={() => undefined} />, {
+    texts: ['invoices', 'trades'],
+  })
+  const click = (found: Element | null | undefined) =>
+    act(async () => void (found as HTMLElement).click())
+  const labelled = (text: string) =>
+    [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text)
+  await until(() => labelled('Chosen charges') !== undefined)
+  await click(labelled('Chosen charges')!.querySelector('input'))
+  const boxes = () => [...document.querySelectorAll('.inv-positions input[type="checkbox"]')]
+  await until(() => boxes().length >= 2)
+  const chosen = () => document.querySelector('p[role="status"]')?.textContent
+  expect(chosen()).toBe('0 charges chosen')
+  await click(boxes().at(-2))
+  await until(() => chosen() === '1 charge chosen: 5.94 EUR')
+  await click(boxes().at(-1))
+  expect(chosen()).toBe('1 charge chosen: 5.94 EUR')
+})
