@@ -34,6 +34,8 @@ export interface CrudOptions<
   verbs?: readonly V[]
   /** Verbs a feature serves by hand under the same paths; screens offer them like the kit's. */
   byHand?: readonly Verb[]
+  /** What a change makes outdated in addition to the entity's own lists, by path. */
+  touches?: readonly `/${string}`[]
   /** `login`: any signed-in user of the tenant may pick a row by its label (depots, services …). */
   pick?: 'login' | 'perm'
   sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
@@ -117,10 +119,10 @@ export const permsFor = (of: Pick<Crud, 'perm'>, action: string): readonly strin
 type Standard<F extends Fields, P extends string> = ReturnType<typeof standard<F, P>>
 function standard<F extends Fields, const P extends string>(
   of: Entity<F>,
-  { path, perm, pick }: CrudOptions<F, P>,
+  { path, perm, pick, touches: others = [] }: CrudOptions<F, P>,
 ) {
   const at = (verb: Verb): string => `${path}/${verb}`
-  const touches = [path] as const
+  const touches: readonly `/${string}`[] = [path, ...others]
   const page = once(() => pageOf(of.row))
   const listInput = once(() => listQuery(filtersOf(of)))
   const exportInput = once(() => exportQuery(filtersOf(of)))

@@ -27,5 +27,7 @@ test('what is added, edited or deleted makes its own list outdated', () => {
   for (const of of cruds)
     for (const verb of of.verbs)
       if (['add', 'edit', 'delete', 'deleteBatch', 'importExcel'].includes(verb))
-        expect(of.endpoints[verb], `${of.name}.${verb}`).toMatchObject({ touches: [of.path] })
+        expect(of.endpoints[verb], `${of.name}.${verb}`).toMatchObject({
+          touches: expect.arrayContaining([of.path]) as string[],
+        })
 })

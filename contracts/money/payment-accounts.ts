@@ -60,6 +60,7 @@ export const paymentAccounts = crud(
     path: '/erp/receivingAccount',
     perm: 'acc:payacct',
     sort: { column: 'code', order: 'asc' },
+    touches: ['/erp/twoUsers'],
   },
 )
 

@@ -280,6 +280,6 @@ export const recharges = endpoints({
     out: z.array(z.object({ currency: z.string(), amount: z.string() })),
     idempotency: 'accepted',
     message: 'ok.edited',
-    touches: ['/erp/recharge/limits'],
+    touches: ['/erp/recharge/limits', '/erp/twoUsers'],
   },
 })

@@ -34,7 +34,7 @@ export function WaitingChanges({
               </li>
             ))}
           </ul>
-          {t('askedBy', { name: askedBy })}
+          {t('askedBy', { name: askedBy })} · {t('saved')}
         </>
       }
       action={

@@ -1,21 +1,21 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { trades } from '#contracts/money/trades.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
-import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { useItemName } from './item-name.ts'
 
 /** All that goes back with a trade: the lines of its posting, and their sum. */
 export function ReversalEffect({ effect }: { effect: Out<typeof trades.reversal> }) {
   const t = useT('trades')
-  const items = useDict('money_trade_item')
+  const nameOf = useItemName()
   return (
     <>
       <p>{t('reverse.text')}</p>
       <ul>
         {effect.lines.map(({ tradeItem, amount, currency }, at) => (
           <li key={at}>
-            {items.find(({ value }) => value === tradeItem)?.text ?? tradeItem}:{' '}
-            {formatNumber(amount)} {currency}
+            {nameOf({ tradeItem, taxCategory: null, taxRate: null })}: {formatNumber(amount)}{' '}
+            {currency}
           </li>
         ))}
       </ul>
