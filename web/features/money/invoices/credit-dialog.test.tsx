@@ -44,7 +44,9 @@ it('some charges: what is chosen is counted with its sum at once, what went back
     texts: ['invoices', 'trades'],
   })
   const click = (found: Element | null | undefined) =>
-    act(async () => void (found as HTMLElement).click())
+    act(async () => {
+      ;(found as HTMLElement).click()
+    })
   const labelled = (text: string) =>
     [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text)
   await until(() => labelled('Chosen charges') !== undefined)
