@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT } from '#contracts/orders/charging.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { availableOn } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import type { RawIssue } from '#server/kit/http/errors.ts'
@@ -9,6 +8,7 @@ import { chargeIfPaid, type Debtor } from './charge-parcels.ts'
 import { lockCharges, storeCharges } from './charge-rows.ts'
 import { refundCharges } from './end-charges.ts'
 import { undecided } from './uncharge-left.ts'
+import { seesMoney } from './payer/missing-money.ts'
 
 /** As many parcels as one run of the job tries. */
 const AT_ONCE = 1000
@@ -93,7 +93,7 @@ export async function warnShort(
   const needed = BigInt(rows[0]!.needed)
   const available = await availableOn(tx, { kind: 'customer', customerId, currency }, useCredit)
   if (available >= needed) return []
-  if (!tx.can(SEE_PRICES)) return [{ path: 'amount', code: 'charge.shortHidden' }]
+  if (!seesMoney(tx)) return [{ path: 'amount', code: 'charge.shortHidden' }]
   const text = (minor: bigint) => formatMoney({ minor, currency })
   const data = { available: text(available), needed: text(needed), currency }
   return [{ path: 'amount', code: 'charge.short', data }]
@@ -104,7 +104,7 @@ export async function missingFor(
   ctx: Ctx,
   parcelId: string,
 ): Promise<{ missing: string; currency: string } | null> {
-  if (!ctx.can(SEE_PRICES)) return null
+  if (!seesMoney(ctx)) return null
   const { rows } = await sql<{ missing: string; currency: string }>`select c.currency,
       c.amount - ledger_available(c.tenant_id, 'customer', c.customer_id, c.currency,
         v.iz_subsist) as missing

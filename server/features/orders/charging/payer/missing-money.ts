@@ -32,9 +32,16 @@ export async function requireMoney(
   throw worded(tx, new Refusal('ledger.insufficient', { data }))
 }
 
-/** Amounts are for who may see prices. */
+/**
+ * What an account has is for who may see prices and, of a customer's users, its account: a
+ * sub-account learns it neither as available nor as missing.
+ */
+export const seesMoney = (ctx: Ctx): boolean =>
+  ctx.can(SEE_PRICES) && (ctx.principal.customerId === null || ctx.can('pay:account:list'))
+
+/** A refusal for money without its amounts, for who may not see them. */
 export function worded(ctx: Ctx, error: unknown): unknown {
-  return error instanceof Refusal && error.code === 'ledger.insufficient' && !ctx.can(SEE_PRICES)
+  return error instanceof Refusal && error.code === 'ledger.insufficient' && !seesMoney(ctx)
     ? new Refusal('charge.insufficient', { data: {} })
     : error
 }

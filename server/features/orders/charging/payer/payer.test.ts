@@ -41,6 +41,14 @@ test('prepaid money pays a service of the month, and the monthly credit a prepai
   expect(await confirm([other.id])).toMatchObject([{ ok: true }])
 })
 
+test('what is available is for who may see the account: a sub-account sees neither it nor what is missing', async () => {
+  const serviceId = await service('ECO-PARCEL', '1')
+  const ask = { serviceId, currency: 'EUR', total: '5.94', country: 'DE' }
+  const [main, sub] = [await world().as('customer'), await world().as('sub')]
+  expect(await main.call(charging.payer, ask)).toMatchObject({ available: expect.any(String) })
+  expect(await sub.call(charging.payer, ask)).toBeNull()
+})
+
 test('by contract the two stay apart', async () => {
   await service('ECO-PARCEL', '4')
   const who = await customer(100_000n)

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { DEDUCT, type charging } from '#contracts/orders/charging.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { availableOn } from '#server/features/money/ledger/index.ts'
 import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { sideOf } from '../charge-rows.ts'
 import { sumOf } from '../share-lines.ts'
 import { chargeParts } from '../tax-shares.ts'
+import { seesMoney } from './missing-money.ts'
 
 /**
  * Which account of a customer pays a service, and what is available for it; null where nothing is
- * charged, the service is free, or the caller sees no prices. The customer is within reach.
+ * charged, the service is free, or the caller may not see what an account has. The customer is within reach.
  */
 export async function payerOf(
   ctx: Ctx,
   { serviceId, currency, total, country, customerId: wanted }: In<typeof charging.payer>,
 ): Promise<Out<typeof charging.payer>> {
   const customerId = ctx.principal.customerId ?? wanted ?? null
-  if (customerId === null || !ctx.can(SEE_PRICES)) return null
+  if (customerId === null || !seesMoney(ctx)) return null
   const tenant = asSystem(ctx, ctx.principal.tenantId)
   const { rows } = await sql<{
     method: string
