@@ -41,7 +41,7 @@ test('prepaid money pays a service of the month, and the monthly credit a prepai
   expect(await confirm([other.id])).toMatchObject([{ ok: true }])
 })
 
-test('what is available is for who may see the account: a sub-account sees neither it nor what is missing', async () => {
+test('what is available and what is missing is for those who may see the account, no sub-account', async () => {
   const serviceId = await service('ECO-PARCEL', '1')
   const ask = { serviceId, currency: 'EUR', total: '5.94', country: 'DE' }
   const [main, sub] = [await world().as('customer'), await world().as('sub')]
