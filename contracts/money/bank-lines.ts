@@ -61,6 +61,8 @@ export const bankImport = z.object({
   mapping: z.string().max(4_000, { error: 'field.tooLong' }).optional(),
   /** `true`: answers what the file would bring and takes nothing. */
   dryRun: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
+  /** `true`: a table in which nothing went out is taken; refused without, it may lack a column. */
+  allIncoming: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
 })
 
 export const bankLines = endpoints({
@@ -104,7 +106,7 @@ export const bankLines = endpoints({
         .nullable(),
       /** Not booked yet by the bank: left out. */
       pending: z.number(),
-      /** A table in which nothing went out: the mapping may lack a column. */
+      /** A table in which nothing went out: it is taken with `allIncoming` only. */
       allIncoming: z.boolean(),
       errors: z.array(
         z.object({ line: z.number(), code: z.string(), message: z.string(), value: z.string() }),

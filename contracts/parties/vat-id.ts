@@ -57,7 +57,12 @@ export function isMisshapenVat(text: string, country: string): boolean {
 }
 
 /** As numbers are compared: upper case, without blanks, points and hyphens. */
-export const bare = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '')
+export const bare = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[\s.\-/]/g, '')
+    // Belgian numbers of before 2005 are written without the zero they begin with now.
+    .replace(/^BE(?=\d{9}$)/, 'BE0')
 
 /** As a VAT number is stored: its country in front, Greece as EL. */
 export const plainVatId = (text: string): string => bare(text).replace(/^GR(?=\d)/, 'EL')

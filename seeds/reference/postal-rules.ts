@@ -9,9 +9,10 @@ export interface PostalRule {
 /**
  * Where the libaddressinput data is stricter than the post, or silent. The Dutch letters SA, SD and
  * SS are never handed out, but parcels so addressed arrive: the digits decide. Kosovo has codes and
- * no row.
+ * no row. Ireland's post delivers without a code, and its parcels are sent so.
  */
 const OWN: readonly PostalRule[] = [
+  { country: 'IE', pattern: '^(?:[A-Z]\\d[\\dW] ?[A-Z\\d]{4})?$', sample: 'D02 AF30' },
   { country: 'NL', pattern: '^[1-9]\\d{3} ?[A-Z]{2}$', sample: '1234 AB' },
   { country: 'XK', pattern: '^[1-7]\\d{4}$', sample: '10000' },
 ]

@@ -3,6 +3,7 @@ import { withoutPhoneLabels } from './reader/contacts.ts'
 import { isChinese } from './reader/is-chinese.ts'
 import { readPieces } from './reader/pieces.ts'
 import { readWestern } from './reader/western.ts'
+import { takeLeftPlaces } from './reader/places-left.ts'
 import { unsureParts } from './reader/unsure.ts'
 import { trimmed, type AddressPart, type Reading } from './reader/reading.ts'
 import { doubtfulParts } from './doubts/doubtful-parts.ts'
@@ -30,6 +31,7 @@ export function recognize(text: string, hint = ''): Recognized {
   reading.left = joined(plain, reading.left.map(trimmed).filter(Boolean))
   const { address2 } = reading.found
   if (address2 !== undefined) reading.found.address2 = inOrder(plain, address2)
+  takeLeftPlaces(reading.found, plain)
   if (Object.keys(reading.found).length === 0) return { ...reading, unsure: [] }
   return { ...reading, unsure: unsureOf(plain, reading) }
 }

@@ -16,14 +16,15 @@ import './bank-lines.css'
 type Result = Out<typeof bankLines.importBank>
 /** Fields of a multipart body are sent with its file. */
 const { method, path, touches } = bankLines.importBank
-const upload: Callable<{ receivingAccountId: string; mapping?: string; dryRun?: 'true' }, Result> =
+const upload: Callable<
   {
-    method,
-    path,
-    body: 'multipart',
-    idempotency: 'accepted',
-    touches,
-  }
+    receivingAccountId: string
+    mapping?: string
+    dryRun?: 'true'
+    allIncoming?: 'true' | 'false'
+  },
+  Result
+> = { method, path, body: 'multipart', idempotency: 'accepted', touches }
 const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx,.zip'
 
 /** A bank's file: the account it is of, the file, and the columns of a table that is new. */
@@ -43,7 +44,10 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
     const body = {
       receivingAccountId: accountId,
       ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
-      ...(dryRun ? { dryRun: 'true' as const } : {}),
+      // Where nothing went out, the preview has its button only once that was confirmed.
+      ...(dryRun
+        ? { dryRun: 'true' as const }
+        : { allIncoming: result?.allIncoming ? ('true' as const) : ('false' as const) }),
     }
     const outcome = await send.run(body, { file: chosen })
     setResult(outcome.ok ? outcome.result : null)

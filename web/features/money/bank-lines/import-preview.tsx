@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
 import type { bankLines } from '#contracts/money/bank-lines.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -10,7 +11,7 @@ const TONES = { new: 'done', known: 'waiting', out: 'waiting' } as const
 
 /** What a file would bring, and the button that takes it. */
 export function ImportPreview({
-  result: { added, total },
+  result: { added, total, allIncoming },
   preview,
   busy,
   onTake,
@@ -21,6 +22,7 @@ export function ImportPreview({
   onTake: () => void
 }) {
   const t = useT('bank-lines')
+  const [checked, setChecked] = useState(false)
   return (
     <>
       <div className="bkl-preview" tabIndex={0} role="region" aria-label={t('import.file')}>
@@ -60,8 +62,20 @@ export function ImportPreview({
       {total > preview.length && (
         <p className="py-hint">{t('import.shown', { count: preview.length })}</p>
       )}
+      {allIncoming && (
+        <p>
+          <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
+            {t('import.allIncoming.checked')}
+          </Checkbox>
+        </p>
+      )}
       <p className="bkl-take">
-        <Button type="primary" loading={busy} disabled={added === 0} onClick={onTake}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={added === 0 || (allIncoming && !checked)}
+          onClick={onTake}
+        >
           {added === 0 ? t('import.nothing') : t('import.take', { count: added })}
         </Button>
       </p>

@@ -35,8 +35,10 @@ export function readTable(
   file.allIncoming =
     columns.direction === null &&
     columns.debit === null &&
-    file.lines.length > 1 &&
-    file.lines.every(({ minor }) => minor > 0n)
+    file.lines.length > 0 &&
+    file.lines.every(({ minor }) => minor > 0n) &&
+    // Who writes a plus writes a minus as well.
+    !filled.some(({ cells }) => (cells[mapping.amount] ?? '').includes('+'))
   return file
 }
 

@@ -171,6 +171,7 @@ test('a table is mapped once; its errors name rows; what is no bank file is refu
   const upload = (text: string, fields: Record<string, string> = {}) =>
     finance.upload('/erp/recharge/importBank', 't.csv', text, {
       receivingAccountId: bank,
+      allIncoming: 'true',
       ...fields,
     })
   const first = (await upload(table)).result as { rows: { cells: string[] }[] }
@@ -208,4 +209,31 @@ test('another tenant reaches no movement', async () => {
     receivingAccountId: bank,
   })
   expect(theirs.code).toBe(400)
+})
+
+test('a table in which nothing went out is taken after it was confirmed only', async () => {
+  const account = await newAccount(finance, { currency: 'EUR' })
+  const upload = (fields: Record<string, string> = {}) =>
+    finance.upload(
+      '/erp/recharge/importBank',
+      't.csv',
+      'Day;Sum\n02.11.2026;5,00\n03.11.2026;6,00',
+      {
+        receivingAccountId: account,
+        mapping: JSON.stringify({
+          heading: 1,
+          bookedOn: 0,
+          amount: 1,
+          text: [],
+          decimal: 'comma',
+          dates: 'DMY',
+        }),
+        ...fields,
+      },
+    )
+  expect((await upload({ dryRun: 'true' })).result).toMatchObject({ allIncoming: true, added: 2 })
+  const refused = await upload()
+  expect(refused).toMatchObject({ success: false, error: 'bank.allIncoming' })
+  expect((await upload({ allIncoming: 'false' })).error).toBe('bank.allIncoming')
+  expect((await upload({ allIncoming: 'true' })).result).toMatchObject({ added: 2 })
 })

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { bankMapping, type BankMapping } from '#contracts/money/bank-files.ts'
 import { bankImport, type bankLines } from '#contracts/money/bank-lines.ts'
-import { groupsOfFour, plainAccount } from '#contracts/money/iban.ts'
+import { groupsOfFour } from '#contracts/money/iban.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import { BankFileError, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
+import { BankFileError, type BankFile } from '../bank-files/bank-line.ts'
 import { countsOf, factsOf, previewOf, type LineFacts } from './line-facts.ts'
+import { isOwnAccount } from './own-account.ts'
 import { readBankFile, type UnmappedTable } from '../bank-files/read-bank-file.ts'
 
 interface Account {
@@ -52,8 +53,8 @@ export async function importBank(
       rows: read.rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
     }
   // A file may hold statements of several accounts: those of this account are taken, the others named.
-  const own = read.lines.filter((line) => isOf(line, account))
-  const others = read.lines.filter((line) => !isOf(line, account))
+  const own = read.lines.filter((line) => isOwnAccount(line.account, account))
+  const others = read.lines.filter((line) => !isOwnAccount(line.account, account))
   if (own.length === 0 && others[0])
     fail('bank.otherAccount', { account: groupsOfFour(others[0].account ?? '') })
   const [lines, foreign] = [
@@ -74,6 +75,7 @@ export async function importBank(
     })),
   ].toSorted((a, b) => a.line - b.line)
   const moved = lines.filter(({ minor }) => minor !== 0n)
+  if (read.allIncoming && !dryRun && wish.data.allIncoming !== 'true') fail('bank.allIncoming')
   const facts = await factsOf(ctx, account.id, moved)
   const added = dryRun
     ? facts.filter(({ known }) => !known).length
@@ -118,23 +120,6 @@ async function accountOf(ctx: Ctx, id: string): Promise<Account> {
   const found = await sql<Account>`select a.id, a.currency, a.iban, a.account_no
     from ${ctx.rows('receivingAccount').as('a')} where a.id = ${id}`.execute(ctx.db)
   return found.rows[0] ?? failFields([{ path: 'receivingAccountId', code: 'field.ref' }])
-}
-
-/** The file of another account is refused; what names none is taken. */
-function isOf({ account }: BankLine, { iban, accountNo }: Account): boolean {
-  if (account === null || (!iban && !accountNo)) return true
-  // Bank code and number as MT940 has them are digits of the IBAN; a currency may stand behind.
-  const written = plainAccount(account).replace(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\//, '')
-  const [, bank, short] = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(written) ?? []
-  // The number of a German account is filled with zeros in its IBAN.
-  if (bank && iban?.endsWith(bank + short!.padStart(10, '0'))) return true
-  const plain = written.replace(/[^A-Z0-9]/g, '')
-  const number = plain.replace(/(?<=\d)[A-Z]{3}$/, '')
-  if (number === '') return true
-  const own = accountNo ? plainAccount(accountNo).replace(/[^A-Z0-9]/g, '') : null
-  return (
-    (iban?.includes(number) ?? false) || (own !== null && (own === number || number.endsWith(own)))
-  )
 }
 
 function parsedMapping(text: string): BankMapping {

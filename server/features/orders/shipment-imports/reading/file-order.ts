@@ -24,7 +24,7 @@ export interface CellFault {
 /** Values a user has put in place of a row's own, by row and field; '' empties a cell. */
 export type Edits = ReadonlyMap<number, Values>
 
-/** Rows of one order: neighbours with one reference, or without a head of their own. */
+/** Rows of one order: those with its reference, and those below them without a head of their own. */
 export interface FileOrder {
   reference: string
   rows: MappedRow[]

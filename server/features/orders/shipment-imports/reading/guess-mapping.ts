@@ -92,9 +92,17 @@ export const nameFound = (heading: string): ImportColumn | null => named(heading
 export const namesFound = (cells: readonly string[]): number =>
   new Set(cells.map(nameFound).filter((field) => field !== null)).size
 
-function specialHeadings(headings: readonly string[]): Map<string, ImportColumn | null> {
+/** The shop whose export a file is. */
+function exportOf(headings: readonly string[]): (typeof EXPORTS)[number] | undefined {
   const plain = new Set(headings.map(plainHeading))
-  const export_ = EXPORTS.find(({ known }) => known.every((one) => plain.has(plainHeading(one))))
+  return EXPORTS.find(({ known }) => known.every((one) => plain.has(plainHeading(one))))
+}
+
+function specialHeadings(
+  headings: readonly string[],
+  export_: (typeof EXPORTS)[number] | undefined,
+): Map<string, ImportColumn | null> {
+  const plain = new Set(headings.map(plainHeading))
   const found = new Map(
     Object.entries(export_?.headings ?? {}).map(([title, field]) => [plainHeading(title), field]),
   )
@@ -136,7 +144,8 @@ export function guessMapping(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
 ): Guess {
-  const special = specialHeadings(headings)
+  const export_ = exportOf(headings)
+  const special = specialHeadings(headings, export_)
   const ours = exportedHeadings(headings)
   const found = new Map<ImportColumn, MappedField>()
   const used = new Set<number>()
@@ -165,6 +174,12 @@ export function guessMapping(
     rank(a) - rank(b) || isEmpty(a) - isEmpty(b) || a.at - b.at
   for (const { at, heading, field } of ranks.toSorted(order))
     if (field !== null && !found.has(field)) take(field, [at], unitOf(heading, field))
+  for (const [field, titles] of Object.entries(export_?.joined ?? {})) {
+    const columns = titles
+      .map((title) => headings.findIndex((one) => plainHeading(one) === plainHeading(title)))
+      .filter((at) => at >= 0)
+    if (found.has(field as ImportColumn)) take(field as ImportColumn, columns)
+  }
   // "Order type: online" is the shop's own word, no kind of order here.
   const kind = found.get('shipmentResource')?.columns[0]
   const theirs = plainHeading(headings[kind ?? -1] ?? '') === 'ordertype'

@@ -11,7 +11,7 @@ import { nameFound } from './guess-mapping.ts'
 /** A row of a file that is no order. */
 export interface LeftOut {
   readonly row: number
-  readonly code: 'import.sumRow' | 'import.headingRow'
+  readonly code: 'import.sumRow' | 'import.headingRow' | 'import.noteRow'
 }
 
 const HEADINGS_MIN = 3
@@ -82,28 +82,48 @@ function isUnnamedSum(row: MappedRow, sheet: SheetRow, above: readonly MappedRow
   })
 }
 
-/** Rows of a file that hold headings or totals; an order above must not get them as a parcel. */
+const NOTE_CELLS = 2
+
+/** Lines below the last order of a shop's export: how many records there were, and whose. */
+function notesBelow(rows: readonly SheetRow[], mapped: readonly MappedRow[]): LeftOut[] {
+  const found: LeftOut[] = []
+  for (let at = rows.length - 1; at > 0; at--) {
+    const { values, filled: fills = [] } = mapped[at]!
+    const own = (Object.keys(values) as ImportColumn[]).filter((name) => !fills.includes(name))
+    const isNote = own.length === 0 || (own.length === 1 && own[0] === 'reference')
+    if (!isNote || filled(rows[at]!).length > NOTE_CELLS) break
+    found.unshift({ row: rows[at]!.row, code: 'import.noteRow' })
+  }
+  return found
+}
+
+/**
+ * Rows of a file that hold headings, totals or notes; an order above must not get them as a parcel.
+ */
 export function leftOutOf(
   rows: readonly SheetRow[],
   mapped: readonly MappedRow[],
   mapping: ImportMapping,
 ): LeftOut[] {
   const filledBy = mapping.fields.filter(({ fill }) => fill !== null).map(({ field }) => field)
-  const found = rows.flatMap((row): LeftOut[] =>
+  const notes = notesBelow(rows, mapped)
+  const noted = new Set(notes.map(({ row }) => row))
+  const others = rows.filter(({ row }) => !noted.has(row))
+  const found = others.flatMap((row): LeftOut[] =>
     isHeading(row)
       ? [{ row: row.row, code: 'import.headingRow' }]
       : isNamedSum(row)
         ? [{ row: row.row, code: 'import.sumRow' }]
         : [],
   )
-  const out = new Set(found.map(({ row }) => row))
+  const out = new Set([...found, ...notes].map(({ row }) => row))
   const orders = mapped.filter(({ row }) => !out.has(row))
   const last = orders.at(-1)
   const sheet = rows.find(({ row }) => row === last?.row)
-  if (!last || !sheet) return found
+  if (!last || !sheet) return [...found, ...notes]
   const own = { ...last, values: { ...last.values } }
   for (const field of filledBy) if (importField(field)) delete own.values[field]
   return isUnnamedSum(own, sheet, orders.slice(0, -1))
-    ? [...found, { row: last.row, code: 'import.sumRow' }]
-    : found
+    ? [...found, { row: last.row, code: 'import.sumRow' }, ...notes]
+    : [...found, ...notes]
 }

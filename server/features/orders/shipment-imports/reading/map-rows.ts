@@ -13,6 +13,7 @@ import {
   decimalSignOf,
   readCell,
   shiftDecimal,
+  SIGN_OF,
   type DecimalSign,
   type Shift,
 } from './cells/read-cell.ts'
@@ -123,7 +124,7 @@ export class RowMapper {
       names.push(name)
       texts.push(fault || shift === 0 ? value : shiftDecimal(value, shift))
       if (fault) (faults ??= []).push({ field: name, code: fault })
-      if (read.currency) (written ??= new Map()).set(name, read.currency)
+      if (read.currency || read.sign) (written ??= new Map()).set(name, read.currency ?? read.sign!)
     }
     const values = this.#shapes.make(names, texts)
     if (values.country && values.postalCode)
@@ -159,6 +160,11 @@ function withCurrency(
 ): CellFault[] | null {
   const own = CURRENCIES[name]
   if (own === undefined) return faults
+  const shared = SIGN_OF[currency]
+  if (shared)
+    return values[own] === undefined || shared.includes(values[own])
+      ? faults
+      : [...(faults ?? []), { field: name, code: 'cell.otherCurrency', data: { currency } }]
   values[own] ??= currency
   return values[own] === currency
     ? faults
@@ -169,6 +175,10 @@ const SIDES = ['lengthCm', 'widthCm', 'heightCm'] as const
 const SIZE =
   /^(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm|in|")?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(?:cm|mm|in|")?\s{0,3}[*x×/]\s{0,3}(\d+(?:[.,]\d+)?)\s{0,3}(cm|mm|厘米|毫米|in|inch|inches|英寸|")?$/i
 
+/** `L30 W20 H10`, 长30宽20高10. */
+const LETTERED =
+  /^[L长]\s{0,2}(\d+(?:[.,]\d+)?)\D{0,6}[W宽]\s{0,2}(\d+(?:[.,]\d+)?)\D{0,6}[H高]\s{0,2}(\d+(?:[.,]\d+)?)\s{0,3}(cm|mm|厘米|毫米|in)?$/i
+
 /** Three measures in one cell become those of the parcel; a number of cartons must be one. */
 function withRowWords(
   values: Values,
@@ -177,7 +187,8 @@ function withRowWords(
 ): CellFault[] | null {
   let faults = before?.filter(({ code }) => code !== 'cell.size' && code !== 'cell.parcelCount')
   if (values.size) {
-    const found = SIZE.exec(values.size.normalize('NFKC').trim())
+    const size = values.size.normalize('NFKC').trim()
+    const found = SIZE.exec(size) ?? LETTERED.exec(size)
     const inCell = /cm|厘米/i.test(found?.[4] ?? '')
       ? 0
       : /mm|毫米/i.test(found?.[4] ?? '')

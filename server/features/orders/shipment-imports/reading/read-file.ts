@@ -1,6 +1,7 @@
 import {
   ADDRESS_TEXT,
   IMPORT_FIELDS,
+  WAREHOUSE,
   type ImportColumn,
 } from '#contracts/orders/imports/import-fields.ts'
 import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
@@ -113,22 +114,50 @@ function withoutFilled(order: FileOrder): FileOrder {
   return { ...order, rows: [first, ...rows] }
 }
 
+const PLACE: readonly ImportColumn[] = [
+  'country',
+  'postalCode',
+  'city',
+  'street',
+  'house',
+  ADDRESS_TEXT,
+  WAREHOUSE,
+]
+/** Rows of an order that a further one is compared with. */
+const COMPARED = 50
+
+/** Whether a row away from its order adds to it: to the same place, and none of its rows again. */
+function adds(order: FileOrder | undefined, { values }: MappedRow): boolean {
+  const first = order?.rows[0]
+  if (!first) return false
+  if (PLACE.some((name) => (values[name] ?? first.values[name]) !== first.values[name]))
+    return false
+  const text = JSON.stringify(values)
+  return order.rows.slice(0, COMPARED).every((row) => JSON.stringify(row.values) !== text)
+}
+
 /**
- * Rows of one order follow one another. A row without a reference and without any other value of an
- * order's head belongs to the order above it: merged cells and exports with the head once.
+ * Rows with one reference are one order, also where others are between them. A row without a
+ * reference and without any other value of an order's head belongs to the order above it: merged
+ * cells and exports with the head once. The same row again, or another address, is an order of its
+ * own, whose reference is taken.
  */
 export function groupOrders(rows: readonly MappedRow[]): FileOrder[] {
   const orders: FileOrder[] = []
+  const named = new Map<string, FileOrder>()
+  let last: FileOrder | undefined
   for (const row of rows) {
     const reference = row.values.reference ?? ''
-    const last = orders.at(-1)
-    const follows =
-      last !== undefined &&
-      (reference === ''
-        ? last.reference !== '' && HEAD.every((name) => row.values[name] === undefined)
-        : last.reference === reference)
-    if (follows) last.rows.push(row)
+    const above =
+      reference === ''
+        ? last?.reference !== '' && HEAD.every((name) => row.values[name] === undefined)
+        : last?.reference === reference
+    const before = named.get(reference)
+    const known = above ? last : adds(before, row) ? before : undefined
+    if (known) known.rows.push(row)
     else orders.push({ reference, rows: [row] })
+    last = known ?? orders.at(-1)!
+    if (reference !== '') named.set(reference, last)
   }
   return orders
 }

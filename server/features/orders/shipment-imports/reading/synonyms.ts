@@ -182,6 +182,17 @@ export const LAST_NAMES: readonly string[] = terms(`
     Last Name, Surname, Family Name, Shipping Last Name, Recipient Last Name, Nachname, Nom,
     姓, 姓氏`)
 
+/** What the reports of Seller Central have in common; prices are of the whole line. */
+const AMAZON = {
+  'order-item-id': null,
+  'buyer-name': null,
+  'buyer-phone-number': null,
+  'ship-service-level': null,
+  'product-name': 'nameEn',
+  'item-price': null,
+  'ship-address-3': null,
+} as const
+
 /**
  * Exports whose headings mean something else than in other files; all of `known` must be there.
  * `null`: a heading of that export which is none of our fields.
@@ -190,6 +201,8 @@ export const EXPORTS: readonly {
   readonly name: string
   readonly known: readonly string[]
   readonly headings: Readonly<Record<string, ImportColumn | null>>
+  /** Further columns of one field, joined in this order. */
+  readonly joined?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>
 }[] = [
   {
     name: 'Shopify',
@@ -214,18 +227,40 @@ export const EXPORTS: readonly {
       'quantity shipped': null,
       'quantity to ship': 'quantity',
     },
+    joined: { address2: ['ship address 2', 'ship address 3'] },
   },
   {
-    name: 'Amazon',
-    known: ['order-id', 'recipient-name', 'ship-address-1'],
+    name: 'Amazon, unshipped orders',
+    known: ['order-id', 'recipient-name', 'ship-address-1', 'quantity-to-ship'],
     headings: {
-      'order-item-id': null,
-      'buyer-name': null,
-      'buyer-phone-number': null,
-      'ship-service-level': null,
-      'product-name': 'nameEn',
-      'ship-address-3': null,
+      ...AMAZON,
+      'quantity-purchased': null,
+      'quantity-shipped': null,
+      'quantity-to-ship': 'quantity',
     },
+    joined: { address2: ['ship-address-2', 'ship-address-3'] },
+  },
+  {
+    name: 'Amazon, new orders',
+    known: ['order-id', 'recipient-name', 'ship-address-1'],
+    headings: AMAZON,
+    joined: { address2: ['ship-address-2', 'ship-address-3'] },
+  },
+  {
+    name: 'Amazon, all orders and fulfilled shipments',
+    known: ['amazon-order-id', 'item-price', 'ship-city'],
+    headings: {
+      ...AMAZON,
+      'amazon-order-id': 'reference',
+      'merchant-order-id': null,
+      'shipment-id': null,
+      'shipment-item-id': null,
+      'amazon-order-item-id': null,
+      'order-channel': null,
+      'sales-channel': null,
+      'fulfillment-channel': null,
+    },
+    joined: { address2: ['ship-address-2', 'ship-address-3'] },
   },
   {
     name: 'eBay',

@@ -139,7 +139,8 @@ function checkPlace(
   else if (!valid) report(at('country'), 'country.unknown', { value: country })
   if (valid) {
     const rule = known.postalRules.get(country)
-    if (rule && !address.postalCode) report(at('postalCode'), 'postalCode.required')
+    if (rule && !address.postalCode && !rule.test(''))
+      report(at('postalCode'), 'postalCode.required')
     else if (rule && address.postalCode && !rule.test(address.postalCode))
       report(at('postalCode'), 'postalCode.invalid', { country })
     if (address.phone && !isPhone(address.phone, country))

@@ -14,6 +14,8 @@ export interface ReadCell {
   readonly shift?: Shift
   /** The currency an amount is written with. */
   readonly currency?: string
+  /** A sign of several currencies it is written with. */
+  readonly sign?: string
 }
 
 /** Places a point moves left, or a unit that is not a tenth of the field's own. */
@@ -41,6 +43,8 @@ const ROUNDED = /^[1-9]\d{14}0{3,}$/
 
 /** Signs without width that stand in no word; the joiners of Arabic, Indic and pictures stay. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** Blanks that no line breaks at, as pages and word processors write them. */
+const FIXED_BLANK = /[\u00a0\u2007\u202f]/g
 /** What a spreadsheet shows where it could not work something out, in its languages. */
 const ERROR_VALUE =
   /^#(?:REF|N\/A|NV|VALUE|WERT|VALEUR|WAARDE|NAME|NOM|NAAM|DIV\/0|DEEL\/0|NUM|ZAHL|GETAL|NOMBRE|NULL|NUL|BEZUG|VERW|CALC|SPILL|FIELD|GETTING_DATA|BUSY|BLOCKED|CONNECT|UNKNOWN)[!?]?$/i
@@ -52,7 +56,7 @@ const FLOAT = /^(\+?\d{1,20})\.0{1,2}$/
  * a spreadsheet has spoiled or what can be read in two ways is a fault, never a guess.
  */
 export function readCell(raw: string, field: ImportField, decimal: DecimalSign): ReadCell {
-  const marked = withoutMark(raw.replace(INVISIBLE, ''))
+  const marked = withoutMark(raw.replace(INVISIBLE, '').replace(FIXED_BLANK, ' '))
   if (ERROR_VALUE.test(marked.trim())) return { text: marked, fault: 'cell.error' }
   if (field.kind === 'free') return { text: marked, fault: null }
   // Full-width digits and signs of Chinese keyboards; texts stay as they were entered.
@@ -112,14 +116,22 @@ function readMeasure(text: string, { unit }: ImportField, decimal: DecimalSign):
   const [, before = '', number, behind = ''] = PRICED.exec(text) ?? []
   const sign = before || behind
   if (number === undefined || sign === '') return readNumber(text, decimal)
+  if (SHARED.test(sign)) return { ...readNumber(number.trim(), decimal), sign }
   const currency = currencyCode(sign)
   return { ...readNumber(number.trim(), decimal), ...(isCurrency(currency) ? { currency } : {}) }
 }
 const CURRENCY_WORDS =
   '€|£|us\\$|eur|usd|gbp|cny|rmb|pln|chf|hkd|jpy|cad|aud|czk|sek|dkk|nok|huf|ron|元|欧元|美元|美金|英镑|人民币'
-/** An amount with its currency; `$` and `¥` are those of several countries. */
+/** Signs of several countries' money: which of them is the row's own currency. */
+const SHARED = /^[$¥￥]$/
+export const SIGN_OF: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN'],
+  '¥': ['CNY', 'JPY'],
+  '￥': ['CNY', 'JPY'],
+}
+/** An amount with its currency. */
 const PRICED = new RegExp(
-  `^(${CURRENCY_WORDS})?\\s*([+-]?\\d[\\d.,\\s]*)(${CURRENCY_WORDS})?$`,
+  `^(${CURRENCY_WORDS}|[$¥￥])?\\s*([+-]?\\d[\\d.,\\s]*)(${CURRENCY_WORDS}|[$¥￥])?$`,
   'i',
 )
 
@@ -145,8 +157,10 @@ const TWO_WAYS = {
 } as const
 const SIGNS = /[.,\u00a0\u202f ’']/g
 
-function readNumber(raw: string, decimal: DecimalSign): ReadCell {
-  const text = raw.trim()
+function readNumber(raw: string, ofFile: DecimalSign): ReadCell {
+  const text = raw.trim().replace(BARE_POINT, '$10$2')
+  // What has one reading only is read so, whatever the rest of the file does.
+  const decimal = COMMA_ONLY.test(text) ? 'comma' : POINT_ONLY.test(text) ? 'point' : ofFile
   if (DATE.test(text)) return { text, fault: 'cell.date' }
   if (decimal === 'comma') {
     if (COMMA.test(text)) return { text: text.replace(',', '.'), fault: null }
@@ -162,6 +176,8 @@ function readNumber(raw: string, decimal: DecimalSign): ReadCell {
   return { text, fault: null }
 }
 
+/** `.5` and `,5`, as spreadsheets of some settings write what is below one. */
+const BARE_POINT = /^([+-]?)([.,]\d{1,6})$/
 /** Numbers that only one way of writing explains. */
 const POINT_ONLY = /^[+-]?(?:0\.\d+|\d+\.\d{1,2}|\d+\.\d{4,}|\d{4,}\.\d+|\d{1,3}(?:,\d{3})+\.\d+)$/
 const COMMA_ONLY = /^[+-]?(?:0,\d+|\d+,\d{1,2}|\d+,\d{4,}|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+)$/

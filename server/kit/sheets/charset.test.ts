@@ -1,49 +1,6 @@
-import { readFileSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { CHARSETS, charsetOf, decodeText } from './charset.ts'
-import { readSheet } from './sheets.ts'
-
-const folder = new URL('../../../test/fixtures/field-cases/', import.meta.url)
-const bytesOf = (name: string) => readFileSync(new URL(name, folder))
-async function cellsOf(name: string): Promise<string[][]> {
-  const rows: string[][] = []
-  for await (const batch of readSheet(bytesOf(name), name.replace('.sta', '.txt')))
-    rows.push(...batch.map(({ cells }) => cells))
-  return rows
-}
-
-describe('files as they come', () => {
-  test.each<[file: string, has: string[]]>([
-    ['orders/enc-shift-jis.csv', ['山田太郎']],
-    ['orders/enc-windows1250-czech.csv', ['Dvořák']],
-    ['orders/enc-mixed-utf8-one-latin1.csv', ['Jürgen']],
-    ['orders/enc-gb18030.csv', ['李伟']],
-    ['orders/shop-amazon-unshipped.txt', ['München', 'Müller']],
-    ['bank/csv-sparkasse-camt.csv', ['ü']],
-    ['bank/mt940-cp850-umlaut.sta', ['Jürgen Groß']],
-    ['bank/mt940-latin1-umlaut.sta', ['ü']],
-  ])('%s has its letters', (file, has) => {
-    const text = decodeText(bytesOf(file))
-    for (const part of has) expect(text).toContain(part)
-  })
-
-  test.each([
-    ['orders/amazon-tsv-two-lone-quotes-swallow-rows.txt', 6],
-    ['orders/amazon-tsv-quote-opens-never-closes.txt', 4],
-  ])('%s: %i rows', async (file, rows) => expect(await cellsOf(file)).toHaveLength(rows))
-
-  test('a calendar of 1904 next to an extension', async () => {
-    const cells = (await cellsOf('bank/xlsx-1904-with-x15-workbookpr.xlsx')).flat()
-    expect(cells).toContain('2026-11-03')
-  })
-
-  test('results of formulas, texts under another name, a first sheet without rows', async () => {
-    expect((await cellsOf('orders/xlsx-formula-cached-values.xlsx')).flat()).toContain('1.2')
-    for (const file of ['shared-strings-plain', 'first-sheet-empty'])
-      expect((await cellsOf(`orders/xlsx-${file}.xlsx`)).length).toBeGreaterThan(1)
-  })
-})
 
 describe('a charset is known by the words of its languages', () => {
   test.each<[charset: (typeof CHARSETS)[number], text: string]>([
