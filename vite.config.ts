@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { areaFiles } from './tools/area-files.ts'
 import { firstFiles } from './tools/first-files.ts'
 import { leftOut } from './tools/left-out.ts'
 import { precompress } from './tools/precompress.ts'
@@ -11,9 +12,9 @@ import { lightImports, trackPage, withEnglish } from './web/track/vite-plugin.ts
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
-/** The lists of all screens, texts and definitions, by which a signed-in page finds its own. */
+/** The names of all areas' files, by which a signed-in page finds its own. */
 const FILE_LISTS =
-  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]http[\\/]load-crud)\.ts$/
+  /virtual:areas$|[\\/]web[\\/](screens|kit[\\/]text[\\/]area-files|kit[\\/]http[\\/]load-crud)\.ts$/
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
@@ -46,6 +47,7 @@ export default defineConfig(({ mode, command }) => ({
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
   plugins: [
+    areaFiles(),
     englishUnderChinese(),
     leftOut(),
     underPolicy(),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { areaFiles } from './tools/area-files.ts'
 
 // Ends what hangs. Starting a whole server takes half a minute on two busy cores.
 // A test that fails is red: none is tried again.
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [areaFiles()],
         test: {
           ...common,
           name: 'web',

@@ -1,4 +1,5 @@
 import { screenOf } from '#contracts/kit/shell-screens.ts'
+import { areaModules } from './area-files.ts'
 import { entries } from '#seeds/reference/menu/menu.ts'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -37,7 +38,10 @@ export function firstFiles(): Plugin {
                   `[\\\\/]features[\\\\/][\\w-]+[\\\\/]${feature}[\\\\/]${name}\\.screen\\.tsx$`,
                 )
           const screen = chunks.find((chunk) => chunk.moduleIds.some((id) => file.test(id)))
-          if (screen) byPath[path] = [...allOf([shell, screen], bundle)]
+          if (!screen) continue
+          const own = areaModules(feature === 'resource' ? name : feature)
+          const lists = chunks.filter((chunk) => chunk.moduleIds.some((id) => own.includes(id)))
+          byPath[path] = [...allOf([shell, screen, ...lists], bundle)]
         }
         this.emitFile({
           type: 'asset',

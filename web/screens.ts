@@ -1,6 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
 import type { ScreenPlace } from './kit/list/ask-ahead.ts'
+import { areaFile } from './kit/text/area-files.ts'
 import { loadTexts } from './kit/text/i18n.ts'
 import { loadCrud } from './kit/http/load-crud.ts'
 
@@ -12,14 +13,11 @@ interface ScreenFile {
   /** Asks the server for what the screen will show, before it is drawn. */
   ahead?: (place: ScreenPlace) => void
 }
-const files = import.meta.glob<ScreenFile>('./features/*/*/*.screen.tsx')
 /** By menu component, `feature/Name`: the area a feature lies in is no part of it. */
-const byComponent = new Map(
-  Object.entries(files).map(([path, load]) => [
-    path.split('/').slice(-2).join('/').replace('.screen.tsx', ''),
-    load,
-  ]),
-)
+async function screenFile(component: string): Promise<ScreenFile | null> {
+  const load = await areaFile('screens', component.split('/')[0] ?? '', component)
+  return load ? ((await load()) as ScreenFile) : null
+}
 const ready = new Map<string, ScreenComponent | null>()
 
 /**
@@ -47,15 +45,14 @@ export async function loadScreen(component: string): Promise<ScreenComponent | n
 /** Loads the screen of a component and asks for what it will show at this place. */
 export async function prepareScreen(component: string, place: ScreenPlace): Promise<void> {
   const screen = loadScreen(component)
-  const file = await byComponent.get(screenOf(component))?.()
+  const file = await screenFile(screenOf(component))
   file?.ahead?.(place)
   await screen
 }
 
 async function ownScreen(component: string, feature: string): Promise<ScreenComponent | null> {
-  const load = byComponent.get(component)
-  if (!load) return null
-  const [file] = await Promise.all([load(), loadTexts(feature)])
+  const [file] = await Promise.all([screenFile(component), loadTexts(feature)])
+  if (!file) return null
   return ({ title }) => createElement(file.default, { title })
 }
 

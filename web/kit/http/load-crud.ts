@@ -1,15 +1,7 @@
 import type { Crud } from '#contracts/kit/crud.ts'
+import { areaFile } from '../text/area-files.ts'
 import { isObject } from '../text/storage.ts'
 
-// A definition is read only when its screen or a picker of it is on the page.
-const files = import.meta.glob<Record<string, unknown>>([
-  '../../../contracts/*/*.ts',
-  '!../../../contracts/*/*.test.ts',
-  '!../../../contracts/kit/*.ts',
-])
-const byName = new Map(
-  Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -3), load]),
-)
 const loadCatalogue = () => import('#contracts/catalogue.ts')
 
 const isNamedCrud = (value: unknown): value is Crud =>
@@ -20,7 +12,9 @@ const isNamedCrud = (value: unknown): value is Crud =>
  * catalogue; null when there is none.
  */
 export async function loadCrud(name: string): Promise<Crud | null> {
-  const file = await byName.get(name)?.()
+  // A definition is read only when its screen or a picker of it is on the page.
+  const load = await areaFile('contracts', name, name)
+  const file = await load?.()
   const own =
     file &&
     Object.values(file)

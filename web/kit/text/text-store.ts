@@ -1,14 +1,20 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { byNamespace, type LoadTexts, type Texts } from './by-namespace.ts'
+
+type Texts = Record<string, string>
+type LoadTexts = () => Promise<Texts>
 
 /** What stands for `{{name}}` in a text; a number named `count` also chooses the plural. */
 export type Values = Record<string, string | number>
 
-// The texts of the sign-in page. The list of all other files comes with the pages behind it
-// (text-files.ts).
-const signInFiles = byNamespace(
-  import.meta.glob<Texts>('../../../locales/*/platform/{session,identity}.json', {
-    import: 'default',
+// The texts of the sign-in page. The lists of all other files come with the pages behind it.
+const signInFiles = new Map(
+  Object.entries(
+    import.meta.glob<Texts>('../../../locales/*/platform/{session,identity}.json', {
+      import: 'default',
+    }),
+  ).map(([path, load]) => {
+    const [lang, , file = ''] = path.split('/').slice(-3)
+    return [`${lang}/${file.replace('.json', '')}`, load]
   }),
 )
 const startFiles: Record<Lang, () => Promise<Record<string, Texts>>> = {
@@ -19,7 +25,7 @@ const START = new Set(['common', 'notice-bell', 'shell'])
 async function fileOf(lang: Lang, ns: string): Promise<LoadTexts | undefined> {
   if (START.has(ns)) return async () => (await startFiles[lang]())[ns] ?? {}
   const name = `${lang}/${ns}`
-  return signInFiles.get(name) ?? (await import('./text-files.ts')).textFiles.get(name)
+  return signInFiles.get(name) ?? (await import('./area-files.ts')).areaFile('texts', ns, name)
 }
 async function read(lang: Lang, ns: string): Promise<Texts> {
   const load = (await fileOf(lang, ns)) ?? (await fileOf('en_US', ns))
