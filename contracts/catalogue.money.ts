@@ -17,6 +17,14 @@ import { accountingExport } from './money/accounting-export/accounting-export.ts
 import { dunning, dunningLetters } from './money/dunning/dunning.ts'
 import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
+import {
+  ecSalesLists,
+  openItemLists,
+  revaluationRows,
+  revaluations,
+  trialBalances,
+  vatReturns,
+} from './money/month-end/month-end.ts'
 import { rechargeList, recharges } from './money/recharges.ts'
 import { rerates } from './money/rerates.ts'
 import { tax } from './money/tax.ts'
@@ -58,6 +66,12 @@ export const moneyCalls = {
   invoiceMails,
   dunning,
   accountingExport,
+  vatReturns,
+  ecSalesLists,
+  trialBalances,
+  openItemLists,
+  revaluationRows,
+  revaluations,
   accounts,
   accountRequests,
   tax,

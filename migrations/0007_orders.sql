@@ -307,6 +307,25 @@ create table exchange_rate (
 );
 create index exchange_rate_time on exchange_rate (tenant_id, create_time desc, id desc);
 
+-- What one unit of a currency is worth in another on a day, and since when: by the newest rate of the pair in either
+-- direction, else by way of the euro. Null where no rate reaches there.
+create function exchange_rate_on(of_tenant bigint, from_currency text, to_currency text, day date, out rate numeric,
+  out valid_from date) language sql stable as $$
+  with pair as (
+    select r.currency as have, r.base_currency as want, r.rate, r.valid_from from exchange_rate r
+      where r.tenant_id = of_tenant and r.valid_from <= day
+    union all select r.base_currency, r.currency, 1 / r.rate, r.valid_from from exchange_rate r
+      where r.tenant_id = of_tenant and r.valid_from <= day),
+  newest as (select distinct on (p.have, p.want) p.have, p.want, p.rate, p.valid_from from pair p
+    order by p.have, p.want, p.valid_from desc)
+  select f.rate, f.valid_from from (
+    select 1::numeric as rate, day as valid_from, 1 as way where from_currency = to_currency
+    union all select n.rate, n.valid_from, 2 from newest n where n.have = from_currency and n.want = to_currency
+    union all select a.rate * b.rate, least(a.valid_from, b.valid_from), 3 from newest a, newest b
+      where a.have = from_currency and a.want = 'EUR' and b.have = 'EUR' and b.want = to_currency) as f
+  order by f.way limit 1
+$$;
+
 -- Goods that may not go to a country, or anywhere, and those that need care.
 create table embargo (
   tenant_id bigint not null references tenant (id),

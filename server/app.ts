@@ -31,6 +31,7 @@ import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
 import { paymentAccountCalls } from './features/money/payment-accounts/index.ts'
 import { bankInvoicePort, rechargeCalls } from './features/money/recharges/index.ts'
+import { monthEndCalls } from './features/money/month-end/index.ts'
 import { accountingExportCalls } from './features/money/accounting-export/index.ts'
 import { codCalls } from './features/money/cod/index.ts'
 import { shipperFeature } from './features/parties/shippers/index.ts'
@@ -216,6 +217,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, invoiceCalls())
   mount(app, deps, codCalls())
   mount(app, deps, accountingExportCalls())
+  mount(app, deps, monthEndCalls())
   mount(app, deps, shipperFeature())
   mount(app, deps, depotFeature())
   mount(app, deps, userDepotFeature())

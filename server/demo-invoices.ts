@@ -85,6 +85,7 @@ async function creditOne(tx: Tx, id: string, moment: number): Promise<void> {
         id,
         version: found.version,
         transactionIds: [found.transactionId],
+        lineNos: [],
         frees: false,
         reason: 'Parcel damaged in our depot',
       }),

@@ -146,7 +146,12 @@ export function declareTables(): void {
   declareTable('company_profile', { kind: 'tenant' })
   declareTable('tax_setting', { kind: 'tenant' })
   declareTable('parcel_cost', { kind: 'tenant' })
-  for (const table of ['accounting_setting', 'accounting_debtor', 'accounting_export'])
+  for (const table of [
+    'accounting_setting',
+    'accounting_debtor',
+    'accounting_export',
+    'revaluation',
+  ])
     declareTable(table, { kind: 'tenant' })
   for (const table of ['invoice_setting', 'invoice_number', 'dunning_setting'])
     declareTable(table, { kind: 'tenant' })

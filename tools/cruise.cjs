@@ -49,6 +49,7 @@ const areas = [
       'cod',
       'invoices',
       'accounting-export',
+      'month-end',
     ],
   ],
   [

@@ -97,6 +97,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'cod_bank',
     'cod_mapping',
   ],
+  'money/month-end': ['revaluation'],
   'money/accounting-export': ['accounting_setting', 'accounting_debtor', 'accounting_export'],
   'money/invoices': [
     'invoice',

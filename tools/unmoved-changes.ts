@@ -21,7 +21,6 @@ export const UNMOVED: Readonly<Record<string, number>> = {
   'server/features/money/cod/payout-row.ts': 1,
   'server/features/money/cod/setting.ts': 2,
   'server/features/money/invoices/apply.ts': 1,
-  'server/features/money/invoices/credit.ts': 1,
   'server/features/money/invoices/draft.ts': 1,
   'server/features/money/invoices/dunning/claims.ts': 1,
   'server/features/money/invoices/dunning/dun-customer.ts': 1,

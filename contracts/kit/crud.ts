@@ -44,6 +44,8 @@ export interface CrudOptions<
    * offer them.
    */
   when?: Conditions<keyof F & string>
+  /** Its rows are worked out when they are asked for: none has a detail, or a day it was made. */
+  computed?: true
 }
 
 /** An entity with calls. `offered`: the verbs a screen has, from whichever endpoint. */

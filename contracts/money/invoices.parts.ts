@@ -123,10 +123,21 @@ export const payTo = z.object({
 })
 export type InvoicePayTo = z.infer<typeof payTo>
 
+/** The VAT in the company's currency, where the invoice is in another one. */
+export const companyVat = z.object({
+  currency: z.string(),
+  tax: amount,
+  /** One unit of the invoice's currency in the company's, and since when it counts. */
+  rate: z.string(),
+  on: z.string(),
+})
+export type CompanyVat = z.infer<typeof companyVat>
+
 /** Everything about one invoice but its list row. */
 export const invoiceDetail = z.object({
   lines: z.array(invoiceLine),
   vat: z.array(vatLine),
+  companyVat: companyVat.nullable(),
   seller: invoiceParty.nullable(),
   buyer: invoiceParty.nullable(),
   payTo: payTo.nullable(),

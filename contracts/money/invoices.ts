@@ -81,9 +81,16 @@ const reason = z
   .trim()
   .min(1, { error: 'field.required' })
   .max(300, { error: 'field.tooLong' })
+/** A part of what is open; all of it where none is sent. */
+const part = z
+  .string({ error: 'field.money' })
+  .trim()
+  .min(1, { error: 'field.required' })
+  .max(40, { error: 'field.moneyTooLarge' })
+  .nullish()
 const byId = z.object({ id: idText })
 const ids = z.object({ ids: idList })
-const touches = ['/erp/invoice', '/erp/trade', '/erp/account'] as const
+const touches = ['/erp/invoice', '/erp/trade', '/erp/account', '/erp/openItems'] as const
 
 export const invoices = endpoints({
   queryById: {
@@ -160,7 +167,7 @@ export const invoices = endpoints({
     touches,
   },
   /**
-   * A credit note over all that is left of an invoice, or over chosen charges of it. `frees`: they
+   * A credit note over all that is left of an invoice, or over chosen charges, lines or an amount. `frees`: they
    * may be invoiced again, and the customer still owes them; else the money is given back.
    */
   credit: {
@@ -172,6 +179,13 @@ export const invoices = endpoints({
       version: rowVersion,
       /** Of `positions`; all that is left where empty. */
       transactionIds: z.array(idText).max(1_000, { error: 'field.tooMany' }).default([]),
+      /** Lines of the invoice: what is left of them goes back, with its tax. All where empty. */
+      lineNos: z
+        .array(z.number().int().min(1).max(100_000))
+        .max(1_000, { error: 'field.tooMany' })
+        .default([]),
+      /** So much of it, tax included; all that is left where none is sent. */
+      amount: part,
       frees: z.boolean(),
       reason,
     }),
@@ -187,12 +201,24 @@ export const invoices = endpoints({
     in: z.object({
       id: idText,
       version: rowVersion,
-      amount: z
-        .string({ error: 'field.money' })
-        .trim()
-        .min(1, { error: 'field.required' })
-        .max(40, { error: 'field.moneyTooLarge' })
-        .nullish(),
+      amount: part,
+    }),
+    out: invoiceList.row,
+    idempotency: 'required',
+    message: 'ok.edited',
+    touches,
+  },
+  /** Gives up what is open, or a part: written off, or as a cash discount; the VAT in it falls. */
+  settle: {
+    method: 'PUT',
+    path: '/erp/invoice/settle',
+    perm: 'acc:invoice:settle',
+    in: z.object({
+      id: idText,
+      version: rowVersion,
+      amount: part,
+      as: z.enum(['writeOff', 'discount'], { error: 'field.dict' }),
+      reason,
     }),
     out: invoiceList.row,
     idempotency: 'required',

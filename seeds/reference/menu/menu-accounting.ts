@@ -1,6 +1,46 @@
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
 import { moneyEntries } from './menu-money.ts'
 
+const monthEnd = (
+  key: string,
+  perm: string,
+  texts: readonly [string, string],
+  name: string,
+  icon: string,
+  buttons: readonly string[] = [],
+): MenuEntry =>
+  screen(
+    `accounting.${key}`,
+    texts,
+    `/accounting/${key}`,
+    `month-end/${name}`,
+    icon,
+    [`acc:${perm}:list`],
+    { buttons: [`acc:${perm}:export`, ...buttons] },
+  )
+
+/** The lists of a month's end. */
+const monthEndMenu: MenuEntry[] = [
+  monthEnd('vat-return', 'vatreturn', ['增值税申报', 'VAT return'], 'VatReturn', 'file-text'),
+  monthEnd('ec-sales', 'ecsales', ['欧盟销售清单', 'EC sales list'], 'EcSales', 'file-text'),
+  monthEnd(
+    'trial-balance',
+    'trialbalance',
+    ['试算平衡表', 'Trial balance'],
+    'TrialBalance',
+    'account-book',
+  ),
+  monthEnd('open-items', 'openitems', ['未清项', 'Open items'], 'OpenItems', 'file-text'),
+  monthEnd(
+    'revaluations',
+    'revaluation',
+    ['外币重估', 'Currency revaluation'],
+    'Revaluations',
+    'dollar',
+    ['acc:revaluation:post'],
+  ),
+]
+
 /** What customers have with us, where they pay, and what they have paid. */
 export const accountingMenu: MenuEntry = folder(
   'accounting',
@@ -76,7 +116,9 @@ export const accountingMenu: MenuEntry = folder(
       'file-text',
       ['acc:invoice:list'],
       {
-        buttons: ['export', 'issue', 'send', 'apply', 'credit'].map((one) => `acc:invoice:${one}`),
+        buttons: ['export', 'issue', 'send', 'apply', 'credit', 'settle'].map(
+          (one) => `acc:invoice:${one}`,
+        ),
       },
     ),
     screen(
@@ -121,6 +163,7 @@ export const accountingMenu: MenuEntry = folder(
       ['acc:export:list'],
       { buttons: ['acc:export:file', 'acc:export:setting'] },
     ),
+    ...monthEndMenu,
     plain('accounting', 'tax-rates', 'acc:taxrate', ['税率', 'Tax rates'], 'dollar'),
   ],
 )

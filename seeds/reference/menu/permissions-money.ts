@@ -28,6 +28,18 @@ export const moneyPermissions: readonly Permission[] = [
   row('acc:export:list', '查看会计导出', 'See the accounting export'),
   row('acc:export:file', '下载会计导出文件', 'Download accounting files'),
   row('acc:export:setting', '设置会计导出', 'Set up the accounting export'),
+  ...[
+    ['vatreturn', '增值税申报数据', 'figures of the VAT return'],
+    ['ecsales', '欧盟销售清单', 'the EC sales list'],
+    ['trialbalance', '试算平衡表', 'the trial balance'],
+    ['openitems', '未清项', 'open items'],
+    ['revaluation', '外币重估', 'the currency revaluation'],
+  ].flatMap(([code, zh, en]) => [
+    row(`acc:${code}:list`, `查询${zh}`, `See ${en}`),
+    row(`acc:${code}:export`, `导出${zh}`, `Export ${en}`),
+  ]),
+  row('acc:revaluation:post', '外币重估记账', 'Post the currency revaluation'),
+  row('acc:invoice:settle', '核销与现金折扣', 'Write off invoices and give cash discounts'),
   row('acc:invoice:apply', '用余额支付发票', 'Pay invoices from balances'),
   row('acc:invoice:credit', '开具贷记单', 'Credit invoices'),
   row('acc:trade:rerate', '重新计价', 'Re-rate charged orders'),

@@ -211,11 +211,12 @@ export async function listRows(
   of: Entity & Pick<CrudOptions, 'sort'>,
   query: ListQuery,
   extra: ListHook | undefined,
+  source: RawBuilder<unknown> = sql`${ctx.rows(tableKey(of.table)).as('t')}`,
 ): Promise<Page<WireRow>> {
   const column = comparableColumns(of)
   const fields = visibleFields(ctx, of.fields)
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query, 'list') ?? [])]
-  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
+  const from = sql`from ${source}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const order = ordering(fields, query, inLanguage(of.fields, column, ctx.lang), of.sort)
   // The page is cut before labels are looked up: they would be worked out for every row that is

@@ -38,9 +38,10 @@ export async function exportRows(
   hook: ListHook | undefined,
   title = translate(ctx.lang, of.name, 'title'),
   max = EXPORT_MAX,
+  source?: RawBuilder<unknown>,
 ): Promise<FileReply> {
   const visible = visibleFields(ctx, of.fields)
-  const from = exportedRows(ctx, of, query, hook)
+  const from = exportedRows(ctx, of, query, hook, source)
   await refuseTooMany(ctx, from, max)
   const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {
@@ -69,13 +70,14 @@ export function exportedRows(
   of: Entity,
   query: ListQuery,
   hook: ListHook | undefined,
+  source: RawBuilder<unknown> = sql`${ctx.rows(tableKey(of.table)).as('t')}`,
 ): RawBuilder<unknown> {
   const visible = visibleFields(ctx, of.fields)
   const filters = [
     ...conditions(visible, query, comparableColumns(of)),
     ...(hook?.(ctx, query, 'export') ?? []),
   ]
-  return sql`from ${ctx.rows(tableKey(of.table)).as('t')}
+  return sql`from ${source}
   where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
 }
 
@@ -106,12 +108,13 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
       cell: (row) => cellOf(ctx, name, spec, row),
     })
   }
-  if (!all.has('createBy'))
+  const computed = 'computed' in of
+  if (!computed && !all.has('createBy'))
     all.set('createBy', {
       column: titled(ctx, of, 'createBy', 'text'),
       cell: (row) => row.createBy as string | null,
     })
-  if (!all.has('createTime'))
+  if (!computed && !all.has('createTime'))
     all.set('createTime', {
       column: titled(ctx, of, 'createTime', 'date'),
       cell: (row) => moment(row.createTime),

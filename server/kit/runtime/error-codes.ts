@@ -17,6 +17,7 @@ import type paymentEvents from '#locales/en_US/money/payment-events.json'
 import type accountingExport from '#locales/en_US/money/accounting-export.json'
 import type dunning from '#locales/en_US/money/dunning.json'
 import type invoices from '#locales/en_US/money/invoices.json'
+import type revaluations from '#locales/en_US/money/revaluations.json'
 import type recharges from '#locales/en_US/money/recharges.json'
 import type tax from '#locales/en_US/money/tax.json'
 import type paymentAccounts from '#locales/en_US/money/payment-accounts.json'
@@ -93,6 +94,7 @@ type Texts =
   | keyof typeof dunning
   | keyof typeof accountingExport
   | keyof typeof invoices
+  | keyof typeof revaluations
   | keyof typeof sheets
   | keyof typeof accountRequests
   | keyof typeof moneyAccounts

@@ -32,6 +32,8 @@ const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
+const MADE: readonly string[] = ['createBy', 'createTime', 'updateBy', 'updateTime']
+const isMade = (key: string) => MADE.includes(key)
 const lower = (letter: string) => letter.toLowerCase()
 
 /**
@@ -61,7 +63,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     [filtered, numbers, moreFilters],
   )
   const items = [...filterItems(filtered, t, numbers), ...(moreFilters ?? [])].filter(
-    (item) => !(item.key in (fixed ?? {})),
+    (item) => !(item.key in (fixed ?? {})) && !(of.computed && item.key === 'createTime'),
   )
   const call = useMemo(() => listOf(of), [of])
   const list = useList(call, {
@@ -100,7 +102,10 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     () =>
       resourceColumns<Row>(of.fields, cardTitle, t, {
         ...(cells ? { cells } : {}),
-        hidden: (key) => hidden(key) || key === ownerOf(fixed, props.fixed),
+        hidden: (key) =>
+          hidden(key) ||
+          key === ownerOf(fixed, props.fixed) ||
+          (of.computed === true && isMade(key)),
         may,
         ...(order ? { order } : {}),
         ...(sums ? { sums } : {}),
@@ -184,7 +189,11 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
           openId={openId}
           {...(canDelete || props.actions ? { selection } : {})}
           {...(withActions ? { actions, actionsWidth: props.rowActions ? 96 : 72 } : {})}
-          onOpen={(row) => (page ? page.open(row) : show({ kind: 'row', id: row.id }))}
+          {...(of.computed && !page
+            ? {}
+            : {
+                onOpen: (row: Row) => (page ? page.open(row) : show({ kind: 'row', id: row.id })),
+              })}
           {...(props.rowTone ? { rowTone: props.rowTone } : {})}
           keys={header}
           empty={

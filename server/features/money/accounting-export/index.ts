@@ -1,1 +1,2 @@
 export { accountingExportCalls } from './calls.ts'
+export { namesOf } from './summary.ts'

@@ -26,22 +26,21 @@ export function applyPayment(
     if (row.version !== version) failConflict('row.stale', await wireInvoice(tx, id))
     if (row.kind !== 'invoice' || !OPEN_STATES.includes(row.status))
       fail('invoice.notOpen', { label: labelOf(row) })
-    const open = BigInt(row.open)
-    const minor = amount == null ? open : minorOf(amount, row.currency)
-    if (minor > open)
-      failFields([
-        {
-          path: 'amount',
-          code: 'invoice.beyondOpen',
-          data: {
-            open: formatMoney({ minor: open, currency: row.currency }),
-            currency: row.currency,
-          },
-        },
-      ])
-    await payLocked(tx, row, minor)
+    await payLocked(tx, row, openPart(row, amount))
     return wireInvoice(tx, id)
   })
+}
+
+/** So much of what is open: all where no amount was sent. Refuses more. */
+export function openPart(row: Invoice, amount: string | null | undefined): bigint {
+  const open = BigInt(row.open)
+  const minor = amount == null ? open : minorOf(amount, row.currency)
+  if (minor <= open) return minor
+  const data = {
+    open: formatMoney({ minor: open, currency: row.currency }),
+    currency: row.currency,
+  }
+  return failFields([{ path: 'amount', code: 'invoice.beyondOpen', data }])
 }
 
 function minorOf(text: string, currency: string): bigint {

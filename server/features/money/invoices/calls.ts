@@ -6,7 +6,7 @@ import { applyPayment } from './apply.ts'
 import { payByLine } from './bank/pay-by-line.ts'
 import { suggestInvoices } from './bank/suggest-invoices.ts'
 import { listReturnable, takeBackLine, undoLine } from './bank/undo-line.ts'
-import { creditInvoice } from './credit.ts'
+import { creditInvoice } from './corrections/credit.ts'
 import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
 import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
@@ -14,10 +14,12 @@ import { readInvoice, wireInvoice } from './invoice-row.ts'
 import { issueInvoices } from './issue.ts'
 import { invoiceDetail, listUninvoiced, positionsOf } from './read-invoices.ts'
 import { readSetting, saveSetting } from './setting.ts'
+import { settleInvoice } from './corrections/settle.ts'
 import { dunningCalls } from './dunning/dunning-calls.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
 import './prove-invoices.ts'
+import './corrections/credit-given-back.ts'
 
 /** Invoices and credit notes over what customers were charged. */
 export function invoiceCalls(): BoundEndpoint[] {
@@ -45,6 +47,7 @@ export function invoiceCalls(): BoundEndpoint[] {
       issue: issueInvoices,
       credit: creditInvoice,
       apply: applyPayment,
+      settle: settleInvoice,
       pdf: invoicePdf,
       xml: invoiceXmlFile,
       sheet: invoiceSheet,

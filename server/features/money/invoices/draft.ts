@@ -6,6 +6,7 @@ import type { invoices } from '#contracts/money/invoices.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { companyVatOf } from './company-vat.ts'
 import { insertInvoice, insertParts } from './draft-rows.ts'
 import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
@@ -28,6 +29,7 @@ export async function previewDraft(
   const found = await gather(ctx, account, { from, to, draftId: await draftOf(ctx, accountId) })
   const seller = await sellerOf(ctx)
   const buyer = await buyerOf(ctx, account.customerId)
+  const draft = asDraft(account, found, to, buyer.lang)
   return {
     accountId,
     customer: account.customer,
@@ -41,15 +43,18 @@ export async function previewDraft(
     vat: found.vat.map((one) => wireVat(one, currency)),
     waiting: found.waiting,
     waitingAmount: wire(found.waitingAmount, currency),
-    problems: problemsOf(found, seller, buyer),
-    ...(await plainRules(ctx, asDraft(account, found, to, buyer.lang), found.lines)),
+    problems: [
+      ...problemsOf(found, seller, buyer),
+      ...((await companyVatOf(ctx, draft)) === 'noRate' ? ['invoice.noRate'] : []),
+    ],
+    ...(await plainRules(ctx, draft, found.lines)),
   }
 }
 
 /** What an account would be invoiced, as the draft it would be. */
 const asDraft = (account: InvoicedAccount, found: Gathered, to: string, lang: Lang): Invoice => ({
   id: '0',
-  kind: 'invoice',
+  kind: found.isBack ? 'creditNote' : 'invoice',
   number: null,
   status: INVOICE.draft,
   customerId: account.customerId,
@@ -73,6 +78,7 @@ const asDraft = (account: InvoicedAccount, found: Gathered, to: string, lang: La
   seller: null,
   buyer: null,
   vat: found.vat.map(storedVat),
+  companyVat: null,
   payTo: null,
   lang,
   mailStatus: null,
@@ -117,7 +123,10 @@ export async function draftAccount(
   const period = { from: span.from ?? found.first!, to: span.to }
   const id = draftId
     ? await emptyDraft(tx, draftId, found, period)
-    : await insertInvoice(tx, account, found, { ...period, kind: 'invoice' })
+    : await insertInvoice(tx, account, found, {
+        ...period,
+        kind: found.isBack ? 'creditNote' : 'invoice',
+      })
   await insertParts(tx, id, found)
   const after = {
     customerId: account.customerId,
@@ -131,14 +140,16 @@ export async function draftAccount(
 
 async function draftOf(ctx: Ctx, accountId: string): Promise<string | null> {
   const found = await sql<{ id: string }>`select i.id from ${ctx.rows('invoice').as('i')}
-    where i.account_id = ${accountId} and i.status = 'draft' and i.kind = 'invoice'`.execute(ctx.db)
+    where i.account_id = ${accountId} and i.status = 'draft' and i.credits_id is null`.execute(
+    ctx.db,
+  )
   return found.rows[0]?.id ?? null
 }
 
 async function emptyDraft(
   tx: Tx,
   id: string,
-  { net, tax, gross, vat }: Gathered,
+  { net, tax, gross, vat, isBack }: Gathered,
   { from, to }: { from: string; to: string },
 ): Promise<string> {
   // Issued meanwhile: it is no draft any more, and its trade details are its own.
@@ -150,6 +161,7 @@ async function emptyDraft(
     where ${tx.rows('invoiceTrade').where('it')} and it.invoice_id = ${id}`.execute(tx.db)
   await sql`update invoice as i set net = ${net.toString()}::bigint,
       tax = ${tax.toString()}::bigint, gross = ${gross.toString()}::bigint,
+      kind = ${isBack ? 'creditNote' : 'invoice'},
       vat = ${JSON.stringify(vat.map(storedVat))}::jsonb, period_from = ${from}::date,
       period_to = ${to}::date, version = i.version + 1, update_by = ${tx.principal.username},
       update_time = now()

@@ -137,7 +137,8 @@ function put(page: PdfSheet, column: Column, y: number, text: string, bold = fal
   page.text(x, y, text, width, { size: 3.2, bold, align })
 }
 
-function foot(page: PdfSheet, { row, vat }: DrawnInvoice, top: number, t: Text): void {
+function foot(page: PdfSheet, of: DrawnInvoice, top: number, t: Text): void {
+  const { row, vat } = of
   const { currency } = row
   page.line(LEFT, top, RIGHT, top)
   let y = top + 3
@@ -157,6 +158,11 @@ function foot(page: PdfSheet, { row, vat }: DrawnInvoice, top: number, t: Text):
       wire(one.tax, currency),
     )
   sum(t('paper.gross'), `${wire(row.gross, currency)} ${currency}`, true)
+  const inCompany = companyVatText(of, t)
+  if (inCompany !== null) {
+    page.text(LEFT, y, inCompany, RIGHT - LEFT, { size: 3 })
+    y += 5
+  }
   for (const one of vat) {
     const why = one.category === null ? null : `paper.why.${one.category}`
     if (why === null || one.category === 'S' || one.category === 'Z') continue
@@ -164,6 +170,11 @@ function foot(page: PdfSheet, { row, vat }: DrawnInvoice, top: number, t: Text):
     y += 5
   }
   payment(page, row, y + 3, t)
+}
+
+/** The VAT in the company's currency, with rate and day; null where the invoice is in it. */
+export function companyVatText({ row: { companyVat, currency } }: DrawnInvoice, t: Text) {
+  return companyVat === null ? null : t('paper.companyVat', { ...companyVat, from: currency })
 }
 
 function payment(page: PdfSheet, row: Invoice, top: number, t: Text): void {

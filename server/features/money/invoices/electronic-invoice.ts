@@ -5,7 +5,8 @@ import type {
   EInvoiceVat,
   VatCategory,
 } from '#server/kit/einvoice/model.ts'
-import type { DictText, DrawnInvoice, Text } from './draw-invoice.ts'
+import { parseMoney } from '#contracts/kit/money.ts'
+import { companyVatText, type DictText, type DrawnInvoice, type Text } from './draw-invoice.ts'
 
 /** Codes of the VATEX list; E has a reason in words. */
 const VATEX: Partial<Record<VatCategory, string>> = {
@@ -25,12 +26,21 @@ export function electronicInvoice(of: DrawnInvoice, t: Text, dict: DictText): EI
   const isPrepaid = row.side === 'customer' && !isNote
   const prepaid = isPrepaid ? gross : 0n
   // The standard allows no VAT numbers on what is outside the scope of VAT.
+  const notes = [row.reason, companyVatText(of, t)].filter((note) => note !== null)
   const isOutside = of.vat.some(({ category }) => category === 'O')
   return {
     kind: row.kind,
     number: row.number!,
     issued: row.issuedOn!,
     currency: row.currency,
+    ...(row.companyVat
+      ? {
+          taxCurrency: {
+            currency: row.companyVat.currency,
+            tax: parseMoney(row.companyVat.tax, row.companyVat.currency, 'any')!.minor,
+          },
+        }
+      : {}),
     seller: {
       ...partyOf(seller, isOutside),
       ...(seller.taxNo ? { taxNumber: seller.taxNo } : {}),
@@ -47,7 +57,7 @@ export function electronicInvoice(of: DrawnInvoice, t: Text, dict: DictText): EI
     },
     ...(buyer.reference ? { buyerReference: buyer.reference } : {}),
     ...(credits ? { preceding: [{ number: credits }] } : {}),
-    ...(row.reason ? { notes: [row.reason] } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
     lines: lines.map(({ lineNo, service, tradeItem, count, net: amount, ...line }) => {
       const item = dict('money_trade_item', tradeItem) || tradeItem
       return {

@@ -47,13 +47,29 @@ export const isFree = (ctx: Ctx, draftId: string | null = null): RawBuilder<SqlB
     where it.trade_id = t.id and it.live and it.invoice_id is distinct from ${draftId}::bigint)`
 }
 
+/** Trade details `t` that give back a charge of an issued invoice: they get its credit note. */
+const isOfIssued = (ctx: Ctx): RawBuilder<SqlBool> => {
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  return sql<SqlBool>`exists (select 1 from ${system.rows('invoiceTrade').as('o')}
+      join ${system.rows('invoice').as('i')} on i.id = o.invoice_id
+    where o.transaction_id = t.reverses_id and o.live and i.kind = 'invoice'
+      and i.number is not null and i.account_id = t.account_id)`
+}
+
 export interface Gathered extends Grouped {
   trades: ChargedTrade[]
   first: string | null
   /** Orders that may not be invoiced yet, and what was charged for them. */
   waiting: number
   waitingAmount: bigint
+  /** More was given back than charged: it is a credit note, and its amounts what goes back. */
+  isBack: boolean
 }
+
+const turned = (trade: ChargedTrade): ChargedTrade => ({
+  ...trade,
+  money: String(-BigInt(trade.money)),
+})
 
 /** What of an account may be invoiced, of the company's days from and to. */
 export async function gather(
@@ -68,6 +84,7 @@ export async function gather(
       to_char(t.create_time at time zone ${timeZone}, 'YYYY-MM-DD') as day
     from ${ctx.rows('trade').as('t')}
     where t.account_id = ${account.id} and ${isCharge(ctx)} and ${isFree(ctx, draftId)}
+      and not ${isOfIssued(ctx)}
       and t.create_time < ${span.next}::timestamptz
       and (${from === undefined} or t.create_time >= ${span.first}::timestamptz)
     order by t.id`.execute(ctx.db)
@@ -86,8 +103,11 @@ export async function gather(
       ...trade,
       service: trade.shipmentId === null ? null : (services.get(trade.shipmentId) ?? null),
     }))
+  const grouped = groupTrades(trades)
+  const isBack = grouped.gross < 0n
   return {
-    ...groupTrades(trades),
+    ...(isBack ? groupTrades(trades.map(turned), { posted: true }) : grouped),
+    isBack,
     trades,
     first:
       trades.length > 0 ? trades.map(({ day }) => day).reduce((a, b) => (a < b ? a : b)) : null,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { invoiceList } from '#contracts/money/invoices.ts'
-import type { InvoiceParty, InvoicePayTo, InvoiceState } from '#contracts/money/invoices.parts.ts'
+import type {
+  CompanyVat,
+  InvoiceParty,
+  InvoicePayTo,
+  InvoiceState,
+} from '#contracts/money/invoices.parts.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
@@ -34,6 +39,7 @@ export interface Invoice {
   seller: InvoiceParty | null
   buyer: InvoiceParty | null
   vat: StoredVat[]
+  companyVat: CompanyVat | null
   payTo: InvoicePayTo | null
   lang: Lang
   mailStatus: string | null
@@ -45,7 +51,7 @@ export interface Invoice {
 const COLUMNS = sql`i.id, i.kind, i.number, i.status, i.customer_id, i.account_id, i.side,
   i.currency, i.period_from::text as period_from, i.period_to::text as period_to, i.net, i.tax,
   i.gross, i.paid, i.credited, i.open, i.issued_on::text as issued_on, i.due_on::text as due_on,
-  i.reference, i.credits_id, i.frees, i.reason, i.seller, i.buyer, i.vat, i.pay_to, i.lang,
+  i.reference, i.credits_id, i.frees, i.reason, i.seller, i.buyer, i.vat, i.company_vat, i.pay_to, i.lang,
   i.mail_status, i.reminded, i.dun_block_reason, i.version`
 
 /** One the caller reaches; a customer reaches those issued only. */

@@ -7,8 +7,14 @@ import type { Client, World } from '#test/harness.ts'
 
 let count = 0
 
-/** A tenant that may issue: its company is entered. */
+/** A tenant that may issue: its company is entered, and what other currencies are worth. */
 export async function enterCompany(world: World): Promise<void> {
+  await world.db.pool.query(
+    `insert into exchange_rate (tenant_id, currency, base_currency, rate, valid_from)
+      select $1, x.currency, 'EUR', x.rate, '2020-01-01'
+      from (values ('JPY', 0.006), ('KWD', 3)) as x (currency, rate) on conflict do nothing`,
+    [world.tenantId],
+  )
   const finance = await world.as('finance')
   const { version } = (await finance.get('/erp/company/profile')).result as { version: number }
   await finance.put('/erp/company/profile', {

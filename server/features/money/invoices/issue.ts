@@ -8,6 +8,8 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, type RawIssue } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
+import { moveOver } from './move-over.ts'
+import { companyVatOf } from './company-vat.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
 import { postVatDifference } from './post-vat-difference.ts'
 import { buyerOf, payToOf, problemsOf, sellerOf } from './parties.ts'
@@ -62,11 +64,15 @@ export async function issueLocked(
   const { plainRules: plain, needsXml } = await plainRules(tx, row, await linesOf(tx, id))
   if (needsXml && plain.length > 0)
     fail('invoice.notElectronic', { label: labelOf(row), rules: plain.join('; ') })
+  const companyVat = await companyVatOf(tx, row)
+  if (companyVat === 'noRate')
+    fail('invoice.noRate', { label: labelOf(row), currency, day: row.periodTo })
   const setting = await readSetting(tx)
   const issuedOn = await businessDay(tx)
   const prepaid = row.side === 'customer'
   const days = paymentDays ?? setting.paymentDays
   const payTo = prepaid || isNote ? null : await payToOf(tx, currency)
+  const alone = isNote && row.creditsId === null && !prepaid
   const status = isNote ? INVOICE.issued : prepaid ? INVOICE.paid : INVOICE.issued
   const paid = prepaid && !isNote ? gross : '0'
   const year = Number(issuedOn.slice(0, 4))
@@ -80,10 +86,18 @@ export async function issueLocked(
       reference = ${isNote ? null : reference}, seller = ${JSON.stringify(seller)}::jsonb,
       buyer = ${JSON.stringify(buyer)}::jsonb,
       pay_to = ${payTo === null ? null : JSON.stringify(payTo)}::jsonb, lang = ${lang},
+      company_vat = ${companyVat === null ? null : JSON.stringify(companyVat)}::jsonb,
       issued_by = ${tx.principal.username}, version = i.version + 1,
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('invoice').where('i')} and i.id = ${id}`.execute(tx.db)
   await tx.audit('invoice', id, 'edit', { status: row.status }, { status, number, issuedOn, gross })
+  if (alone)
+    await moveOver(tx, {
+      row: { ...row, number },
+      noteId: id,
+      over: BigInt(gross),
+      reason: number,
+    })
   if (!setting.sendOnIssue) return { number, unsent: null, plain }
   const { customer, sent } = await sendLocked(tx, await lockInvoice(tx, id))
   return { number, unsent: sent ? null : customer, plain }

@@ -7,6 +7,7 @@ import { type Ctx } from '#server/kit/access/ctx.ts'
 import type { GroupedLine } from './group-trades.ts'
 import { isCharge, isFree } from './gather.ts'
 import { readInvoice, type Invoice } from './invoice-row.ts'
+import { companyVatOf } from './company-vat.ts'
 import { plainRules } from './plain-rules.ts'
 import { buyerOf, problemsOf, sellerOf } from './parties.ts'
 import { readVat, wire, wireLine, wireVat } from './wire.ts'
@@ -60,6 +61,7 @@ export async function invoiceDetail(
   return {
     lines: lines.map((line) => wireLine(line, currency)),
     vat: row.vat.map((one) => wireVat(readVat(one), currency)),
+    companyVat: row.companyVat,
     seller: row.seller,
     buyer: row.buyer,
     payTo: row.payTo,
@@ -91,7 +93,8 @@ async function problemsNow(ctx: Ctx, row: Invoice, lines: readonly GroupedLine[]
     .reduce((sum, { count }) => sum + count, 0)
   const buyer = await buyerOf(ctx, row.customerId)
   const vat = row.vat.map(readVat)
-  return problemsOf({ untaxed, gross: BigInt(row.gross), vat }, await sellerOf(ctx), buyer)
+  const found = problemsOf({ untaxed, gross: BigInt(row.gross), vat }, await sellerOf(ctx), buyer)
+  return (await companyVatOf(ctx, row)) === 'noRate' ? [...found, 'invoice.noRate'] : found
 }
 
 const PAGE = 50
@@ -177,7 +180,7 @@ export async function listUninvoiced(
       join ${ctx.rows('ledgerAccount').as('a')} on a.id = t.account_id
       join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
       left join ${ctx.rows('invoice').as('d')}
-        on d.account_id = a.id and d.status = 'draft' and d.kind = 'invoice'
+        on d.account_id = a.id and d.status = 'draft' and d.credits_id is null
     where ${isCharge(ctx)} and ${isFree(ctx)}
       and t.create_time < ${next}::timestamptz
     group by a.id, a.customer_id, c.name, a.kind, a.currency

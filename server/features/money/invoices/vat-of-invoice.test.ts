@@ -83,3 +83,39 @@ test('nothing is issued over 0.00, and no number is taken', async () => {
   expect(rows).toMatchObject([{ ok: false, code: 'invoice.zero' }])
   expect(await finance.call(invoices.queryById, { id })).toMatchObject({ number: null })
 })
+
+test('an invoice in another currency names its VAT in that of the company, on paper and in XML', async () => {
+  const customerId = await invoicedCustomer(world())
+  await world().db.pool.query(`update customer set buyer_reference = 'R1' where id = $1`, [
+    customerId,
+  ])
+  await charge(world(), customerId, { net: [10_000n], currency: 'JPY' })
+  const accountId = await accountOf(world(), customerId, 'receivable', 'JPY')
+  const id = await draftOf(world(), finance, accountId)
+  expect(await finance.call(invoices.issue, { ids: [id] })).toMatchObject({ done: 1 })
+  const vat = { currency: 'EUR', tax: '11.40', rate: '0.006', on: '2020-01-01' }
+  expect((await finance.call(invoices.detail, { id })).companyVat).toEqual(vat)
+  const xml = (await finance.raw('GET', invoices.xml.path, { query: { id } })).bytes.toString(
+    'utf8',
+  )
+  expect(xml).toContain('<ram:TaxTotalAmount currencyID="EUR">11.40</ram:TaxTotalAmount>')
+  expect(xml).toContain('1 JPY = 0.006 EUR, rate of 2020-01-01')
+  const { version } = await finance.call(invoices.queryById, { id })
+  const wish = { id, version, frees: false, reason: 'wrong' }
+  const note = await finance.post(invoices.credit.path, wish, key())
+  const noteId = (note.result as { id: string }).id
+  expect((await finance.call(invoices.detail, { id: noteId })).companyVat).toEqual(vat)
+})
+
+test('without a rate an invoice with VAT in another currency is not issued', async () => {
+  const customerId = await invoicedCustomer(world())
+  await charge(world(), customerId, { currency: 'SEK' })
+  const id = await draftOf(
+    world(),
+    finance,
+    await accountOf(world(), customerId, 'receivable', 'SEK'),
+  )
+  expect((await finance.call(invoices.detail, { id })).problems).toEqual(['invoice.noRate'])
+  const { rows } = await finance.call(invoices.issue, { ids: [id] })
+  expect(rows).toMatchObject([{ ok: false, code: 'invoice.noRate' }])
+})

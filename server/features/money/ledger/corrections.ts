@@ -22,11 +22,14 @@ export async function reverse(
     reason,
     debit = 'refusable',
     kind = 'reversal',
+    on,
   }: {
     transactionId: string
     reason: string
     debit?: DebitKind
     kind?: 'reversal' | 'chargeback'
+    /** The day it counts for; today where left out. */
+    on?: string
   },
 ): Promise<Posted> {
   const tenant = asSystem(tx, tx.principal.tenantId)
@@ -49,7 +52,15 @@ export async function reverse(
   }))
   return postWith(
     tx,
-    { key: `reverse:${transactionId}`, kind, lines, debit, useCredit: true, reason },
+    {
+      key: `reverse:${transactionId}`,
+      kind,
+      lines,
+      debit,
+      useCredit: true,
+      reason,
+      ...(on ? { on } : {}),
+    },
     { reversesId: transactionId },
   )
 }

@@ -15,11 +15,13 @@ const OWNERS = {
   // They take back themselves.
   rest: 'ledger.originalTakesBack',
   reverse: 'ledger.originalTakesBack',
+  revaluation: 'ledger.originalTakesBack',
   recharge: 'trade.rechargeReversed',
   'bank-line': 'trade.ofBankLine',
   'invoice-payment': 'trade.ofPayment',
   'invoice-tax': 'trade.ofInvoice',
   'invoice-credit': 'trade.ofCreditNote',
+  'invoice-settle': 'trade.ofInvoice',
   dunning: 'trade.ofClaim',
   'dunning-payment': 'trade.ofClaim',
   'dunning-waived': 'trade.ofClaim',

@@ -1103,6 +1103,7 @@ export interface InstallationState {
 export interface Invoice {
   accountId: Int8;
   buyer: Json | null;
+  companyVat: Json | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   credited: Generated<Int8>;
@@ -2172,6 +2173,23 @@ export interface RemotePostcode {
   validTo: Day | null;
   valueFrom: string | null;
   valueTo: string | null;
+  version: Generated<number>;
+}
+
+export interface Revaluation {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  day: Day;
+  gain: Int8;
+  id: Generated<Int8>;
+  lines: Json;
+  loss: Int8;
+  reversalId: Int8 | null;
+  tenantId: Int8;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
   version: Generated<number>;
 }
 
@@ -3765,6 +3783,7 @@ export interface DB {
   registration: Registration;
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;
+  revaluation: Revaluation;
   revokeTask: RevokeTask;
   routingCode: RoutingCode;
   routingMapping: RoutingMapping;

@@ -1,17 +1,21 @@
-import { Form, Input, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
+import { useItemName } from './line-table.tsx'
 import { Positions, type PositionRow } from './positions.tsx'
 
 interface Values {
-  which: 'whole' | 'some'
+  which: 'whole' | 'some' | 'lines'
+  lineNos: number[]
+  amount: string
   frees: boolean
   reason: string
 }
@@ -28,6 +32,33 @@ export const sumOf = (rows: readonly Pick<PositionRow, 'gross'>[], currency: str
     currency,
   })
 
+/** Lines of the invoice, and how much of them goes back: all that is left without an amount. */
+function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
+  const t = useT('invoices')
+  const itemName = useItemName()
+  const { data } = useApi(invoices.detail, { id })
+  return (
+    <>
+      <Form.Item name="lineNos" label={t('credit.lines.chosen')}>
+        <Checkbox.Group
+          className="inv-choices"
+          options={(data?.lines ?? []).map(({ lineNo, service, tradeItem, net }) => ({
+            value: lineNo,
+            label: `${[service, itemName(tradeItem)].filter(Boolean).join(' · ')}: ${t('net')} ${formatNumber(net)} ${currency}`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="amount"
+        label={`${t('credit.amount')} (${currency})`}
+        extra={t('credit.amount.help')}
+      >
+        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+      </Form.Item>
+    </>
+  )
+}
+
 /** What of an invoice is given back, whether it may be invoiced again, and why. */
 export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('invoices')
@@ -36,18 +67,20 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
   const credit = useAction(invoices.credit, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: null,
-    start: { which: 'whole', frees: false, reason: '' },
+    start: { which: 'whole', lineNos: [], amount: '', frees: false, reason: '' },
     version: row.version,
-    save: ({ which, frees, reason }, version) =>
+    save: ({ which, lineNos, amount, frees, reason }, version) =>
       credit.run({
         id: row.id,
         version: version as number,
         transactionIds: which === 'some' ? chosen.map(({ transactionId }) => transactionId) : [],
-        frees,
+        ...(which === 'lines' ? { lineNos, amount: amount.trim() || null } : {}),
+        frees: which !== 'lines' && frees,
         reason: reason.trim(),
       }),
     onSaved: onClose,
-    label: (path) => (path === 'reason' ? t('reason') : null),
+    label: (path) =>
+      path === 'reason' ? t('reason') : path === 'amount' ? t('credit.amount') : null,
   })
   const which = Form.useWatch('which', entry.form)
   const currency = row.currency ?? ''
@@ -64,6 +97,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
           options={[
             { value: 'whole', label: t('credit.whole') },
             { value: 'some', label: t('credit.some') },
+            { value: 'lines', label: t('credit.lines') },
           ]}
         />
       </Form.Item>
@@ -88,7 +122,8 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
           </Form.Item>
         </>
       )}
-      <Form.Item name="frees">
+      {which === 'lines' && <LinesAndAmount id={row.id} currency={currency} />}
+      <Form.Item name="frees" hidden={which === 'lines'}>
         <Radio.Group
           className="inv-choices"
           options={[

@@ -50,6 +50,9 @@ export function InvoiceDetail({
           <LineTable lines={data.lines} currency={currency} />
           <h3>{t('vat')}</h3>
           <VatTable vat={data.vat} row={row} />
+          {data.companyVat && (
+            <p>{t('paper.companyVat', { ...data.companyVat, from: currency })}</p>
+          )}
           {data.payments.length > 0 && (
             <>
               <h3>{t('payments')}</h3>

@@ -7,6 +7,7 @@ import {
   PlayCircleOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
+  ScissorOutlined,
   TableOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
@@ -30,6 +31,7 @@ import type { InvoiceRow } from './invoice-cells.tsx'
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'))
 const BlockDialog = lazy(() => import('./block-dialog.tsx'))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx'))
+const SettleDialog = lazy(() => import('./settle-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
@@ -51,6 +53,7 @@ export function useInvoiceActions(): {
   const ask = useConfirm()
   const [paying, setPaying] = useState<InvoiceRow | null>(null)
   const [crediting, setCrediting] = useState<InvoiceRow | null>(null)
+  const [settling, setSettling] = useState<InvoiceRow | null>(null)
   const [blocking, setBlocking] = useState<InvoiceRow | null>(null)
   const words = useT('dunning')
   const blocks = useAction(dunning.block)
@@ -115,6 +118,16 @@ export function useInvoiceActions(): {
               label: t('apply'),
               icon: <WalletOutlined />,
               onClick: () => setPaying(row),
+            },
+          ]
+        : []),
+      ...(OPEN_STATES.includes(row.status ?? '') && row.kind === 'invoice' && may(invoices.settle)
+        ? [
+            {
+              key: 'settle',
+              label: t('settle'),
+              icon: <ScissorOutlined />,
+              onClick: () => setSettling(row),
             },
           ]
         : []),
@@ -193,6 +206,7 @@ export function useInvoiceActions(): {
     dialogs: (
       <Suspense>
         {paying && <ApplyDialog row={paying} onClose={() => setPaying(null)} />}
+        {settling && <SettleDialog row={settling} onClose={() => setSettling(null)} />}
         {blocking && <BlockDialog row={blocking} onClose={() => setBlocking(null)} />}
         {crediting && <CreditDialog row={crediting} onClose={() => setCrediting(null)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}

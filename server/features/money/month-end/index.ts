@@ -1,0 +1,1 @@
+export { monthEndCalls } from './calls.ts'

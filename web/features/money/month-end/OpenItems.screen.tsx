@@ -1,0 +1,9 @@
+import { openItems } from '#contracts/money/month-end/month-end.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+
+const SUMS = ['gross', 'paid', 'credited', 'open', 'baseOpen']
+
+/** What customers owed at the end of a day. */
+export default function OpenItems({ title }: { title: string }) {
+  return <ResourceScreen of={openItems} title={title} sums={SUMS} />
+}

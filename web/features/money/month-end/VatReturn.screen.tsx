@@ -1,0 +1,9 @@
+import { vatReturn } from '#contracts/money/month-end/month-end.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+
+const SUMS = ['net', 'tax', 'gross', 'baseNet', 'baseTax', 'baseGross']
+
+/** Figures of the VAT return, by country, category and rate. */
+export default function VatReturn({ title }: { title: string }) {
+  return <ResourceScreen of={vatReturn} title={title} sums={SUMS} />
+}
