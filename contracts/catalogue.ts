@@ -110,8 +110,10 @@ import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
 import { intoParcel } from './depot/inbound.ts'
+import { sorting } from './depot/sorting.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
+import { outPackages, outPackageList } from './depot/packages.ts'
 
 /** Entities, one line each. */
 const described = [
@@ -163,6 +165,7 @@ const described = [
   labelRequestList,
   predictedBatchList,
   outBatchList,
+  outPackageList,
   noticeList,
   registrationList,
   messageList,
@@ -229,6 +232,8 @@ const written = {
   fbaConfig,
   predictedBatches,
   intoParcel,
+  sorting,
+  outPackages,
   outBatches,
   tracking,
   parcelEvents,

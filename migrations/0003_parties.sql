@@ -199,11 +199,18 @@ create table depot_gate (
   sort_codes text,
   enabled boolean not null default true,
   remark text,
+  -- Full for the time being, and the gate that takes its parcels until it is open again.
+  closed_at timestamptz,
+  closed_by text,
+  reroute_id bigint,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, depot_id, code),
-  foreign key (tenant_id, depot_id) references depot (tenant_id, id) on delete cascade
+  foreign key (tenant_id, depot_id) references depot (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, reroute_id) references depot_gate (tenant_id, id)
+    on delete set null (reroute_id),
+  check (reroute_id <> id and (reroute_id is null or closed_at is not null))
 );
 
 -- On the depot's own clock; a day of the week has as many periods as it has rows.

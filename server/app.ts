@@ -88,7 +88,9 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
+import { packageCalls } from './features/depot/packages/index.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
+import { sortingCalls } from './features/depot/sorting/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/start/lifecycle.ts'
@@ -247,6 +249,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls())
   mount(app, deps, predictedCalls())
+  mount(app, deps, sortingCalls())
+  mount(app, deps, packageCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())

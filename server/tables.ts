@@ -53,6 +53,12 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  declareTable('out_package_parcel', {
+    kind: 'tenant',
+    via: { table: 'parcel', column: 'parcel_id' },
+  })
+  declareTable('gate_service', { kind: 'tenant' })
+  declareTable('parcel_sort', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('scan_log', { kind: 'tenant', depot: 'depot_id' })
   declareTable('tracking_event', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('tracking_number', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })

@@ -50,6 +50,7 @@ export const ADDED_BY_HAND = [
   'label-requests',
   'messages',
   'out-batches',
+  'out-packages',
   'parcels',
   'payment-events',
   'predicted-batches',

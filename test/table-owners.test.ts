@@ -65,10 +65,6 @@ const WRITE_EXCEPTIONS: Record<string, Record<string, string>> = {
   },
   'depot/inbound': {
     predicted_parcel: 'a predicted parcel is marked as received',
-    scan_log: 'what was scanned is logged with the scan',
-  },
-  'depot/outbound': {
-    scan_log: 'what was scanned is logged with the scan',
   },
 }
 /**

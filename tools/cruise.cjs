@@ -81,7 +81,7 @@ const areas = [
   ],
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
-  ['depot', ['scans', 'predicted', 'inbound', 'outbound', 'depot-use']],
+  ['depot', ['scans', 'predicted', 'inbound', 'sorting', 'packages', 'outbound', 'depot-use']],
   ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search']],
 ]
 

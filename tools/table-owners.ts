@@ -204,6 +204,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'tracking/tracking': ['tracking_event', 'event_template', 'status_map', 'carrier_push'],
   'depot/predicted': ['predicted_batch', 'predicted_parcel'],
   'depot/scans': ['scan_log'],
+  'depot/sorting': ['gate_service', 'parcel_sort'],
+  'depot/packages': ['out_package', 'out_package_parcel'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'insight/dashboards': ['shipment_tally'],
   'insight/earnings': ['earning', 'earning_made'],

@@ -45,6 +45,17 @@ export const outBatchList = crud(
   },
 )
 
+/** A bag on the batch: what its parcels weigh, and what a scale found without the tare. */
+const outBag = z.object({
+  id: z.string(),
+  no: z.string(),
+  sealNo: z.string().nullable(),
+  pieces: z.number(),
+  weightKg: z.string(),
+  weighedKg: z.string().nullable(),
+  differenceKg: z.string().nullable(),
+})
+
 const outRow = z.object({
   parcelId: z.string(),
   trackNo: z.string().nullable(),
@@ -52,6 +63,7 @@ const outRow = z.object({
   channelName: z.string(),
   country: z.string(),
   weightKg: z.string(),
+  packageNo: z.string().nullable(),
   createBy: z.string().nullable(),
   createTime: z.string(),
 })
@@ -80,6 +92,9 @@ export const outboundDetail = z.object({
   channels: z.array(outChannel),
   pieces: z.number(),
   weightKg: z.string(),
+  bags: z.array(outBag),
+  /** Parcels that are in no bag. */
+  loose: z.number(),
   rows: z.array(outRow),
   createBy: z.string().nullable(),
   createTime: z.string(),
@@ -146,7 +161,7 @@ export const outBatches = endpoints({
     in: z.object({ batchId: idText, no }),
     out: outboundResult,
     idempotency: 'accepted',
-    touches: ['/erp/outBatch'],
+    touches: ['/erp/outBatch', '/erp/outPackage'],
   },
   /** The caller's last scans into a batch, whatever came of them. */
   recent: {
@@ -165,6 +180,16 @@ export const outBatches = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/outBatch', '/erp/intoParcel'],
   },
+  /** Takes a bag off an open batch; it stays closed. */
+  removeBag: {
+    method: 'POST',
+    path: '/erp/outBatch/removeBag',
+    perm: 'wh:out:scan',
+    in: z.object({ batchId: idText, packageId: idText }),
+    out: outboundDetail,
+    idempotency: 'accepted',
+    touches: ['/erp/outBatch', '/erp/outPackage'],
+  },
   close: {
     method: 'PUT',
     path: '/erp/outBatch/close',
@@ -172,7 +197,7 @@ export const outBatches = endpoints({
     in: z.object({ id: idText }),
     out: outboundDetail,
     idempotency: 'accepted',
-    touches: ['/erp/outBatch', '/erp/intoParcel', '/erp/shipment'],
+    touches: ['/erp/outBatch', '/erp/outPackage', '/erp/intoParcel', '/erp/shipment'],
   },
   /**
    * Takes a departure back: its parcels are in the batch again, and what they were charged because
@@ -194,6 +219,7 @@ export const outBatches = endpoints({
     idempotency: 'accepted',
     touches: [
       '/erp/outBatch',
+      '/erp/outPackage',
       '/erp/intoParcel',
       '/erp/shipment',
       '/erp/charging',

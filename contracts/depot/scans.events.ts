@@ -8,11 +8,12 @@ export const parcelReceived = event('parcel.received', parcels)
 /** `reason` as stored with the parcel. */
 export const parcelHeld = event('parcel.held', parcels.extend({ reason: z.string() }))
 export const parcelReleased = event('parcel.released', parcels)
+export const parcelSorted = event('parcel.sorted', parcels)
 export const parcelBagged = event('parcel.bagged', parcels.extend({ batchId: idText }))
 export const parcelOutbound = event('parcel.outbound', parcels.extend({ batchId: idText }))
 export const parcelScanUndone = event(
   'parcel.scanUndone',
-  parcels.extend({ station: z.enum(['into', 'out']) }),
+  parcels.extend({ station: z.enum(['into', 'sort', 'bag', 'out']) }),
 )
 
 export const predictedBatchFinished = event(

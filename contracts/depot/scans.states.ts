@@ -10,6 +10,9 @@ export const PREDICTED_BATCH = { waiting: '1', inProgress: '2', finished: '3' } 
 export const PREDICTED_ROW = { expected: '1', missing: '2', received: '3', extra: '4' } as const
 export const OUT_BATCH = { open: '0', shipped: '1' } as const
 
+/** Loaded: on an outbound batch that has not been shipped. */
+export const OUT_PACKAGE = { open: '0', closed: '1', loaded: '2', shipped: '3' } as const
+
 /** Actions on an announced batch, and the states in which they are open. */
 export const PREDICTED_ACTIONS = {
   edit: ['1'],
@@ -29,6 +32,18 @@ export const OUT_ACTIONS = {
 } as const satisfies Record<string, readonly string[]>
 export type OutAction = keyof typeof OUT_ACTIONS
 
+/** Actions on a bag or pallet, and the states in which they are open. */
+export const PACKAGE_ACTIONS = {
+  edit: ['0'],
+  scan: ['0'],
+  remove: ['0'],
+  transfer: ['0'],
+  recount: ['0', '1'],
+  close: ['0'],
+  reopen: ['1'],
+} as const satisfies Record<string, readonly string[]>
+export type PackageAction = keyof typeof PACKAGE_ACTIONS
+
 /** Null where the action is open, otherwise the catalogue code with the reason. */
 export function whyNotPredicted(
   action: PredictedAction,
@@ -42,6 +57,15 @@ export function whyNotOut(action: OutAction, status: string): `outBatch.not.${Ou
   return (OUT_ACTIONS[action] as readonly string[]).includes(status)
     ? null
     : `outBatch.not.${action}`
+}
+
+export function whyNotPackage(
+  action: PackageAction,
+  status: string,
+): `outPackage.not.${PackageAction}` | null {
+  return (PACKAGE_ACTIONS[action] as readonly string[]).includes(status)
+    ? null
+    : `outPackage.not.${action}`
 }
 
 /** How long users may undo their own scan; longer with the right to edit batches. */

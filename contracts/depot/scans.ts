@@ -17,6 +17,13 @@ export const SCAN = {
   /** Ours: received and held, since its customer cannot pay what is due at inbound. */
   unpaid: 1005,
   otherBatch: 1023,
+  /** Ours: against a rule of the bag; in another bag. */
+  bagRule: 1024,
+  otherBag: 1025,
+  /** Ours: to the exception gate; not its gate; lies at its gate. */
+  toException: 1030,
+  misSort: 1031,
+  alreadySorted: 1032,
   notInBatch: 2001,
   invalid: 3001,
 } as const

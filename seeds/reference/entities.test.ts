@@ -31,6 +31,19 @@ const HIDDEN: Record<string, readonly string[]> = {
   supplier: ['noticed_end'],
   receiving_account: ['provider_keys_enc'],
   courier: ['api_key_enc', 'hook_token_enc'],
+  // Read through a call of its own.
+  out_package: [
+    'one_service',
+    'one_target',
+    'max_pieces',
+    'max_grams',
+    'tare_grams',
+    'weighed_grams',
+    'recount_fits',
+    'batch_id',
+  ],
+  // Shown by the sorting station.
+  depot_gate: ['closed_at', 'closed_by', 'reroute_id'],
   // What rows are found by.
   routing_table: ['levels', 'file_hash'],
   routing_code: ['match_key', 'low', 'high', 'level'],

@@ -240,6 +240,13 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  'out-packages': async (world, client) =>
+    made(
+      await client.post('/erp/outPackage/add', {
+        depotId: await world.depotId('FRA1'),
+        remark: 'catalogue',
+      }),
+    ),
   'out-batches': async (world, client) => {
     const channels = await world.db.pool.query<{ id: string }>(
       'select id from channel where tenant_id = $1 order by id limit 1',

@@ -31,6 +31,8 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'stock.waves': ['stock-waves'],
   'warehouse.into': ['parcels'],
   'warehouse.predicted': ['predicted-batches'],
+  'warehouse.packages': ['out-packages'],
+  'warehouse.packages.scan': ['out-packages'],
   'warehouse.out': ['out-batches'],
   'warehouse.out.scan': ['out-batches'],
   'tracking.search': ['parcels'],

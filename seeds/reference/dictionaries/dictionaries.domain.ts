@@ -243,6 +243,16 @@ function depots(): Dictionary[] {
       ['3', '已收货', 'Received', 'success'],
       ['4', '拦截件', 'Intercept', 'warning'],
     ]),
+    dictionary('out_package_kind', '袋或托盘', 'Bag or pallet', [
+      ['1', '袋', 'Bag', 'default'],
+      ['2', '托盘', 'Pallet', 'default'],
+    ]),
+    dictionary('out_package_status', '袋状态', 'Bag status', [
+      ['0', '装袋中', 'Open', 'processing'],
+      ['1', '已封袋', 'Closed', 'default'],
+      ['2', '已装车', 'On a batch', 'warning'],
+      ['3', '已出库', 'Shipped', 'success'],
+    ]),
     dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
       ['0', '待出库', 'Open', 'processing'],
       ['1', '已出库', 'Shipped', 'success'],

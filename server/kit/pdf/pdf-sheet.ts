@@ -39,6 +39,17 @@ export class PdfSheet {
     this.#shapes += `${mm(x)} ${mm(this.height - y - height)} ${mm(width)} ${mm(height)} re S\n`
   }
 
+  /** Bars and spaces by turns, beginning with a bar, over the whole width. */
+  bars(x: number, y: number, width: number, height: number, widths: readonly number[]): void {
+    const module = width / widths.reduce((sum, one) => sum + one, 0)
+    let at = x
+    for (const [index, one] of widths.entries()) {
+      const box = [at, this.height - y - height, one * module, height]
+      if (index % 2 === 0) this.#shapes += `${box.map(mm).join(' ')} re f\n`
+      at += one * module
+    }
+  }
+
   /** Dark modules of a square code, as bars of whole rows. */
   matrix(x: number, y: number, side: number, rows: readonly (readonly boolean[])[]): void {
     const module = side / rows.length

@@ -7,6 +7,8 @@ import type prices from '#locales/en_US/commercial/prices.json'
 import type routing from '#locales/en_US/commercial/routing.json'
 import type services from '#locales/en_US/commercial/services.json'
 import type zones from '#locales/en_US/commercial/zones.json'
+import type packages from '#locales/en_US/depot/packages.json'
+import type sorting from '#locales/en_US/depot/sorting.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
@@ -80,6 +82,8 @@ type Texts =
   | keyof typeof services
   | keyof typeof zones
   | keyof typeof warehouse
+  | keyof typeof packages
+  | keyof typeof sorting
   | keyof typeof dashboards
   | keyof typeof reports
   | keyof typeof einvoice

@@ -4,8 +4,7 @@ import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { countMeasures } from '#server/kit/resource/measure.ts'
-import { recentRows } from '#server/features/depot/scans/index.ts'
-import { undoSeconds } from './undo-scan.ts'
+import { recentRows, undoSeconds } from '#server/features/depot/scans/index.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 
 /** The caller's last scans in the caller's words, and what a station counts. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
-import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
+import { PREDICTED_BATCH } from '#contracts/depot/scans.states.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
   freePrice,
@@ -14,28 +14,19 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import { unchargeWeighed } from '#server/features/orders/charging/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
+import { fail } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { markReceived, countsOf } from '#server/features/depot/predicted/index.ts'
-import { type ScanEffect, readParcel } from '#server/features/depot/scans/index.ts'
+import {
+  laterEffects,
+  lockOwnScan,
+  markUndone,
+  readParcel,
+  type OwnScan,
+  type ScanEffect,
+} from '#server/features/depot/scans/index.ts'
 import { MEASURABLE } from './measure-parcel.ts'
 import { measuredFacts, reRateOrder } from './rerate-order.ts'
-
-interface Logged {
-  id: string
-  station: string
-  parcelId: string | null
-  batchId: string | null
-  data: { effect?: ScanEffect } | null
-  createBy: string
-  undoneAt: string | null
-  age: number
-}
-
-/** Seconds the caller may take back a scan of their own. */
-export function undoSeconds(ctx: Ctx): number {
-  return ctx.can('wh:pred:edit') ? UNDO_SECONDS_LEAD : UNDO_SECONDS
-}
 
 /**
  * Takes back the user's own scan: the parcel goes to the state, measures and price it had, its
@@ -44,12 +35,7 @@ export function undoSeconds(ctx: Ctx): number {
  */
 export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {
   return inTx(ctx, async (tx) => {
-    const scan = await lockScan(tx, scanId)
-    const effect = scan.data?.effect
-    if (scan.createBy !== tx.principal.username) fail('scan.notYours')
-    if (scan.undoneAt !== null) failConflict('scan.alreadyUndone')
-    if (!effect) fail('scan.noEffect')
-    if (scan.age > undoSeconds(tx)) fail('scan.tooLate', { seconds: undoSeconds(tx) })
+    const { scan, effect } = await lockOwnScan(tx, scanId, ['into', 'measure'])
     const [locked] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
     if (effect.rowId) await undoRow(tx, effect.rowId, effect.from === undefined)
     if (scan.parcelId !== null) {
@@ -77,19 +63,9 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
   })
 }
 
-async function lockScan(tx: Tx, id: string): Promise<Logged> {
-  const found =
-    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by,
-        l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
-    from scan_log as l
-    where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station in ('into',
-      'measure') for update`.execute(tx.db)
-  return found.rows[0] ?? failMissing()
-}
-
 async function undoParcel(
   tx: Tx,
-  scan: Logged,
+  scan: OwnScan,
   parcel: LockedParcel,
   effect: ScanEffect,
 ): Promise<void> {
@@ -118,7 +94,7 @@ async function undoParcel(
 /** The measures go back to what they were; a parcel held for them is free again. */
 async function undoMeasure(
   tx: Tx,
-  scan: Logged,
+  scan: OwnScan,
   parcel: LockedParcel,
   effect: ScanEffect,
 ): Promise<void> {
@@ -138,7 +114,7 @@ async function undoMeasure(
 /** A scan that is taken back takes the measures typed after it along. */
 async function undoLaterMeasures(
   tx: Tx,
-  scan: Logged,
+  scan: OwnScan,
   parcel: LockedParcel,
 ): Promise<LockedParcel> {
   let now = parcel
@@ -149,22 +125,6 @@ async function undoLaterMeasures(
     now = (await lockParcels(tx, [parcel.id]))[0] ?? fail('scan.movedOn')
   }
   return now
-}
-
-/** What changed the parcel after this scan and still counts, newest first. */
-async function laterEffects(tx: Tx, scan: Logged): Promise<Logged[]> {
-  const found =
-    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by,
-        l.undone_at, 0::float8 as age
-    from ${tx.rows('scanLog').as('l')}
-    where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null
-      and l.data ? 'effect' order by l.id desc`.execute(tx.db)
-  return found.rows
-}
-
-async function markUndone(tx: Tx, id: string): Promise<void> {
-  await sql`update scan_log as l set undone_at = now()
-    where ${tx.rows('scanLog').where('l')} and l.id = ${id}`.execute(tx.db)
 }
 
 async function undoRow(tx: Tx, rowId: string, made: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { outBatches } from '#contracts/depot/outbound.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addBatchEvents } from './add-batch-events.ts'
 import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
+import { removeBag } from './load-bag.ts'
 import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
 import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
@@ -19,6 +20,7 @@ export function outboundCalls(): BoundEndpoint[] {
     scan: outboundScan,
     recent: recentOutboundScans,
     remove: removeFromBatch,
+    removeBag,
     close: closeOutboundBatch,
     reopen: reopenOutboundBatch,
     manifest: writeManifest,

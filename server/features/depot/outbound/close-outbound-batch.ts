@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
+import { bagOf, bagsOn, dropFromBags, setShipped } from '#server/features/depot/packages/index.ts'
 import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
 import { chargeLeaving, type Debtor } from '#server/features/orders/charging/index.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
@@ -12,6 +13,8 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { undoScansOf } from '#server/features/depot/scans/index.ts'
+import { unloadEmpty } from './load-bag.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -24,6 +27,8 @@ export function removeFromBatch(
   return inTx(ctx, async (tx) => {
     const batch = await lockOutboundBatch(tx, batchId, 'remove')
     const [member] = await members(tx, batchId, parcelId)
+    const bag = member ? await bagOf(tx, member) : null
+    if (bag) fail('outBatch.inBag', { label: bag.no })
     const [parcel] = member ? await lockParcels(tx, [member]) : []
     const gone = parcel ? await takeOut(tx, batchId, [parcelId]) : 0
     if (!parcel || gone === 0) fail('outBatch.notIn', { label: batch.no })
@@ -48,10 +53,7 @@ async function putBack(
   parcelIds: readonly string[],
 ): Promise<void> {
   await moveParcels(tx, parcelIds, PARCEL.RECEIVED)
-  await sql`update scan_log as l set undone_at = now()
-    where ${tx.rows('scanLog').where('l')} and l.station = 'out'
-      and l.batch_id = ${batch.id} and l.parcel_id = any(${parcelIds}::bigint[]) and l.code = 200
-      and l.undone_at is null`.execute(tx.db)
+  await undoScansOf(tx, { station: 'out', batchId: batch.id, parcelIds })
   await tx.emit(parcelScanUndone, {
     parcelIds: [...parcelIds],
     depotId: batch.depotId,
@@ -72,6 +74,7 @@ export function closeOutboundBatch(
 ): Promise<OutboundDetail> {
   return inTx(ctx, async (tx) => {
     const batch = await lockOutboundBatch(tx, id, 'close')
+    await bagsOn(tx, id)
     const inside = await members(tx, id)
     if (inside.length === 0) fail('outBatch.empty', { label: batch.no })
     const parcels = await lockParcels(tx, inside)
@@ -90,7 +93,9 @@ export function closeOutboundBatch(
     const debtors = await inWords(tx, unpaid)
     if (stay.length > 0) {
       await takeOut(tx, id, stay)
+      await dropFromBags(tx, stay)
       await putBack(tx, batch, stay)
+      await unloadEmpty(tx, id)
     }
     const parcelIds = inside.filter((parcelId) => !stay.includes(parcelId))
     if (parcelIds.length === 0) return { ...(await readOutboundBatch(tx, { id })), debtors }
@@ -98,6 +103,7 @@ export function closeOutboundBatch(
     await moveParcels(tx, parcelIds, PARCEL.OUTBOUND, { outboundAt: at })
     await sql`update out_batch_parcel as o set open = false
       where o.tenant_id = ${tx.principal.tenantId} and o.batch_id = ${id}`.execute(tx.db)
+    await setShipped(tx, await bagsOn(tx, id), true)
     await change(
       tx,
       'outBatch',

@@ -2,6 +2,7 @@ import { parcelBagged } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { type outBatches, type OutboundResult } from '#contracts/depot/outbound.ts'
+import { PACKAGE_NO } from '#contracts/depot/packages.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -10,6 +11,7 @@ import {
   lockParcels,
   moveLocked,
 } from '#server/features/orders/shipments/index.ts'
+import { bagOf, packageByNo } from '#server/features/depot/packages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
@@ -20,12 +22,14 @@ import {
   classifyOutboundScan,
   readableData,
   logScan,
+  notOne,
   readParcel,
 } from '#server/features/depot/scans/index.ts'
+import { loadBag } from './load-bag.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { totalsOf } from './read-outbound-batch.ts'
 
-interface OutboundScanResult {
+export interface OutboundScanResult {
   code: number
   words: string
   data?: Record<string, unknown>
@@ -46,24 +50,16 @@ export function outboundScan(
 ): Promise<EnvelopeReply> {
   return inTx(ctx, async (tx) => {
     const batch = await lockOutboundBatch(tx, batchId, 'scan')
+    const whole = PACKAGE_NO.test(no) ? await packageByNo(tx, no) : null
+    if (whole) return answer(tx, batch, no, await loadBag(tx, batch, whole.id))
     const found = await findScanned(
       tx,
       no,
       (match) =>
         classifyOutboundScan(match.parcelStatus) === 'bag' && match.depotId === batch.depotId,
     )
-    if (found.kind === 'several')
-      return answer(tx, batch, no, {
-        code: SCAN.status,
-        words: 'scan.several',
-        data: { count: found.count },
-      })
-    if (found.kind === 'elsewhere')
-      return answer(tx, batch, no, {
-        code: SCAN.status,
-        words: 'scan.wrongDepot',
-        data: { depot: found.depot },
-      })
+    const issue = notOne(found)
+    if (issue) return answer(tx, batch, no, issue)
     const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
     if (!parcel) return answer(tx, batch, no, { code: SCAN.notPredicted, words: 'scan.unknown' })
     return answer(tx, batch, no, {
@@ -125,6 +121,8 @@ async function inBatch(
   batch: LockedOutboundBatch,
   parcelId: string,
 ): Promise<OutboundScanResult> {
+  const bag = await bagOf(tx, parcelId)
+  if (bag) return { code: SCAN.otherBag, words: 'scan.scanTheBag', data: { bag: bag.no } }
   const other = (
     await sql<{
       id: string

@@ -9,6 +9,7 @@ import {
   type OutAction,
 } from '#contracts/depot/scans.states.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
+import { signedKg } from '#server/features/depot/packages/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -36,6 +37,7 @@ interface Row {
   channelName: string
   country: string
   weight: number
+  packageNo: string | null
   createBy: string | null
   createTime: string
 }
@@ -113,9 +115,11 @@ export async function readOutboundBatch(
     ).rows[0] ?? failMissing()
   const rows = (
     await sql<Row>`select o.parcel_id, o.create_by, o.create_time, p.track_no, p.serial_number,
-        ${nameIn(ctx.lang, 'h.name')} as channel_name, s.country, ${HEAVY} as weight
+        ${nameIn(ctx.lang, 'h.name')} as channel_name, s.country, ${HEAVY} as weight,
+        g.no as package_no
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
     join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      left join out_package g on g.tenant_id = o.tenant_id and g.id = o.package_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
       join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
     where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc
@@ -123,6 +127,7 @@ export async function readOutboundBatch(
   ).rows
   const texts = await dictTexts(ctx)
   const totals = await totalsOf(ctx, id)
+  const bags = await bagsOf(ctx, id)
   return {
     id: head.id,
     version: head.version,
@@ -139,6 +144,8 @@ export async function readOutboundBatch(
     updateBy: head.updateBy,
     updateTime: head.updateTime,
     ...totals,
+    bags,
+    loose: totals.pieces - bags.reduce((sum, bag) => sum + bag.pieces, 0),
     rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
     actions: Object.fromEntries(
       (Object.keys(OUT_ACTIONS) as OutAction[]).map((action) => [
@@ -150,6 +157,32 @@ export async function readOutboundBatch(
       ]),
     ),
   }
+}
+
+interface Bag {
+  id: string
+  no: string
+  sealNo: string | null
+  pieces: number
+  grams: string
+  weighed: string | null
+}
+
+/** The bags of a batch: what their parcels weigh by themselves and what a scale found. */
+async function bagsOf(ctx: Ctx, batchId: string): Promise<OutboundDetail['bags']> {
+  const { rows } = await sql<Bag>`select g.id, g.no, g.seal_no, count(p.id)::int as pieces,
+      coalesce(sum(${HEAVY}), 0)::text as grams,
+      (g.weighed_grams - g.tare_grams)::text as weighed
+    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+      join ${ctx.rows('outPackage').as('g')} on g.id = o.package_id
+    where o.batch_id = ${batchId}
+    group by g.id, g.no, g.seal_no, g.weighed_grams, g.tare_grams order by g.no`.execute(ctx.db)
+  return rows.map(({ grams, weighed, ...bag }) => ({
+    ...bag,
+    weightKg: gramsToKg(Number(grams)),
+    weighedKg: weighed === null ? null : signedKg(Number(weighed)),
+    differenceKg: weighed === null ? null : signedKg(Number(weighed) - Number(grams)),
+  }))
 }
 
 const PERMS: Record<OutAction, Perm> = {

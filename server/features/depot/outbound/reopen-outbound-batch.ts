@@ -7,6 +7,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { unchargeLeft } from '#server/features/orders/charging/index.ts'
+import { bagsOn, setShipped } from '#server/features/depot/packages/index.ts'
 import { lockParcels, moveParcels, takeBackStock } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
@@ -30,6 +31,7 @@ export function reopenOutboundBatch(
 ): Promise<OutboundDetail> {
   return inTx(ctx, async (tx) => {
     const batch = await lockOutboundBatch(tx, id, 'reopen')
+    const bags = await bagsOn(tx, id)
     // All of them: one beyond the caller's reach would be left behind.
     const tenant = tenantOf(tx)
     const all = await sql<{ parcelId: string }>`select o.parcel_id
@@ -46,6 +48,7 @@ export function reopenOutboundBatch(
     await moveParcels(tx, parcelIds, PARCEL.BAGGED, { outboundAt: null })
     await sql`update out_batch_parcel as o set open = true
       where ${tenant.rows('outBatchParcel').where('o')} and o.batch_id = ${id}`.execute(tx.db)
+    await setShipped(tx, bags, false)
     await takeBackStock(tx, parcelIds, reason)
     const { charges, sums } = await unchargeLeft(tx, parcelIds)
     await change(

@@ -20,6 +20,7 @@ interface Row {
   postalCode: string | null
   country: string
   weight: number
+  packageNo: string | null
   createTime: string
 }
 
@@ -32,8 +33,9 @@ export async function writeManifest(
   const found = await sql<Row>`select p.track_no, p.serial_number,
         coalesce(p.reference, s.reference) as reference,
         ${nameIn(ctx.lang, 'h.name')} as channel_name, s.consignee_name, s.city, s.postal_code,
-        s.country, ${HEAVY} as weight, o.create_time
+        s.country, ${HEAVY} as weight, g.no as package_no, o.create_time
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+    left join out_package g on g.tenant_id = o.tenant_id and g.id = o.package_id
     join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
       join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
@@ -57,6 +59,7 @@ export async function writeManifest(
         column('country', 16),
         column('postalCode', 12),
         column('city', 20),
+        column('bag', 14),
         column('weight', 12, 'number'),
         column('depot', 10),
         column('scanned', 20, 'date'),
@@ -71,6 +74,7 @@ export async function writeManifest(
         texts('country', row.country) || row.country,
         row.postalCode,
         row.city,
+        row.packageNo,
         gramsToKg(row.weight),
         batch.depotCode,
         new Date(row.createTime),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { executorOf, makeCtx, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 
 /** What one scanned number turned out to be. */
@@ -35,6 +36,19 @@ export async function findScanned(
   if (apt.length > 1) return { kind: 'several', count: apt.length }
   const elsewhere = await depotOf(tx, no)
   return elsewhere === null ? { kind: 'unknown' } : { kind: 'elsewhere', depot: elsewhere }
+}
+
+/** The answer to a number that means no parcel or several; null where it means one. */
+export function notOne(
+  found: Scanned,
+): { code: number; words: string; data: Record<string, unknown> } | null {
+  if (found.kind === 'several')
+    return { code: SCAN.status, words: 'scan.several', data: { count: found.count } }
+  if (found.kind === 'elsewhere')
+    return { code: SCAN.status, words: 'scan.wrongDepot', data: { depot: found.depot } }
+  return found.kind === 'unknown'
+    ? { code: SCAN.notPredicted, words: 'scan.unknown', data: {} }
+    : null
 }
 
 async function depotOf(tx: Tx, no: string): Promise<string | null> {

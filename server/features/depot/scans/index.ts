@@ -5,7 +5,16 @@ export {
   type Match,
   depotCode,
   findScanned,
+  notOne,
 } from './find-scanned.ts'
+export {
+  laterEffects,
+  lockOwnScan,
+  markUndone,
+  undoScansOf,
+  undoSeconds,
+  type OwnScan,
+} from './own-scan.ts'
 export {
   readableData,
   storedReason,

@@ -26,8 +26,9 @@ export interface ScanEffect {
   /** State a parcel was in before its measures held it. */
   heldFrom?: number
 }
+export type StationKind = 'into' | 'measure' | 'sort' | 'bag' | 'out'
 interface LoggedScan {
-  station: 'into' | 'measure' | 'out'
+  station: StationKind
   no: string
   /** Body code of the answer (wire.md §14.2) and the words that go with it. */
   code: number
@@ -204,10 +205,7 @@ interface LoggedRow {
  */
 export async function recentRows(
   ctx: Ctx,
-  {
-    stations,
-    batchId = null,
-  }: { stations: readonly ('into' | 'measure' | 'out')[]; batchId?: string | null },
+  { stations, batchId = null }: { stations: readonly StationKind[]; batchId?: string | null },
   undoSeconds: number,
 ): Promise<ScanRow[]> {
   const logged =

@@ -676,6 +676,8 @@ export interface Depot {
 }
 
 export interface DepotGate {
+  closedAt: Moment | null;
+  closedBy: string | null;
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -685,6 +687,7 @@ export interface DepotGate {
   id: Generated<Int8>;
   name: string | null;
   remark: string | null;
+  rerouteId: Int8 | null;
   sortCodes: string | null;
   tenantId: Int8;
   updateBy: string | null;
@@ -1030,6 +1033,13 @@ export interface FuelRate {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface GateService {
+  depotId: Int8;
+  gateId: Int8;
+  serviceId: Int8;
+  tenantId: Int8;
 }
 
 export interface HsCode {
@@ -1707,7 +1717,47 @@ export interface OutBatchParcel {
   createBy: string | null;
   createTime: Generated<Moment>;
   open: Generated<boolean>;
+  packageId: Int8 | null;
   parcelId: Int8;
+  tenantId: Int8;
+}
+
+export interface OutPackage {
+  batchId: Int8 | null;
+  closedAt: Moment | null;
+  closedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  maxGrams: Int8;
+  maxPieces: number;
+  no: string;
+  oneService: Generated<boolean>;
+  oneTarget: string | null;
+  recountedAt: Moment | null;
+  recountedBy: string | null;
+  recountFits: boolean | null;
+  remark: string | null;
+  sealNo: string | null;
+  status: Generated<string>;
+  tareGrams: Generated<Int8>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  weighedGrams: Int8 | null;
+}
+
+export interface OutPackageParcel {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fromState: number;
+  open: Generated<boolean>;
+  packageId: Int8;
+  parcelId: Int8;
+  sortCode: string | null;
   tenantId: Int8;
 }
 
@@ -1862,6 +1912,21 @@ export interface ParcelProduct {
   unitPrice: Int8;
   unitWeight: number;
   usage: string | null;
+}
+
+export interface ParcelSort {
+  depotId: Int8;
+  gateCode: string | null;
+  gateId: Int8 | null;
+  parcelId: Int8;
+  scannedAt: Generated<Moment>;
+  scannedBy: string;
+  sortCode: string | null;
+  sortedAt: Moment | null;
+  sortedBy: string | null;
+  state: string;
+  tenantId: Int8;
+  why: Json;
 }
 
 export interface PartitionConfig {
@@ -3716,6 +3781,7 @@ export interface DB {
   fillCounter: FillCounter;
   fuelIndex: FuelIndex;
   fuelRate: FuelRate;
+  gateService: GateService;
   hsCode: HsCode;
   hsMemory: HsMemory;
   idempotency: Idempotency;
@@ -3761,11 +3827,14 @@ export interface DB {
   outBatch: OutBatch;
   outBatchChannel: OutBatchChannel;
   outBatchParcel: OutBatchParcel;
+  outPackage: OutPackage;
+  outPackageParcel: OutPackageParcel;
   parcel: Parcel;
   parcelCharge: ParcelCharge;
   parcelCost: ParcelCost;
   parcelLabel: ParcelLabel;
   parcelProduct: ParcelProduct;
+  parcelSort: ParcelSort;
   partitionConfig: PartitionConfig;
   paymentEvent: PaymentEvent;
   postalRule: PostalRule;

@@ -15,23 +15,27 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
 import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
-import { isText, storageRemove, storageSet, storageGet } from '../../../kit/text/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
-import { BatchChoice, Counters, ParcelPanel, RecentScans, useScanBox } from '../scans/index.ts'
+import {
+  BatchChoice,
+  Counters,
+  ParcelPanel,
+  RecentScans,
+  useScanBox,
+  useStationDepot,
+} from '../scans/index.ts'
 import { MeasureFields } from './measure-fields.tsx'
 import { inWords } from './measures.ts'
 import { measuresIn, useInboundStation } from './use-inbound-station.ts'
 
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
-const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
 /**
  * Parcels come in: scan after scan, with or without a scale, with or without an announced batch.
@@ -43,7 +47,7 @@ export default function IntoParcel() {
   const listOf = (key: keyof typeof IN_DEPOT) =>
     mayList ? linkOf(IN_DEPOT[key], { today: '' }) : null
   const [params, setParams] = useAddress()
-  const [depotId, setDepotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
+  const [depotId, chooseDepot] = useStationDepot()
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
   const [changed, setChanged] = useState<ScannedParcel | null>(null)
   const batchId = params.get('batchId')
@@ -81,11 +85,6 @@ export default function IntoParcel() {
       },
       { replace: true },
     )
-  const chooseDepot = (id: string | null) => {
-    if (id) storageSet(DEPOT, id, null)
-    else storageRemove(DEPOT)
-    setDepotId(id)
-  }
 
   // An answer that takes its time: what the screen showed before is another parcel's.
   const late = useDelayedFlag(station.waiting.length > 0)

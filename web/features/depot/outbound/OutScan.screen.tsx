@@ -25,6 +25,7 @@ import {
   refused,
   useScanBox,
 } from '../scans/index.ts'
+import { BatchBags } from './batch-bags.tsx'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
 import { useShip } from './use-ship.tsx'
 
@@ -162,6 +163,7 @@ export default function OutScan() {
                 ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count })),
               ]}
             />
+            <BatchBags batch={batch} />
             <RecentScans
               rows={recent.data ?? []}
               waiting={station.waiting}

@@ -19,6 +19,8 @@ const batch = (more: object = {}) => ({
   channels: [],
   pieces: 24,
   weightKg: '31.5',
+  bags: [],
+  loose: 24,
   rows: [],
   createBy: 'lin',
   createTime: '2026-03-01T00:00:00Z',

@@ -20,6 +20,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Counters } from '../scans/index.ts'
 import { AddEventsButton } from '../../tracking/tracking/index.ts'
+import { BatchBags } from './batch-bags.tsx'
 import { useReopen } from './use-reopen.tsx'
 import { useShip } from './use-ship.tsx'
 
@@ -45,6 +46,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
       card: 'title',
       render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} />,
     },
+    { key: 'packageNo', title: t('manifest.bag'), width: 130 },
     { key: 'channelName', title: t('parcel.channel'), width: 124 },
     {
       key: 'country',
@@ -140,6 +142,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
           <AddEventsButton target={{ kind: 'batch', id, no: batch.no, count: batch.pieces }} />
         )}
       </span>
+      <BatchBags batch={batch} />
       <DataTable<Row>
         label={t('row.list')}
         columns={columns}
@@ -149,18 +152,19 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
         actionsWidth={56}
         {...(open('remove')
           ? {
-              actions: (row: Row) => (
-                <RowActions
-                  actions={[
-                    {
-                      key: 'remove',
-                      label: t('out.remove'),
-                      icon: <UndoOutlined />,
-                      onClick: () => void remove.run({ batchId: id, parcelId: row.parcelId }),
-                    },
-                  ]}
-                />
-              ),
+              actions: (row: Row) =>
+                row.packageNo === null && (
+                  <RowActions
+                    actions={[
+                      {
+                        key: 'remove',
+                        label: t('out.remove'),
+                        icon: <UndoOutlined />,
+                        onClick: () => void remove.run({ batchId: id, parcelId: row.parcelId }),
+                      },
+                    ]}
+                  />
+                ),
             }
           : {})}
       />

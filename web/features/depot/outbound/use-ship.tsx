@@ -3,6 +3,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { withFeedback } from '../../../kit/http/feedback.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { Reconciliation } from './batch-bags.tsx'
 
 /** Whose parcels stayed in the depot, and what is missing. */
 function Debtors({ debtors }: { debtors: NonNullable<OutboundDetail['debtors']> }) {
@@ -25,7 +26,9 @@ function Debtors({ debtors }: { debtors: NonNullable<OutboundDetail['debtors']> 
 
 /** Ships a batch after asking, with what goes and how heavy it is in the question. */
 export function useShip(): {
-  ship: (batch: Pick<OutboundDetail, 'id' | 'no' | 'pieces' | 'weightKg'>) => Promise<boolean>
+  ship: (
+    batch: Pick<OutboundDetail, 'id' | 'no' | 'pieces' | 'weightKg' | 'bags' | 'loose'>,
+  ) => Promise<boolean>
   busy: boolean
 } {
   const t = useT('scans')
@@ -40,7 +43,12 @@ export function useShip(): {
       if (
         (await confirm({
           title,
-          content: t('ship.note', { no: batch.no, weight: batch.weightKg }),
+          content: (
+            <>
+              <p>{t('ship.note', { no: batch.no, weight: batch.weightKg })}</p>
+              <Reconciliation batch={batch} />
+            </>
+          ),
         })) === null
       )
         return false

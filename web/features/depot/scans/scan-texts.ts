@@ -18,6 +18,8 @@ const LOOK: readonly number[] = [
   SCAN.overLimit,
   SCAN.unpaid,
   SCAN.alreadyIn,
+  SCAN.toException,
+  SCAN.alreadySorted,
 ]
 
 /** Codes whose words are spoken: the tone alone does not show where the parcel goes. */

@@ -18,6 +18,7 @@ import {
   parcelReceived,
   parcelReleased,
   parcelScanUndone,
+  parcelSorted,
 } from '#contracts/depot/scans.events.ts'
 import { labelPrinted } from '#contracts/orders/labels.events.ts'
 import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
@@ -221,6 +222,7 @@ const SCAN_EVENTS = [
   parcelScanUndone,
   parcelHeld,
   parcelReleased,
+  parcelSorted,
   parcelBagged,
   parcelOutbound,
 ]

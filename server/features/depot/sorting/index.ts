@@ -1,0 +1,1 @@
+export { sortingCalls } from './calls.ts'
