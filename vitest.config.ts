@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { areaFiles } from './tools/area-files.ts'
 
-// Ends what hangs. Starting a whole server takes half a minute on two busy cores.
+// Ends what hangs. Starting a whole server takes half a minute on two busy cores, and a job may wait as long.
 // A test that fails is red: none is tried again.
-const common = { testTimeout: 240_000, hookTimeout: 240_000 }
+const common = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 90_000 } } }
 
 const server = {
   ...common,

@@ -172,7 +172,7 @@ test('calls wait for a connection in the order they came; one that waits too lon
           return status
         }),
       )
-      await vi.waitFor(() => expect(pool.waitingCount).toBe(at + 1))
+      await vi.waitFor(() => expect(pool.waitingCount).toBe(at + 1), 90_000)
     }
     taken.pop()!.release()
     expect(await Promise.all(waiting)).toEqual([200, 200, 200])

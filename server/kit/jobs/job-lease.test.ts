@@ -38,7 +38,7 @@ test('a job that runs is not taken from a living process', async () => {
         )
         expect(requested.rows).toEqual([{ free: false }])
       },
-      { timeout: 5_000 },
+      { timeout: 90_000 },
     )
   } finally {
     finish()

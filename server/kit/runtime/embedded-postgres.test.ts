@@ -131,7 +131,7 @@ test('comes back with everything after the server was killed, under a pool that 
         expect(postgres.pid).not.toBe(pid)
         await db.pool.query('select 1')
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     )
   }
   borrowed.release(true)
@@ -157,7 +157,7 @@ test('the server of a killed app is taken over, with what it had acknowledged', 
   process.kill(app.pid, 'SIGKILL')
   await vi.waitFor(
     async () => expect(await ask(next.url, 'select n from acked')).toEqual([{ n: 1 }]),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
   expect(next.pid).not.toBe(app.pid)
 })

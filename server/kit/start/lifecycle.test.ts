@@ -60,7 +60,7 @@ function launch(env: Record<string, string>, routes = ''): Running {
       () =>
         /Parcelyard: (\S+)/.exec(out)?.[1] ??
         Promise.reject(new Error(`no address yet\n${out}${err}`)),
-      { timeout: 25_000, interval: 25 },
+      { timeout: 90_000, interval: 25 },
     )
   return { child, out: () => out, err: () => err, exit, address }
 }
@@ -153,14 +153,14 @@ test('an uncaught error ends the process with 1 and takes the database server al
   await fetch(`${address}/boom`)
   expect(await app.exit).toBe(1)
   expect(app.out()).toContain('nobody listens')
-  await vi.waitFor(() => expect(isAlive(server ?? 0)).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isAlive(server ?? 0)).toBe(false), { timeout: 90_000 })
 })
 
 test('a stop during the start is obeyed and leaves no server', async () => {
   withoutDatabase()
   const app = launch({})
   const server = await vi.waitFor(() => postmaster() ?? Promise.reject(new Error('not yet')), {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 10,
   })
   app.child.kill('SIGTERM')

@@ -17,7 +17,7 @@ it('offers the camera where a thumb works (styles/search.css)', async () => {
 it('shows why there is no picture, and closes', async () => {
   const root = await panel()
   await act(() => button(root, 'Scan')!.click())
-  await vi.waitFor(() => expect(root.querySelector('.camera [role=alert]')).not.toBeNull())
+  await vi.waitFor(() => expect(root.querySelector('.camera [role=alert]')).not.toBeNull(), 90_000)
   expect(root.querySelector('.camera [role=alert]')!.textContent).toContain('https')
   await act(() => button(root, 'Close')!.click())
   expect(root.querySelector('.camera')).toBeNull()

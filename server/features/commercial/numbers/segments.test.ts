@@ -43,7 +43,7 @@ const codesOf = (answer: { rows: { code: string | null }[] }) => answer.rows.map
 /** The job that looks after numbers, until what is waited for is there. */
 async function watch(done: () => Promise<boolean>): Promise<void> {
   await world().db.pool.query(`select graphile_worker.add_job('numbers.watch')`)
-  await vi.waitUntil(done, { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(done, { timeout: 90_000, interval: 100 })
 }
 
 describe('a segment', () => {
@@ -179,7 +179,7 @@ describe('the low mark', () => {
       ).rows[0]!.n
     await take(5)
     await watch(async () => (await level()) === 1 && (await mails()) === 1)
-    await vi.waitUntil(async () => (await notices()).length > 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await notices()).length > 0, { timeout: 90_000 })
     const first = (await notices()).length
     await take(1)
     await world().db.pool.query(`select graphile_worker.add_job('numbers.watch')`)

@@ -73,7 +73,7 @@ test.each([true, false])(
             [world().tenantId],
           )
         ).length > 0,
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     await staff.call(outBatches.close, { id })
     expect(await balancesOf(world(), sku.id)).toMatchObject([{ onHand: 2, picked: 0 }])

@@ -74,7 +74,7 @@ test('what was charged at outbound comes back, finance learns, and it is charged
           [world().tenantId],
         )
       ).length > 0,
-    { timeout: 20_000 },
+    { timeout: 90_000 },
   )
   // One is taken out; the other leaves again and is charged, once.
   const stays = (await detail(made[1]!)).parcels[0]!.id

@@ -66,8 +66,8 @@ test('a customer asks, finance answers and either closes it; each learns of the 
   expect(thread(await close(answered.version)).state).toBe('closed')
   expect(thread(await write(finance, tradeId, '还有问题吗？')).state).toBe('open')
   expect(thread(await write(customer, tradeId, '没有了')).state).toBe('answered')
-  await expect.poll(() => titles('tradeAsked'), { timeout: 10_000 }).toBe(3)
-  await expect.poll(() => titles('tradeAnswered'), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => titles('tradeAsked'), { timeout: 90_000 }).toBe(3)
+  await expect.poll(() => titles('tradeAnswered'), { timeout: 90_000 }).toBe(2)
 })
 
 test('no other user reaches it: other customers, sub-accounts without the line, other tenants', async () => {

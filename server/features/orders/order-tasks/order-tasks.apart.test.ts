@@ -204,7 +204,7 @@ test('a permission taken away ends it; the rest can be done once it is back', as
   const resumed = (success: boolean) =>
     vi.waitUntil(
       async () => (await customer.put('/erp/orderTask/resume', { id })).success === success,
-      { timeout: 10_000, interval: 300 },
+      { timeout: 90_000, interval: 300 },
     )
   await resumed(false)
   await sqlRows('insert into sys_role_permission select * from taken')

@@ -25,7 +25,7 @@ async function pickShort(ids: string[], picked: number) {
   })
 }
 const settled = (id: string, state: string) =>
-  vi.waitFor(async () => expect(await stateOf(world(), id)).toBe(state), 20_000)
+  vi.waitFor(async () => expect(await stateOf(world(), id)).toBe(state), 90_000)
 const rowOf = async (skuId: string, id: string) =>
   (await balancesOf(world(), skuId)).find((row) => row.id === id)!
 async function countOf(no: string) {

@@ -99,7 +99,7 @@ test('an order that may wait is served when goods arrive; by hand it is released
       (await put(staff, '/erp/stockWave/allocate', { ids: [order.id] })).rows[0],
     ).toMatchObject({ code: 'stock.nothingFree' })
     await putStock(world(), sku.id, 9)
-    await vi.waitFor(async () => expect(await stateOf(world(), order.id)).toBe('reserved'), 20_000)
+    await vi.waitFor(async () => expect(await stateOf(world(), order.id)).toBe('reserved'), 90_000)
     expect(await put(staff, '/erp/stockWave/backOrder', { ids: [order.id] })).toMatchObject({
       done: 1,
     })

@@ -164,11 +164,11 @@ test('a contract that ends soon is announced once, and again when its end is ano
     ).rows[0]!.n
   const watch = () => world().db.pool.query(`select graphile_worker.add_job('suppliers.contracts')`)
   await watch()
-  await vi.waitUntil(async () => (await titles()) > 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await titles()) > 0, { timeout: 90_000 })
   const first = await titles()
   await admin.put('/erp/supplier/edit', { ...row, contractTo: inDays(12) })
   await watch()
-  await vi.waitUntil(async () => (await titles()) > first, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await titles()) > first, { timeout: 90_000 })
   await watch()
   await new Promise((resolve) => setTimeout(resolve, 800))
   expect(await titles()).toBe(first * 2)

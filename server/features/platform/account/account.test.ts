@@ -104,7 +104,7 @@ test('recent activity is the caller’s own: sign-ins, refused ones too, and cha
       operations: { what: string }[]
     }
   await expect
-    .poll(async () => (await ask()).operations.map(({ what }) => what), { timeout: 5_000 })
+    .poll(async () => (await ask()).operations.map(({ what }) => what), { timeout: 90_000 })
     .toEqual(['Switch tenant'])
   expect((await ask()).signIns.map(({ outcome }) => outcome)).toEqual(['ok', 'failed'])
   expect(

@@ -101,7 +101,7 @@ describe('a new mail address or phone of the caller', () => {
     expect((await sent(old))[0]!.esContent).not.toContain(email)
     await expect
       .poll(async () => JSON.stringify((await mine.get('/sys/annountCement/listByUser')).result), {
-        timeout: 15_000,
+        timeout: 90_000,
       })
       .toContain('邮箱已修改')
     expect((await confirm(mine, 'email', email, code)).error).toBe('code.wrong')

@@ -217,5 +217,5 @@ test('the user is notified: at the bell, and by mail where there is an address',
     bells: (await query(`select 1 from sys_announcement_send where user_id = $1`, [user.id]))
       .length,
   })
-  await expect.poll(reported, { timeout: 15_000 }).toEqual({ mails: 1, bells: 1 })
+  await expect.poll(reported, { timeout: 90_000 }).toEqual({ mails: 1, bells: 1 })
 })

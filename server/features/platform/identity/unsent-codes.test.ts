@@ -76,7 +76,7 @@ describe('where no channel is set up', () => {
               [boss.id],
             )
           ).rowCount,
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .toBe(1)
     const by = await client(world, boss)

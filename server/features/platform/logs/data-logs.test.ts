@@ -177,7 +177,7 @@ describe('data logs', () => {
               dataId: others,
             })
           ).error,
-        { timeout: 8_000, interval: 500 },
+        { timeout: 90_000, interval: 500 },
       )
       .toBe('dataLog.none')
   })

@@ -24,7 +24,7 @@ async function lineOf(answer: Answer, client = admin): Promise<LogRow> {
     .poll(
       async () =>
         (await client.call(logs.list, { requestId: String(answer.requestId) } as never)).records[0],
-      { timeout: 5_000 },
+      { timeout: 90_000 },
     )
     .toBeDefined()
     .then(

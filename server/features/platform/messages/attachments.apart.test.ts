@@ -74,7 +74,7 @@ test('a mail carries a drawn and a stored file; the outbox shows their names, no
   // Sent again by hand it carries them again.
   const count = smtp.mails.length
   await admin.post('/message/sysMessage/resend', { ids: [id] })
-  await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(count + 1)
+  await expect.poll(() => smtp.mails.length, { timeout: 90_000 }).toBe(count + 1)
   expect(smtp.mails.at(-1)!.data.replace(/\s/g, '')).toContain(
     Buffer.from(PLANTED).toString('base64'),
   )

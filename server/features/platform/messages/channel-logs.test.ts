@@ -38,7 +38,7 @@ test('credentials in a provider’s headers, body, address and signature reach n
       ).rows,
     )
   await expect
-    .poll(() => lines('op_log'), { timeout: 20_000 })
+    .poll(() => lines('op_log'), { timeout: 90_000 })
     .toContain('/message/channel/saveSms')
   const logged = `${await lines('op_log')}${await lines('data_log')}`
   expect(logged).toContain('X-Key')

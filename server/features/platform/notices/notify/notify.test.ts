@@ -74,7 +74,7 @@ async function track(parcelIds: string[], status: number, sub: string): Promise<
       async () =>
         (await rows('select 1 from notify_occasion where tenant_id = $1', [world().tenantId]))
           .length,
-      { timeout: 15_000 },
+      { timeout: 90_000 },
     )
     .toBe(before + parcelIds.length)
 }
@@ -116,14 +116,14 @@ describe('parcels', () => {
     )
     await notifyTenant(system())
     await expect
-      .poll(() => titles(customer), { timeout: 15_000 })
+      .poll(() => titles(customer), { timeout: 90_000 })
       .toEqual(['3 parcels have been delivered'])
     await expect
-      .poll(() => titles(sub), { timeout: 15_000 })
+      .poll(() => titles(sub), { timeout: 90_000 })
       .toEqual([`Parcel ${own[2]!.trackNo} has been delivered`])
     // Staff are notified where they asked for it, of their own depot's.
     await expect
-      .poll(() => titles(warehouse), { timeout: 15_000 })
+      .poll(() => titles(warehouse), { timeout: 90_000 })
       .toEqual(['2 parcels have been delivered'])
     expect([await titles(other), await titles(manager)]).toEqual([[], []])
     // The same news once more is no news, nor are other words for the same.
@@ -133,7 +133,7 @@ describe('parcels', () => {
     await track([more!.id], TRACK.DELIVERED, 'to_recipient')
     await notifyTenant(system())
     await expect
-      .poll(() => titles(customer), { timeout: 15_000 })
+      .poll(() => titles(customer), { timeout: 90_000 })
       .toEqual([`Parcel ${more!.trackNo} has been delivered`, '3 parcels have been delivered'])
   })
 
@@ -158,7 +158,7 @@ describe('parcels', () => {
       at: new Date().toISOString(),
     })
     await expect
-      .poll(async () => (await known('parcelException')).length, { timeout: 15_000 })
+      .poll(async () => (await known('parcelException')).length, { timeout: 90_000 })
       .toBe(1)
     await withClock(
       () => night,
@@ -250,7 +250,7 @@ test('an import that is through is reported to its sender', async () => {
   await send('july.csv', 'false')
   await expect
     .poll(async () => (await titles(customer)).filter((title) => title.includes('.csv')), {
-      timeout: 15_000,
+      timeout: 90_000,
     })
     .toEqual(['july.csv has been imported with errors'])
   expect((await titles(sub)).filter((title) => title.includes('.csv'))).toEqual([])
@@ -270,7 +270,7 @@ test('a scheduled job that failed is reported to those who manage jobs, once an 
   await fall('2031-01-01T11')
   await expect
     .poll(async () => (await titles(platform)).filter((title) => title.includes(job)), {
-      timeout: 15_000,
+      timeout: 90_000,
     })
     .toHaveLength(2)
   expect((await titles(manager)).filter((title) => title.includes('job'))).toEqual([])
@@ -288,14 +288,14 @@ test('an announcement goes by mail to who wants that, unless it is taken back be
     digest: 'weekly',
   })
   const back = await at.out({ titile: 'Taken back', msgContent: '<p>First</p>' })
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 90_000 }).toBe(1)
   await at.revoke(back.id)
   expect(await waiting()).toBe(0)
   const { id } = await at.out({
     titile: 'Closed on Monday',
     msgContent: '<p>We &amp; all<br>are <b>off</b></p>',
   })
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 90_000 }).toBe(1)
   await saveRules(service, { rules: { announcement: { system: false, email: true, sms: false } } })
   await expect
     .poll(
@@ -306,7 +306,7 @@ test('an announcement goes by mail to who wants that, unless it is taken back be
           esContent.includes('We & all\nare off'),
         ])
       },
-      { timeout: 15_000 },
+      { timeout: 90_000 },
     )
     .toEqual([['Closed on Monday', true]])
   // The bell rings all the same: announcements cannot be silenced there.
@@ -344,20 +344,20 @@ describe('a delegate', () => {
       )
     await want('Call the customer')
     await expect
-      .poll(() => titles(finance), { timeout: 15_000 })
+      .poll(() => titles(finance), { timeout: 90_000 })
       .toEqual(['[For sales] Call the customer'])
     expect(await titles(sales)).toEqual(['Call the customer'])
     await want('Only by mail', { onlyStandIns: true })
     await expect
-      .poll(() => titles(finance), { timeout: 15_000 })
+      .poll(() => titles(finance), { timeout: 90_000 })
       .toEqual(['[For sales] Only by mail', '[For sales] Call the customer'])
     await want('Your password', { personal: true })
     await want('For both', { userIds: [salesId, financeId] })
     await expect
-      .poll(() => titles(finance), { timeout: 15_000 })
+      .poll(() => titles(finance), { timeout: 90_000 })
       .toEqual(['For both', '[For sales] Only by mail', '[For sales] Call the customer'])
     await expect
-      .poll(() => titles(sales), { timeout: 15_000 })
+      .poll(() => titles(sales), { timeout: 90_000 })
       .toEqual(expect.arrayContaining(['Your password', 'For both', 'Call the customer']))
     const chosen = await noticeAdmin(world(), admin).out({
       titile: 'To sales',
@@ -381,7 +381,7 @@ describe('a delegate', () => {
     ] as const) {
       expect((await set(off)).success).toBe(true)
       await want(late)
-      await expect.poll(() => titles(sales), { timeout: 15_000 }).toContain(late)
+      await expect.poll(() => titles(sales), { timeout: 90_000 }).toContain(late)
       expect(await titles(finance)).not.toContain(`[For sales] ${late}`)
     }
   })

@@ -92,7 +92,7 @@ describe('impersonation', () => {
     ])
     const line = `select user_id, username, actor_id, actor from op_log where request_id = $1`
     await expect
-      .poll(() => query(line, [added.requestId]), { timeout: 10_000 })
+      .poll(() => query(line, [added.requestId]), { timeout: 90_000 })
       .toEqual([
         {
           user_id: id,
@@ -104,7 +104,7 @@ describe('impersonation', () => {
     const refused = await seen.get('/sys/log/list')
     expect(refused.status).toBe(403)
     await expect
-      .poll(() => query(line, [refused.requestId]), { timeout: 10_000 })
+      .poll(() => query(line, [refused.requestId]), { timeout: 90_000 })
       .toMatchObject([{ actor: boss.username, username: world().username('manager') }])
     expect(
       await query(
@@ -218,7 +218,7 @@ describe('ends with the administrator’s session', () => {
     const { user, seen } = await open()
     await query('delete from sys_user_role where user_id = $1', [user.id])
     await expect
-      .poll(async () => (await seen.get('/sys/account/profile')).status, { timeout: 10_000 })
+      .poll(async () => (await seen.get('/sys/account/profile')).status, { timeout: 90_000 })
       .toBe(401)
     const rising = await createUser(world(), { role: 'finance' })
     const below = await impersonate(rising.id)
@@ -231,7 +231,7 @@ describe('ends with the administrator’s session', () => {
       [world().tenantId, `above-${rising.id}`, rising.id],
     )
     await expect
-      .poll(async () => (await below.get('/sys/account/profile')).status, { timeout: 10_000 })
+      .poll(async () => (await below.get('/sys/account/profile')).status, { timeout: 90_000 })
       .toBe(401)
   })
   test('after half an hour', async () => {
@@ -241,7 +241,7 @@ describe('ends with the administrator’s session', () => {
       [Buffer.from(seen.token!)],
     )
     await expect
-      .poll(async () => (await seen.get('/sys/account/profile')).status, { timeout: 10_000 })
+      .poll(async () => (await seen.get('/sys/account/profile')).status, { timeout: 90_000 })
       .toBe(401)
   })
 })
