@@ -573,7 +573,8 @@ create table number_pool_number (
   reserved_for text,
   voided_at timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, number),
+  -- A carrier gives a number once, and the installation has one look-up for all tenants.
+  unique (number),
   foreign key (tenant_id, pool_id) references number_pool (tenant_id, id),
   foreign key (tenant_id, import_id) references number_import (tenant_id, id)
 );

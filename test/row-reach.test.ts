@@ -71,6 +71,9 @@ describe('rows of the business', () => {
       'the same of a file’s numbers; whose they are stays unsaid',
     'commercial/numbers/known-numbers.ts number_segment':
       'a file’s numbers may not lie in a range of the installation; whose the range is stays unsaid',
+    'commercial/numbers/known-numbers.ts number_pool_number':
+      'a carrier gives a number once: pools of the installation are asked; whose it is stays unsaid',
+    'commercial/numbers/known-numbers.ts number_pool': 'goes with its numbers',
     'commercial/numbers/segment-hooks.ts number_segment':
       'ranges may not overlap in the installation; whose the other is stays unsaid',
     'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',

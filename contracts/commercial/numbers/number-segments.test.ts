@@ -111,9 +111,30 @@ describe('number segments', () => {
     expect(segmentsOverlap(gls(0n, 9n), gls(10n, 19n))).toBe(false)
     expect(segmentsOverlap(gls(0n, 9n), gls(9n, 19n))).toBe(true)
     expect(segmentsOverlap(gls(0n, 9n), { ...gls(0n, 9n), prefix: '72' })).toBe(false)
-    expect(segmentsOverlap(whole, { ...whole, scheme: 'IDENT' })).toBe(false)
+    // Twelve digits of either, whose check digits agree in one of ten.
+    expect(segmentsOverlap(whole, { ...whole, scheme: 'IDENT' })).toBe(true)
     const sscc: NumberSegment = { ...gls(0n, 9n), scheme: 'SSCC', prefix: '340434292' }
     expect(segmentsOverlap(sscc, { ...sscc, scheme: 'SSCC20' })).toBe(true)
+    // The same digits, whatever they are called and wherever their prefix ends.
+    const custom: NumberSegment = {
+      scheme: 'CUSTOM',
+      prefix: '00340434292',
+      suffix: '',
+      checkRule: 'none',
+      start: 0n,
+      end: 999_999_999n,
+      next: 0n,
+    }
+    expect(segmentsOverlap(custom, { ...sscc, scheme: 'SSCC20' })).toBe(true)
+    expect(segmentsOverlap(sscc, custom)).toBe(true)
+    expect(segmentsOverlap({ ...custom, prefix: '00350434292' }, sscc)).toBe(false)
+    const digits = { ...custom, prefix: '71', end: 9_999_999_999n }
+    expect(segmentsOverlap(digits, whole)).toBe(true)
+    const endings = { ...custom, prefix: 'RB', end: 99_999_999n }
+    expect(segmentsOverlap({ ...endings, suffix: 'GB' }, { ...endings, suffix: 'CN' })).toBe(false)
+    expect(segmentsOverlap({ ...endings, suffix: '0' }, { ...endings, end: 999_999_999n })).toBe(
+      true,
+    )
   })
 
   it('overlap exactly when a number is shared', () => {
@@ -123,13 +144,14 @@ describe('number segments', () => {
         from: fc.nat(30),
         more: fc.nat(8),
         width: fc.constantFrom(2, 3),
+        checkRule: fc.constantFrom('mod10_31', 'none'),
       })
-      .map(({ prefix, from, more, width }): NumberSegment => ({
+      .map(({ prefix, from, more, width, checkRule }): NumberSegment => ({
         scheme: 'CUSTOM',
         prefix,
         suffix: '',
         width,
-        checkRule: 'mod10_31',
+        checkRule,
         start: BigInt(from),
         end: BigInt(from + more),
         next: BigInt(from),

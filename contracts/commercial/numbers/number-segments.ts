@@ -1,4 +1,5 @@
-import { buildNumber, patternIssue, serialWidth } from './number-schemes.ts'
+import { spellingsOf } from './normalise-number.ts'
+import { buildNumber, patternIssue, serialOf, serialWidth } from './number-schemes.ts'
 import type { NumberPattern, PatternIssue } from './number-schemes.ts'
 
 /**
@@ -78,23 +79,72 @@ export function reserveSerials(
   return { first: segment.next, last: next - 1n, next }
 }
 
+/** Numbers of one check rule in so many serials: each rule meets one of its own by then. */
+const SERIALS_COMPARED = 1_000
+
+/** A range of numbers as they are printed; `front` is written before each. */
+interface Printed {
+  front: string
+  first: string
+  last: string
+}
+
+/** How numbers of a segment may be printed: an SSCC with its two zeros and without. */
+function printedRanges(segment: NumberSegment): Printed[] {
+  const [first, last] = [numberAt(segment, segment.start), numberAt(segment, segment.end)]
+  return /^\d{18}$/.test(first)
+    ? ['', '00'].map((front) => ({ front, first: front + first, last: front + last }))
+    : [{ front: '', first, last }]
+}
+
+/** Whether a number is one of a segment's, however it is spelled. */
+export function isOfSegment(segment: NumberSegment, number: string): boolean {
+  return spellingsOf(number).some((text) => {
+    const serial = serialOf(patternOf(segment), text)
+    return serial !== null && serial >= segment.start && serial <= segment.end
+  })
+}
+
+/** The first serial whose number is not before `from`: numbers of one width grow with their serial. */
+function serialFrom(segment: NumberSegment, front: string, from: string): bigint {
+  let [low, high] = [segment.start, segment.end]
+  while (low < high) {
+    const middle = (low + high) / 2n
+    if (front + numberAt(segment, middle) < from) low = middle + 1n
+    else high = middle
+  }
+  return low
+}
+
+/** Whether a number `a` prints within these bounds is one of `b`. */
+function meets(
+  a: NumberSegment,
+  b: NumberSegment,
+  { front, from, to }: { front: string; from: string; to: string },
+): boolean {
+  let serial = serialFrom(a, front, from)
+  for (let at = 0; at < SERIALS_COMPARED && serial <= a.end; at++, serial++) {
+    const number = numberAt(a, serial)
+    if (front + number > to) return false
+    if (isOfSegment(b, number)) return true
+  }
+  return false
+}
+
 /**
- * Whether two segments could hand out the same number. Prefixes may be cut differently: 34 + 0001
- * and 340 + 001 are the same serials.
+ * Whether two segments could print the same number, by whatever scheme and with whatever part of it
+ * as their prefix. A segment that cannot make numbers yet shares none.
  */
 export function segmentsOverlap(a: NumberSegment, b: NumberSegment): boolean {
-  // With or without its two zeros, an SSCC is the same SSCC.
-  const kind = (segment: NumberSegment) => (segment.scheme === 'SSCC20' ? 'SSCC' : segment.scheme)
-  if (kind(a) !== kind(b) || a.suffix !== b.suffix) return false
-  const checked = (segment: NumberSegment) => (segment.checkRule ?? 'none') !== 'none'
-  if (checked(a) !== checked(b)) return false
-  if (!a.prefix.startsWith(b.prefix) && !b.prefix.startsWith(a.prefix)) return false
-  const span = (segment: NumberSegment) => {
-    const width = serialWidth(patternOf(segment))
-    const body = (serial: bigint) => segment.prefix + serial.toString().padStart(width, '0')
-    return { from: body(segment.start), to: body(segment.end) }
-  }
-  const x = span(a)
-  const y = span(b)
-  return x.from.length === y.from.length && x.from <= y.to && y.from <= x.to
+  if (segmentIssue(a) || segmentIssue(b)) return false
+  for (const x of printedRanges(a))
+    for (const y of printedRanges(b)) {
+      if (x.first.length !== y.first.length) continue
+      const from = x.first > y.first ? x.first : y.first
+      const to = x.last < y.last ? x.last : y.last
+      if (from > to) continue
+      if (meets(a, b, { front: x.front, from, to }) || meets(b, a, { front: y.front, from, to }))
+        return true
+    }
+  return false
 }

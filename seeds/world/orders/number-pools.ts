@@ -29,7 +29,7 @@ export async function seedNumberPools(client: ClientBase, tenantId: string): Pro
   await client.query(
     `insert into number_pool_number (tenant_id, pool_id, number)
      select $1, $2, x.number from unnest($3::text[]) with ordinality as x(number, at)
-     order by x.at on conflict (tenant_id, number) do nothing`,
+     order by x.at on conflict (number) do nothing`,
     [tenantId, pool.id, numbers],
   )
   await client.query(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { numberAt } from '#contracts/commercial/numbers/number-segments.ts'
+import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
+import { isOfSegment, numberAt } from '#contracts/commercial/numbers/number-segments.ts'
 import type { NumberSegment } from '#contracts/commercial/numbers/number-segments.ts'
-import { serialOf } from '#contracts/commercial/numbers/number-schemes.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { patternOf, type SegmentRow } from './allocate-numbers.ts'
 
@@ -49,18 +49,24 @@ function common(a: string, b: string): string {
 
 /** The segment a number belongs to, issued or not. */
 export function segmentOf(number: string, segments: readonly KnownSegment[]): KnownSegment | null {
-  for (const known of segments) {
-    if (number.length !== known.length || !number.startsWith(known.lead)) continue
-    const { segment } = known
-    const width = segment.end.toString().length
-    const serial = serialOf({ ...segment, width: segment.width ?? widthOf(segment, width) }, number)
-    if (serial !== null && serial >= segment.start && serial <= segment.end) return known
-  }
-  return null
+  const spellings = spellingsOf(number)
+  return (
+    segments.find(
+      ({ segment, lead, length }) =>
+        spellings.some((text) => text.length === length && text.startsWith(lead)) &&
+        isOfSegment(segment, number),
+    ) ?? null
+  )
 }
 
-const widthOf = (segment: NumberSegment, width: number) =>
-  segment.scheme === 'CUSTOM' || segment.scheme === 'DHL_EXPRESS' ? width : undefined
+/**
+ * One after the other through the installation: who takes a range looks at the pools, who fills a pool
+ * at the ranges, and neither sees what the other has not stored yet.
+ */
+export const lockNumbers = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('numbers of the installation', 0))`.execute(
+    tx.db,
+  )
 
 export interface Known {
   code: ErrorCode
@@ -84,27 +90,54 @@ export async function knownNumbers(
           : { code: 'poolNumber.used' },
       )
   }
+  const bySpelling = new Map(
+    numbers.flatMap((number) => spellingsOf(number).map((text) => [text, number] as const)),
+  )
   const used = await sql<{ number: string }>`select number from tracking_number
-    where number = any(${numbers}::text[])`.execute(ctx.db)
+    where number = any(${[...bySpelling.keys()]}::text[])`.execute(ctx.db)
   // Whose it is stays unsaid: tracking numbers are unique in the installation.
-  for (const { number } of used.rows) known.set(number, { code: 'poolNumber.used' })
-  const pooled = await sql<{ number: string; code: string }>`select n.number, p.code
-    from ${ctx.rows('numberPoolNumber').as('n')}
-      join ${ctx.rows('numberPool').as('p')} on p.id = n.pool_id
-    where n.number = any(${numbers}::text[])`.execute(ctx.db)
-  for (const { number, code } of pooled.rows)
-    known.set(number, { code: 'poolNumber.inPool', data: { pool: code } })
+  for (const { number } of used.rows)
+    known.set(bySpelling.get(number)!, { code: 'poolNumber.used' })
+  const pooled = await sql<PooledRow>`select n.number, n.tenant_id, p.code
+    from number_pool_number as n
+      join number_pool as p on p.tenant_id = n.tenant_id and p.id = n.pool_id
+    where n.number = any(${[...bySpelling.keys()]}::text[])`.execute(ctx.db)
+  for (const { number, code, tenantId } of pooled.rows)
+    known.set(
+      bySpelling.get(number)!,
+      tenantId === ctx.principal.tenantId
+        ? { code: 'poolNumber.inPool', data: { pool: code } }
+        : { code: 'poolNumber.used' },
+    )
   return known
 }
 
-/** A pool of the tenant that has a number a segment would issue; null where none does. */
-export async function poolWithin(ctx: Ctx, segment: NumberSegment): Promise<string | null> {
+interface PooledRow {
+  number: string
+  tenantId: string
+  code: string
+}
+
+/** A pool of the installation that has a number a segment would issue; null where none does. */
+export async function poolWithin(
+  ctx: Ctx,
+  segment: NumberSegment,
+): Promise<{ code: string; own: boolean } | null> {
   const [first, last] = [numberAt(segment, segment.start), numberAt(segment, segment.end)]
-  const known = { code: '', own: true, segment, lead: common(first, last), length: last.length }
-  const found = await sql<{ number: string; code: string }>`select n.number, p.code
-    from ${ctx.rows('numberPoolNumber').as('n')}
-      join ${ctx.rows('numberPool').as('p')} on p.id = n.pool_id
-    where n.number collate "C" between ${known.lead} and ${`${known.lead}~`}
-      and length(n.number) = ${known.length} limit 10000`.execute(ctx.db)
-  return found.rows.find(({ number }) => segmentOf(number, [known]))?.code ?? null
+  const lead = common(first, last)
+  // An SSCC is in a pool with its two zeros or without.
+  const leads = /^\d{18}$/.test(first)
+    ? [lead, `00${lead}`]
+    : lead.startsWith('00')
+      ? [lead, lead.slice(2)]
+      : [lead]
+  for (const begins of leads) {
+    const found = await sql<PooledRow>`select n.number, n.tenant_id, p.code
+      from number_pool_number as n
+        join number_pool as p on p.tenant_id = n.tenant_id and p.id = n.pool_id
+      where n.number collate "C" between ${begins} and ${`${begins}~`} limit 10000`.execute(ctx.db)
+    const hit = found.rows.find(({ number }) => isOfSegment(segment, number))
+    if (hit) return { code: hit.code, own: hit.tenantId === ctx.principal.tenantId }
+  }
+  return null
 }

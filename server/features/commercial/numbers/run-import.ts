@@ -11,7 +11,7 @@ import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { columnsOf, isError, readRow, type FileColumns } from './file-rows.ts'
 import type { FileRow, RowError } from './file-rows.ts'
-import { knownNumbers, openSegments, type KnownSegment } from './known-numbers.ts'
+import { knownNumbers, lockNumbers, openSegments, type KnownSegment } from './known-numbers.ts'
 import { SeenNumbers } from './seen-numbers.ts'
 
 interface Task {
@@ -200,15 +200,20 @@ async function storeBatch(tx: Tx, task: Task, before: number, batch: Validated):
 /** Stores numbers; those another import stored meanwhile are refused. */
 async function storeNumbers(tx: Tx, task: Task, rows: readonly FileRow[]): Promise<RowError[]> {
   if (rows.length === 0) return []
+  await lockNumbers(tx)
+  // Since the batch was checked another tenant may have taken the range, or filled its pool.
+  const numbers = rows.map(({ number }) => number)
+  const known = await knownNumbers(tx, numbers, await openSegments(tx))
+  const free = rows.filter(({ number }) => !known.has(number))
   const stored = await sql<{ number: string }>`insert into number_pool_number
       (tenant_id, pool_id, import_id, number, third_id, third_mark)
     select ${tx.principal.tenantId}::bigint, ${task.poolId}::bigint, ${task.id}::bigint,
       x.number, x.third_id, x.third_mark
-    from unnest(${rows.map(({ number }) => number)}::text[],
-      ${rows.map(({ thirdId }) => thirdId)}::text[],
-      ${rows.map(({ thirdMark }) => thirdMark)}::text[]) with ordinality
+    from unnest(${free.map(({ number }) => number)}::text[],
+      ${free.map(({ thirdId }) => thirdId)}::text[],
+      ${free.map(({ thirdMark }) => thirdMark)}::text[]) with ordinality
       as x(number, third_id, third_mark, at)
-    order by x.at on conflict (tenant_id, number) do nothing returning number`.execute(tx.db)
+    order by x.at on conflict (number) do nothing returning number`.execute(tx.db)
   if (stored.rows.length === rows.length) return []
   const made = new Set(stored.rows.map(({ number }) => number))
   return rows

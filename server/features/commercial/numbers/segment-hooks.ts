@@ -9,7 +9,7 @@ import type { NumberPattern } from '#contracts/commercial/numbers/number-schemes
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
-import { poolWithin } from './known-numbers.ts'
+import { lockNumbers, poolWithin } from './known-numbers.ts'
 
 /** What makes a segment's numbers: as the database has it, or as a draft has it. */
 interface Range {
@@ -62,6 +62,11 @@ export const segmentHooks: Hooks<typeof numberSegmentList> = {
     if (draft.status === '1' && segment.next > segment.end) fail('segment.exhausted')
     await refuseOverlap(tx, segment, before?.id ?? null)
   },
+  // Its numbers are on labels: without it the range would be free for others.
+  beforeDelete: (_tx, { startNo, nextNo }) => {
+    if (nextNo !== startNo) fail('segment.usedStays')
+    return Promise.resolve()
+  },
 }
 
 /** Whether serials would be printed with more digits than those issued: other numbers altogether. */
@@ -69,31 +74,40 @@ export const isWider = (segment: NumberSegment, endBefore: bigint): boolean =>
   (segment.scheme === 'CUSTOM' || segment.scheme === 'DHL_EXPRESS') &&
   segment.end.toString().length !== endBefore.toString().length
 
-/** A range no other segment of the installation and no pool of the tenant has a number of. */
+/** A range no other segment and no pool of the installation has a number of, as it is printed. */
 export async function refuseOverlap(
   tx: Tx,
   segment: NumberSegment,
   own: string | null,
 ): Promise<void> {
+  await lockNumbers(tx)
   const others = (
     await sql<
-      Range & { id: string; code: string; tenantId: string }
-    >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no
-      from number_segment as s
-      where s.status <> '3'
-        and (starts_with(s.prefix, ${segment.prefix})
-          or starts_with(${segment.prefix}, s.prefix))`.execute(tx.db)
+      Range & { id: string; code: string; tenantId: string; status: string }
+    >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no, status
+      from number_segment as s where s.status <> '3' or s.next_no > s.start_no`.execute(tx.db)
   ).rows
   const ours = (other: { tenantId: string }) => other.tenantId === tx.principal.tenantId
   const clashes = others.filter(
-    (other) => !(ours(other) && other.id === own) && segmentsOverlap(segment, patternOf(other)),
+    (other) => !(ours(other) && other.id === own) && segmentsOverlap(segment, stillOf(other)),
   )
   const clash = clashes.find(ours)
   if (clash) failFields([{ path: 'startNo', code: 'segment.overlap', data: { code: clash.code } }])
   // Whose it is stays unsaid: tracking numbers are unique in the installation.
   if (clashes.length > 0) failFields([{ path: 'startNo', code: 'segment.overlapElsewhere' }])
   const pool = await poolWithin(tx, segment)
-  if (pool) failFields([{ path: 'startNo', code: 'segment.inPool', data: { pool } }])
+  if (pool?.own)
+    failFields([{ path: 'startNo', code: 'segment.inPool', data: { pool: pool.code } }])
+  if (pool) failFields([{ path: 'startNo', code: 'segment.overlapElsewhere' }])
+}
+
+/** What of a segment no other can have: of a closed one what was handed out. */
+function stillOf(row: Range & { status: string }): NumberSegment {
+  const segment = patternOf(row)
+  if (row.status !== '3') return segment
+  const width = segment.width ?? segment.end.toString().length
+  const free = segment.scheme === 'CUSTOM' || segment.scheme === 'DHL_EXPRESS'
+  return { ...segment, ...(free ? { width } : {}), end: segment.next - 1n }
 }
 
 function patternOf(row: Range): NumberSegment {
