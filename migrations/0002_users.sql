@@ -56,7 +56,12 @@ create table sys_user (
 create unique index sys_user_name on sys_user (lower(username));
 -- What signs in and recovers belongs to one account of the installation.
 create unique index sys_user_email on sys_user (lower(email)) where del_flag = 0;
-create unique index sys_user_phone on sys_user (regexp_replace(phone, '[\s()./-]', '', 'g')) where del_flag = 0;
+-- A phone number as it is compared: as barePhone of contracts/platform/session/identity.ts.
+create function sign_in_phone(given text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(regexp_replace(regexp_replace(replace(given, '(0)', ''),
+    '[\s()./-]', '', 'g'), '^00(?=[1-9])', '+'), '^(?:86)?(1[3-9]\d{9})$', '+86\1')
+$$;
+create unique index sys_user_phone on sys_user (sign_in_phone(phone)) where del_flag = 0;
 create index sys_user_tenant_idx on sys_user (tenant_id, customer_id);
 create index sys_user_parent on sys_user (parent_user_id) where parent_user_id is not null;
 create index sys_user_work_no on sys_user (tenant_id, work_no) where work_no is not null;

@@ -106,7 +106,7 @@ import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log/op-log.ts'
 import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
-import { limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
+import { limitNetworks, limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
@@ -141,7 +141,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     exposeStatusRoute: false,
     retryAfter: 2,
   })
-  if (env.rateLimits) await app.register(rateLimit, rateLimits)
+  if (env.rateLimits) {
+    await app.register(rateLimit, rateLimits)
+    app.addHook('onRequest', limitNetworks(app))
+  }
   const describe = describeApi(app)
 
   declareTables()

@@ -114,6 +114,19 @@ describe('limits', () => {
     expect(await left('::ffff:198.51.100.9')).toBe(first - 1)
   })
 
+  test('of strangers count a network of IPv6 as a whole, too', async () => {
+    const route = open().find(({ endpoint }) => endpoint?.rate === 'public')!
+    const statuses: number[] = []
+    for (let net = 0; net < 17; net++)
+      for (let call = 0; call < 10; call++)
+        statuses.push(
+          (await send(route, { 'X-Forwarded-For': `2001:db8:7:${net.toString(16)}::1` })).status,
+        )
+    expect(statuses.slice(0, 160)).not.toContain(429)
+    expect(statuses.slice(160)).toEqual(Array(10).fill(429))
+    expect((await send(route, { 'X-Forwarded-For': '2001:db8:8::1' })).status).not.toBe(429)
+  })
+
   test('of a signed-in user follow the user through all sessions', async () => {
     const username = world.username('manager')
     const tokens: string[] = []

@@ -19,7 +19,18 @@ const EMAIL = /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/
 
 /** A phone number as it is typed anywhere in the world: digits, perhaps a plus before them. */
 export const PHONE = /^\+?\d{6,20}$/
-export const barePhone = (given: string): string => given.replace(/[\s()./-]/g, '')
+/**
+ * A number as it is compared and sent to, in E.164 where its country is known: +86 138… and 138… are
+ * one phone, 0049 and +49 as well. Without a country code it is one of China's mobiles, where it has
+ * their shape. The database has the same as `sign_in_phone`.
+ */
+export function barePhone(given: string): string {
+  const digits = given
+    .replaceAll('(0)', '')
+    .replace(/[\s()./-]/g, '')
+    .replace(/^00(?=[1-9])/, '+')
+  return digits.replace(/^(?:86)?(1[3-9]\d{9})$/, '+86$1')
+}
 export const CODE_MINUTES = 10
 /** How long a page waits before it may ask for another code. */
 export const CODE_PAUSE_S = 60

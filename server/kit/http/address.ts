@@ -15,6 +15,9 @@ export function networkKey(ip: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::` : plain.replace(/\.\d+$/, '')
 }
 
+/** Whether the owner of an address has a network of them to call from. */
+export const isNetworked = (ip: string): boolean => addressKey(ip).includes(':')
+
 /** The groups of an IPv6 address, written out and without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail = null] = ip.toLowerCase().split('::')

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressKey } from './address.ts'
+import { addressKey, isNetworked, networkKey } from './address.ts'
 import { failTooMany } from './errors.ts'
 
 export interface RateLimit {
@@ -53,6 +53,34 @@ export function limitUnknownTokens(
 ): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit(UNKNOWN_TOKENS)
   return async (request) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      failTooMany('request.tooMany', counted.ttlInSeconds)
+  }
+}
+
+/** Addresses of one network that may call to the full at the same time. */
+const PER_NETWORK = 8
+
+/**
+ * Counts what strangers call from a /48 of IPv6 as a whole: its owner has 65,536 networks to choose an
+ * address from, each of which has a count of its own. Needs the plugin.
+ */
+export function limitNetworks(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
+  const counts = new Map(
+    (['public', 'login'] as const).map((name) => {
+      const { max, timeWindow } = rateLimits.classes[name]
+      const keyGenerator = ({ ip }: FastifyRequest) => `${name}:${networkKey(ip)}`
+      return [
+        rateLimits.classes[name] as object,
+        app.createRateLimit({ max: max * PER_NETWORK, timeWindow, keyGenerator }),
+      ] as const
+    }),
+  )
+  return async (request) => {
+    const limit = request.routeOptions.config.rateLimit
+    const count = limit && isNetworked(request.ip) ? counts.get(limit) : undefined
+    if (!count) return
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded)
       failTooMany('request.tooMany', counted.ttlInSeconds)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { identity } from '#contracts/platform/session/identity.ts'
+import { barePhone, type identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   beginAttempt,
@@ -66,7 +66,9 @@ export async function querySysUser(
   { username, phone }: In<Calls['querySysUser']>,
 ): Promise<Out<Calls['querySysUser']>> {
   if (!username && !phone) fail('user.checkFailed')
-  const by = username ? sql`lower(u.username) = lower(${username})` : sql`u.phone = ${phone}`
+  const by = username
+    ? sql`lower(u.username) = lower(${username})`
+    : sql`sign_in_phone(u.phone) = ${barePhone(phone ?? '')}`
   const found = await sql<{
     username: string
     phone: string | null

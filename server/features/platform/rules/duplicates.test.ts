@@ -80,6 +80,11 @@ describe('the duplicate check', () => {
       (await ask(stranger, { tableName: 'sys_position', fieldName: 'code', fieldVal: 'DUP1' }))
         .success,
     ).toBe(true)
+    // A name of another tenant answers as free, to its customers as well.
+    expect((await ask(stranger, taken)).success).toBe(true)
+    const theirs = await world().elsewhere('manager')
+    for (const client of [admin, await world().as('customer')])
+      expect((await ask(client, { ...taken, fieldVal: theirs })).success).toBe(true)
     expect((await ask(await world().as('service'), taken)).status).toBe(403)
     expect(
       (

@@ -1,5 +1,6 @@
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
+import { barePhone } from '#contracts/platform/session/identity.ts'
 import { cruds } from '#contracts/catalogue.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -22,13 +23,17 @@ interface Pair {
   everywhere?: true
 }
 
+/**
+ * Names one signs in by are one of a kind in the installation, and yet asked within the tenant:
+ * elsewhere they answer as free, or every customer could ask who has an account here. Saving refuses
+ * them all the same.
+ */
 const users = ['sys:user:add', 'sys:user:edit', 'erp:subuser:add', 'erp:subuser:edit']
 const NAMED: readonly Pair[] = [
   ...['username', 'phone', 'email'].map((column): Pair => ({
     table: 'sys_user',
     column,
     perms: users,
-    everywhere: true,
   })),
   { table: 'sys_user', column: 'work_no', perms: users },
   { table: 'sys_dict', column: 'dict_code', perms: ['sys:dict:add', 'sys:dict:edit'] },
@@ -96,12 +101,12 @@ export async function checkDuplicate(
   if (value === '' || pair.none) return null
   const column = sql.ref(`t.${pair.column}`)
   const same =
-    pair.table === 'sys_user' && pair.column !== 'work_no'
-      ? sql<boolean>`lower(${column}) = lower(${value})`
-      : sql<boolean>`${column} = ${value}`
+    pair.table === 'sys_user' && pair.column === 'phone'
+      ? sql<boolean>`sign_in_phone(t.phone) = ${barePhone(value)}`
+      : pair.table === 'sys_user' && pair.column !== 'work_no'
+        ? sql<boolean>`lower(${column}) = lower(${value})`
+        : sql<boolean>`${column} = ${value}`
   const other = dataId && SAVED.test(dataId) ? sql<boolean>`t.id <> ${dataId}` : sql<boolean>`true`
-  // The name one signs in by is one of a kind in all tenants: yes or no, and nothing of whose it
-  // is.
   const rows = pair.everywhere
     ? sql`${sql.table(pair.table)} as t`
     : sql`${ctx.rows(tableKey(pair.stored ?? pair.table)).as('t')}`

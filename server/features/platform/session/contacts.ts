@@ -10,7 +10,7 @@ export type ContactKind = 'email' | 'phone'
 export function hasContact(kind: ContactKind, value: string): RawBuilder<SqlBool> {
   return kind === 'email'
     ? sql<SqlBool>`lower(u.email) = lower(${value})`
-    : sql<SqlBool>`regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${barePhone(value)}`
+    : sql<SqlBool>`sign_in_phone(u.phone) = ${barePhone(value)}`
 }
 
 const proven = (kind: ContactKind) =>

@@ -1,4 +1,3 @@
-import { addressKey } from '#server/kit/http/address.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
@@ -99,7 +98,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     ctx: Ctx,
     { nos, lang }: In<typeof tracking.query>,
   ): Promise<Out<typeof tracking.query>> => {
-    daily?.spend(addressKey(ctx.http?.ip ?? ''))
+    daily?.spend(ctx.http?.ip ?? '')
     const requested = splitTrackNumbers(nos).map((no) => ({ no, spellings: publicSpellings(no) }))
     const numbers = requested.flatMap(({ spellings }) => spellings)
     const rows = await rowsOf(numbers)
