@@ -27,6 +27,8 @@ create table shipment_import (
   mapping jsonb,
   -- {"headings": [...], "samples": [[...]]}: what the mapping is chosen by.
   layout jsonb,
+  -- {"sheet": ..., "charset": ..., "separator": ...} as a user chose to have the file read; null: as guessed.
+  reading jsonb,
   warned int not null default 0,
   -- The dry run an import was taken from: it is taken once.
   dry_run_id bigint,

@@ -29,6 +29,21 @@ test('a file with headings of its own is dropped, matched, mended, imported and 
   await expect(map).toContainText('Erika Mustermann')
   await customer.clean('import, columns')
 
+  // Read by another separator the file is one column, read by its own it is as before.
+  const separator = async (name: string) => {
+    await page.getByLabel(text('reading.separator'), { exact: true }).click()
+    await page
+      .getByTitle(text(`reading.separator.${name}`))
+      .last()
+      .click()
+  }
+  await separator('bar')
+  await expect(
+    page.getByText(text('map.unused', { columns: shop(mark).split('\n')[0]! })),
+  ).toBeVisible()
+  await separator('semicolon')
+  await expect(map).toContainText('Erika Mustermann')
+
   // What the file does not contain is the same for all of its orders.
   await page.getByRole('button', { name: text('map.all') }).click()
   const fixed = async (field: string, value: string) => {

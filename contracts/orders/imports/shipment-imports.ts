@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KIND_CODES } from '../kinds/kinds.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
+import { CHARSETS, SEPARATORS } from '../../kit/charsets.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText, INT_MAX, moment } from '../../kit/envelope.ts'
 import { filtersOf } from '../../kit/entity.ts'
@@ -109,6 +110,15 @@ export const shipmentImports = endpoints({
     perm: orderPerms('import'),
     in: z.object({ id: idText }),
     out: z.object({
+      /** How the file is read: chosen or guessed, with cells that show whether it is right. */
+      reading: z.object({
+        /** Names of a workbook's sheets; none of a text file. */
+        sheets: z.array(z.string()),
+        sheet: z.string().nullable(),
+        charset: z.enum(CHARSETS).nullable(),
+        separator: z.enum(SEPARATORS).nullable(),
+        cells: z.array(z.string()),
+      }),
       headings: z.array(z.string()),
       /** First rows below the headings. */
       samples: z.array(z.array(z.string())),
@@ -119,6 +129,26 @@ export const shipmentImports = endpoints({
       /** Whether the caller may share a mapping with sub-accounts. */
       mayShare: z.boolean(),
     }),
+  },
+  /**
+   * Reads a dry run's file again by another sheet, charset or separator; what is left out is guessed.
+   * Its columns are matched anew, and what was mended in its rows is gone with them.
+   */
+  reread: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/reread',
+    perm: orderPerms('import'),
+    rate: 'heavy',
+    in: z.object({
+      id: idText,
+      sheet: z.string().max(255, { error: 'field.tooLong' }).nullable().default(null),
+      charset: z.enum(CHARSETS, { error: 'field.dict' }).nullable().default(null),
+      separator: z.enum(SEPARATORS, { error: 'field.dict' }).nullable().default(null),
+    }),
+    out: z.null(),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport'],
   },
   /** Assigns columns to fields; a dry run starts again with it. */
   map: {

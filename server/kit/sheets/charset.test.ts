@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { CHARSETS, charsetOf, decodeText } from './charset.ts'
+import { CHARSETS } from '#contracts/kit/charsets.ts'
+import { charsetOf, decodeText } from './charset.ts'
 
 describe('a charset is known by the words of its languages', () => {
   test.each<[charset: (typeof CHARSETS)[number], text: string]>([

@@ -1,28 +1,5 @@
 import iconv from 'iconv-lite'
-
-/** Charsets files come in, and that a user may choose. */
-export const CHARSETS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'gb18030',
-  'windows-1250',
-  'iso-8859-2',
-  'shift_jis',
-  'big5',
-  'euc-kr',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1257',
-  'macintosh',
-  'cp850',
-  'cp852',
-  'koi8-r',
-  'cp866',
-] as const
-export type Charset = (typeof CHARSETS)[number]
+import { CHARSETS, type Charset } from '#contracts/kit/charsets.ts'
 
 const WEST = ['äöüß', 'éèêëàâçîïôûùœæ', 'áéíóúñü', 'áàâãçéêíóôõú', 'àèéìòù', 'åäöæøé', 'ëéïüöá']
 const EAST = ['ěščřžýáíéúůťďňó', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîșțşţ', 'čćđšž']

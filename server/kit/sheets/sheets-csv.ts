@@ -1,4 +1,5 @@
-import { decodeText } from './charset.ts'
+import { SEPARATORS, type Charset, type Separator } from '#contracts/kit/charsets.ts'
+import { charsetOf, decodeText } from './charset.ts'
 import { SheetBatches, SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 
@@ -15,7 +16,14 @@ function checkText(text: string): void {
     throw new SheetError('sheet.notATable')
 }
 
-const delimiters = [',', ';', '\t', '|'] as const
+/** How a text file is read where a user has chosen it; what is left out is guessed. */
+export interface TextReading {
+  charset?: Charset | undefined
+  separator?: Separator | undefined
+}
+
+/** Excel's own hint; it shows no row for it. */
+const ANNOUNCED = /^sep=([,;\t|])\r?\n/i
 
 /** Records a delimiter is looked for in. */
 const DELIMITER_RECORDS = 30
@@ -24,8 +32,8 @@ const DELIMITER_RECORDS = 30
  * The delimiter that parts most records into equally many cells; above a table banks put lines of
  * other forms. A single column reads with any.
  */
-export function delimiterOf(text: string): string {
-  const counts = delimiters.map((): number[] => [0])
+export function delimiterOf(text: string): Separator {
+  const counts = SEPARATORS.map((): number[] => [0])
   let quoted = false
   for (const char of text.slice(0, 64 * 1024)) {
     if (char === '"') quoted = !quoted
@@ -33,18 +41,27 @@ export function delimiterOf(text: string): string {
       if (counts[0]!.length >= DELIMITER_RECORDS) break
       for (const records of counts) records.push(0)
     } else if (!quoted) {
-      const at = delimiters.indexOf(char as (typeof delimiters)[number])
+      const at = SEPARATORS.indexOf(char as Separator)
       if (at >= 0) counts[at]![counts[at]!.length - 1]!++
     }
   }
-  let best: { delimiter: string; cells: number } = { delimiter: ',', cells: 0 }
+  let best: { delimiter: Separator; cells: number } = { delimiter: ',', cells: 0 }
   for (const [at, records] of counts.entries()) {
     const often = new Map<number, number>()
     for (const count of records) if (count > 0) often.set(count, (often.get(count) ?? 0) + 1)
     const cells = Math.max(0, ...[...often].map(([count, times]) => count * times))
-    if (cells > best.cells) best = { delimiter: delimiters[at]!, cells }
+    if (cells > best.cells) best = { delimiter: SEPARATORS[at]!, cells }
   }
   return best.delimiter
+}
+
+/** How a text file is read, chosen or guessed. */
+export function textReading(bytes: Buffer, wish: TextReading): Required<TextReading> {
+  const charset = wish.charset ?? charsetOf(bytes)
+  const text = decodeText(bytes, charset)
+  const separator =
+    wish.separator ?? (ANNOUNCED.exec(text)?.[1] as Separator | undefined) ?? delimiterOf(text)
+  return { charset, separator }
 }
 
 const [QUOTE, CR, LF, TAB] = [34, 13, 10, 9]
@@ -76,11 +93,15 @@ function closesOwn(text: string, from: number): boolean {
  * cell). A row number counts records, not lines: that is what Excel shows for a cell with a line
  * break in it.
  */
-export function* readCsv(bytes: Buffer, limits: SheetLimits): Generator<SheetRow[]> {
-  const text = decodeText(bytes)
+export function* readCsv(
+  bytes: Buffer,
+  limits: SheetLimits,
+  { charset, separator: chosen }: TextReading = {},
+): Generator<SheetRow[]> {
+  const text = decodeText(bytes, charset)
   checkText(text)
-  const announced = /^sep=([,;\t|])\r?\n/i.exec(text) // Excel's own hint; it shows no row for it
-  const delimiter = announced?.[1] ?? delimiterOf(text)
+  const announced = ANNOUNCED.exec(text)
+  const delimiter = chosen ?? announced?.[1] ?? delimiterOf(text)
   const separator = delimiter.charCodeAt(0)
   const batches = new SheetBatches(limits)
   let at = announced?.[0].length ?? 0

@@ -1,4 +1,4 @@
-import { readCsv } from './sheets-csv.ts'
+import { readCsv, type TextReading } from './sheets-csv.ts'
 import { SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 import { readXlsx } from './sheets-xlsx.ts'
@@ -37,8 +37,8 @@ export async function* readHere(
   bytes: Buffer,
   kind: SheetKind,
   limits: SheetLimits,
-  sheet?: string,
+  { sheet, ...text }: TextReading & { sheet?: string | undefined } = {},
 ): AsyncGenerator<SheetRow[]> {
   if (kind === 'xlsx') yield* readXlsx(bytes, limits, sheet)
-  else yield* readCsv(bytes, limits)
+  else yield* readCsv(bytes, limits, text)
 }

@@ -25,7 +25,7 @@ async function* replies({ bytes, kind, limits, sheet }: SheetOrder): AsyncGenera
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       kind,
       limits,
-      sheet,
+      { sheet },
     ))
       yield { rows }
     yield { done: true }

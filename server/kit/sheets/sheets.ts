@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { Charset, Separator } from '#contracts/kit/charsets.ts'
+import { textReading, type TextReading } from './sheets-csv.ts'
 import { SheetError, sheetLimits } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 import { readHere, sheetKind } from './sheets-read.ts'
@@ -17,7 +19,10 @@ export type { SheetCell, SheetColumn, SheetFormat, SheetTable } from './sheets-w
 
 export interface ReadOptions extends Partial<SheetLimits> {
   /** Sheet of a workbook by its name; otherwise the first visible one. */
-  sheet?: string
+  sheet?: string | undefined
+  /** Charset and separator of a text file, where a user has chosen them. */
+  charset?: Charset | undefined
+  separator?: Separator | undefined
   /** Milliseconds the thread may keep its reader waiting in all (security.md §6.13: 30 s). */
   timeout?: number
 }
@@ -43,6 +48,25 @@ export async function sheetsIn(bytes: Uint8Array, name: string): Promise<string[
   return sheetKind(whole, name, sheetLimits) === 'xlsx' ? sheetNames(whole, sheetLimits) : []
 }
 
+/** How a file is read: which of its sheets, or by which charset and separator. */
+export interface SheetReading {
+  sheets: string[]
+  charset: Charset | null
+  separator: Separator | null
+}
+
+/** What of a file can be chosen, with what is guessed where nothing was. */
+export async function readingOf(
+  bytes: Uint8Array,
+  name: string,
+  wish: TextReading = {},
+): Promise<SheetReading> {
+  const sheets = await sheetsIn(bytes, name)
+  if (sheets.length > 0) return { sheets, charset: null, separator: null }
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { sheets, ...textReading(whole, wish) }
+}
+
 const needsThread = (bytes: Buffer, limits: SheetLimits): boolean =>
   bytes.length > THREAD_BYTES ||
   [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) >
@@ -64,13 +88,13 @@ export async function* readSheet(
   name: string,
   options: ReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
-  const { sheet, timeout = KEEP_WAITING, ...requested } = options
+  const { sheet, charset, separator, timeout = KEEP_WAITING, ...requested } = options
   const limits: SheetLimits = { ...sheetLimits, ...requested }
   const bytes = await load(source, limits)
   const kind = sheetKind(bytes, name, limits)
   if (kind === 'xlsx' && needsThread(bytes, limits))
     return yield* readInThread({ bytes, kind, limits, sheet }, timeout)
-  for await (const batch of readHere(bytes, kind, limits, sheet)) {
+  for await (const batch of readHere(bytes, kind, limits, { sheet, charset, separator })) {
     yield batch
     await breathe()
   }

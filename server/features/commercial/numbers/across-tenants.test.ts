@@ -82,7 +82,7 @@ test('a number of a pool is nowhere else, in no pool and in no range', async () 
   expect([both[0].success, both[1].accepted === 1].filter(Boolean)).toHaveLength(1)
 })
 
-test('a range numbers were issued from stays, also closed, and is no one else’s', async () => {
+test('a range numbers were issued from stays, also closed, and other tenants cannot have it', async () => {
   const range = { prefix: `USD${mark}`, startNo: 1_000, endNo: 1_999 }
   const made = await segment(admin, range)
   const { id } = made.result as { id: string }

@@ -22,7 +22,8 @@ import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
 import { deleteMapping, editMapping, listMappings, saveMapping } from './reading/mappings.ts'
 import { editAll } from './mending/edit-all.ts'
 import { checkAnew, lockImport, mendRows, requireMendable } from './mending/mend-rows.ts'
-import { missingFields } from './reading/read-file.ts'
+import { missingFields, type FileReading } from './reading/read-file.ts'
+import { rereadImport } from './reading/reread-import.ts'
 import { columnTitle, isRetryable, listImports, readImport } from './read-import.ts'
 import { readRows } from './mending/read-rows.ts'
 import { endFailed, runImport } from './run-import.ts'
@@ -47,6 +48,7 @@ export function shipmentImportCalls() {
     list: listImports,
     layout: readLayout,
     map: mapImport,
+    reread: rereadImport,
     rows: readRows,
     mend: mendRows,
     mendAll,
@@ -114,9 +116,10 @@ function commitImport(
     const found = await sql<{
       file: Buffer
       refused: number
-    }>`select i.file, i.refused
+      reading: FileReading | null
+    }>`select i.file, i.refused, i.reading
       from ${tx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(tx.db)
-    const { file, refused } = found.rows[0]!
+    const { file, refused, reading } = found.rows[0]!
     if (whole && refused > 0) fail('import.notWhole', { count: refused })
     const made = await queue(tx, {
       kind: task.kind ?? DEFAULT_KIND,
@@ -125,6 +128,7 @@ function commitImport(
       bytes: file,
       dryRun: false,
       mapping: task.mapping,
+      reading,
       dryRunId: id,
     })
     await sql`insert into shipment_import_row (tenant_id, import_id, row_no, order_no, cells, faults,
@@ -144,6 +148,7 @@ interface Sent {
   dryRun: boolean
   review?: boolean
   mapping?: ImportMapping | null
+  reading?: FileReading | null
   /** The dry run it is taken from. */
   dryRunId?: string
 }
@@ -153,13 +158,12 @@ async function queue(tx: Tx, file: Sent): Promise<{ id: string }> {
   const done = await sql<{
     id: string
   }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, review, mapping,
-      create_by, shipment_resource, layout, dry_run_id)
+      create_by, shipment_resource, layout, dry_run_id, reading)
     values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes},
       ${file.dryRun}, ${file.review ?? false},
       ${file.mapping ? JSON.stringify(file.mapping) : null}::jsonb,
-      ${tx.principal.username}, ${file.kind}, ${layout}::jsonb, ${file.dryRunId ?? null}) returning id`.execute(
-    tx.db,
-  )
+      ${tx.principal.username}, ${file.kind}, ${layout}::jsonb, ${file.dryRunId ?? null},
+      ${file.reading ? JSON.stringify(file.reading) : null}::jsonb) returning id`.execute(tx.db)
   const { id } = done.rows[0]!
   await tx.audit('shipment_import', id, 'add', null, {
     fileName: file.name,

@@ -38,7 +38,7 @@ const AT_ONCE = 20
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
     await sql<Import>`select id, shipment_resource as kind, customer_id, file_name, file, dry_run,
-      review, mapping, layout, status,
+      review, mapping, layout, reading, status,
         done, totals, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
       ctx.db,
     )
@@ -103,7 +103,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
 
 /** The file's orders by its mapping, which is stored; null where a user has to choose it first. */
 async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
-  const sheet = await readFileSheet(task.file, task.fileName)
+  const sheet = await readFileSheet(task.file, task.fileName, task.reading)
   const { mapping, isNew } = task.mapping
     ? { mapping: currentMapping(task.mapping), isNew: false }
     : await chooseMapping(ctx, sheet, { ...task, sender: task.createBy })

@@ -12,6 +12,7 @@ import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { WARNINGS_MAX } from './reading/file-checks.ts'
 import { type Layout } from './reading/choose-mapping.ts'
 import type { Edits, FileOrder } from './reading/file-order.ts'
+import type { FileReading } from './reading/read-file.ts'
 import type { LeftOut } from './reading/left-out.ts'
 import { storeRows, MENDABLE_ROWS, storeErrors, mendableRows } from './mending/stored-rows.ts'
 
@@ -26,6 +27,7 @@ export interface Import {
   review: boolean
   mapping: ImportMapping | null
   layout: Layout | null
+  reading: FileReading | null
   status: string
   done: number
   totals: readonly StoredTotal[]

@@ -2519,6 +2519,7 @@ export interface ShipmentImport {
   id: Generated<Int8>;
   layout: Json | null;
   mapping: Json | null;
+  reading: Json | null;
   refused: Generated<number>;
   review: Generated<boolean>;
   shipmentResource: string | null;

@@ -14,7 +14,7 @@ import {
 } from '#server/kit/sheets/sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { currentMapping } from '../reading/mappings.ts'
-import { ordersOf, readFileSheet } from '../reading/read-file.ts'
+import { ordersOf, readFileSheet, type FileReading, type FileSheet } from '../reading/read-file.ts'
 import { columnTitle, errorsOf } from '../read-import.ts'
 import { editsOf } from './stored-rows.ts'
 
@@ -37,7 +37,8 @@ export async function exportErrors(
         fileName: string
         mapping: ImportMapping | null
         kind: KindCode | null
-      }>`select i.file, i.file_name, i.mapping, i.shipment_resource as kind
+        reading: FileReading | null
+      }>`select i.file, i.file_name, i.mapping, i.shipment_resource as kind, i.reading
         from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const reasons = new Map<number, string[]>()
@@ -49,7 +50,7 @@ export async function exportErrors(
       ])
   const sheet =
     reasons.size > 0 && row.mapping
-      ? await badRows(ctx, id, row.file, row.fileName, {
+      ? await badRows(ctx, id, await readFileSheet(row.file, row.fileName, row.reading), {
           mapping: currentMapping(row.mapping),
           kind: row.kind,
         })
@@ -77,11 +78,9 @@ export async function exportErrors(
 async function badRows(
   ctx: Ctx,
   id: string,
-  bytes: Buffer,
-  name: string,
+  sheet: FileSheet,
   of: { mapping: ImportMapping; kind: KindCode | null },
 ): Promise<{ headings: string[]; rows: SheetRow[][] }> {
-  const sheet = await readFileSheet(bytes, name)
   const edits = await editsOf(ctx, id)
   const file = ordersOf(sheet, of, edits)
   const byNumber = new Map(sheet.rows.map((row) => [row.row, row]))

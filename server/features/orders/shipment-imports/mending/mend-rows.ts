@@ -13,7 +13,7 @@ import { importableKinds } from '../kind-of-customer.ts'
 import { loadFileChecks, type FileChecks } from '../reading/file-checks.ts'
 import type { FileOrder, Values } from '../reading/file-order.ts'
 import { currentMapping } from '../reading/mappings.ts'
-import { ordersOf, readFileSheet } from '../reading/read-file.ts'
+import { ordersOf, readFileSheet, type FileReading } from '../reading/read-file.ts'
 import { importRows } from './read-rows.ts'
 import { importerLimits } from '../importer-limits.ts'
 import { takenReferences } from '../taken-references.ts'
@@ -206,9 +206,10 @@ async function otherReferences(
       and e.row_no = any(${numbers}::int[]) limit 1`.execute(tx.db)
   const changed = rows.some(({ edits }) => edits?.reference !== undefined)
   if (!task.mapping || (!changed && doubted.rows.length === 0)) return new Set()
-  const stored = await sql<{ file: Buffer }>`select i.file
+  const stored = await sql<{ file: Buffer; reading: FileReading | null }>`select i.file, i.reading
     from ${tx.rows('shipmentImport').as('i')} where i.id = ${task.id}`.execute(tx.db)
-  const sheet = await readFileSheet(stored.rows[0]!.file, task.fileName)
+  const { file: bytes, reading } = stored.rows[0]!
+  const sheet = await readFileSheet(bytes, task.fileName, reading)
   const file = ordersOf(
     sheet,
     { mapping: currentMapping(task.mapping), kind: task.kind },

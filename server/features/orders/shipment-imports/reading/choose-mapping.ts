@@ -9,7 +9,7 @@ import { choicesFor } from './import-template.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { isWholeAddress } from './split-address.ts'
 import { currentMapping, mappingsFor } from './mappings.ts'
-import { missingFields, type FileSheet } from './read-file.ts'
+import { missingFields, shownReading, type FileReading, type FileSheet } from './read-file.ts'
 
 export interface Layout {
   headings: string[]
@@ -82,11 +82,15 @@ export async function readLayout(
     customerId: string
     layout: Layout | null
     mapping: ImportMapping | null
-  }>`select i.customer_id, i.layout, i.mapping
+    file: Buffer
+    fileName: string
+    reading: FileReading | null
+  }>`select i.customer_id, i.layout, i.mapping, i.file, i.file_name, i.reading
     from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   const { headings, samples } = row.layout ?? { headings: [], samples: [] }
   return {
+    reading: await shownReading(row.file, row.fileName, row.reading),
     headings,
     samples,
     mapping: row.mapping ? currentMapping(row.mapping) : { decimal: 'auto', fields: [] },

@@ -8,7 +8,14 @@ import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { readSheet, SheetError, sheetsIn, type SheetRow } from '#server/kit/sheets/sheets.ts'
+import type { Charset, Separator } from '#contracts/kit/charsets.ts'
+import {
+  readingOf,
+  readSheet,
+  SheetError,
+  sheetsIn,
+  type SheetRow,
+} from '#server/kit/sheets/sheets.ts'
 import { namesFound } from './guess-mapping.ts'
 import type { Edits, FileOrder, MappedRow } from './file-order.ts'
 import { leftOutOf, type LeftOut } from './left-out.ts'
@@ -32,16 +39,64 @@ const NAMES_MIN = 3
 const SHEETS_MAX = 20
 
 /** Reads a file's headings and rows; throws a refusal for what is no table. */
-export async function readFileSheet(bytes: Uint8Array, name: string): Promise<FileSheet> {
+export async function readFileSheet(
+  bytes: Uint8Array,
+  name: string,
+  wish: FileReading | null = null,
+): Promise<FileSheet> {
   const rows: SheetRow[] = []
-  const sheet = await sheetOfOrders(bytes, name)
-  for await (const batch of readSheet(bytes, name, sheet === undefined ? {} : { sheet }))
+  for await (const batch of readSheet(bytes, name, await optionsOf(bytes, name, wish)))
     rows.push(...batch)
   const at = headingRow(rows)
   const headings = rows[at]?.cells ?? []
   if (headings.every((title) => title.trim() === '')) fail('sheet.empty')
   if (rows.length === at + 1) fail('import.noOrders')
   return { headings, rows: rows.slice(at + 1) }
+}
+
+/** How a user chose to have a file read; null: as guessed. */
+export interface FileReading {
+  sheet: string | null
+  charset: Charset | null
+  separator: Separator | null
+}
+
+async function optionsOf(bytes: Uint8Array, name: string, wish: FileReading | null) {
+  const sheet = wish?.sheet ?? (await sheetOfOrders(bytes, name))
+  return {
+    sheet,
+    charset: wish?.charset ?? undefined,
+    separator: wish?.separator ?? undefined,
+  }
+}
+
+const CELLS_SHOWN = 3
+const CELL_SHOWN = 60
+
+/**
+ * How a file is read, and three of its cells by which a user sees whether that is right: those with
+ * letters beyond ASCII first. A file that cannot be read so has no cells.
+ */
+export async function shownReading(
+  bytes: Uint8Array,
+  name: string,
+  wish: FileReading | null,
+): Promise<FileReading & { sheets: string[]; cells: string[] }> {
+  const options = await optionsOf(bytes, name, wish)
+  const { sheets, charset, separator } = await readingOf(bytes, name, options)
+  const sheet = sheets.length > 0 ? (options.sheet ?? sheets[0]!) : null
+  const shown = { sheets, sheet, charset, separator }
+  try {
+    for await (const batch of readSheet(bytes, name, options)) {
+      const cells = batch.flatMap((row) => row.cells.map((cell) => cell.trim())).filter(Boolean)
+      const telling = cells.filter((cell) => /[^\u0000-\u007f]/.test(cell))
+      const three = [...new Set([...telling, ...cells])].slice(0, CELLS_SHOWN)
+      return { ...shown, cells: three.map((cell) => cell.slice(0, CELL_SHOWN)) }
+    }
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error
+  }
+  return { ...shown, cells: [] }
 }
 
 /** Of a workbook's sheets the first whose headings are those of orders: instructions may lead. */

@@ -21,7 +21,7 @@ export function dailyLimit(max: number, keep = MAX_ADDRESSES): DailyLimit {
   let spent = new Map<string, number>()
   const count = (key: string): number => {
     const asked = (spent.get(key) ?? 0) + 1
-    // Entered anew, so that the first key is the one that asked the longest ago.
+    // Entered once more, so that the first key is the one that asked the longest ago.
     spent.delete(key)
     spent.set(key, asked)
     for (const oldest of spent.size > keep ? spent.keys() : []) {

@@ -15,6 +15,7 @@ import { useApi } from '../../../../kit/http/query.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { ImportReading } from './import-reading.tsx'
 import { MappingField } from './mapping-field.tsx'
 import {
   changeField,
@@ -33,15 +34,37 @@ export function ImportMappingForm({
   fileName,
   kind,
   onMapped,
+  onReread,
 }: {
   id: string
   fileName: string
   kind: string
   onMapped: () => void
+  onReread: () => void
 }) {
   const { data, error, refetch } = useApi(shipmentImports.layout, { id }, { staleTime: 0 })
   if (!data) return error ? <ErrorNote error={error} retry={() => void refetch()} /> : null
-  return <Columns id={id} layout={data} fileName={fileName} kind={kind} onMapped={onMapped} />
+  const { sheet, charset, separator } = data.reading
+  return (
+    <>
+      <ImportReading
+        id={id}
+        reading={data.reading}
+        onReread={() => {
+          void refetch()
+          onReread()
+        }}
+      />
+      <Columns
+        key={[sheet, charset, separator, ...data.headings].join('\n')}
+        id={id}
+        layout={data}
+        fileName={fileName}
+        kind={kind}
+        onMapped={onMapped}
+      />
+    </>
+  )
 }
 
 function Columns({

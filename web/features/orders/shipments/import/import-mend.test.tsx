@@ -10,6 +10,7 @@ import { ImportMend } from './import-mend.tsx'
 import type { ImportDetail } from './use-import.ts'
 
 const mapped = vi.fn()
+const reread = vi.fn()
 const checked = vi.fn()
 const unchecked = vi.fn<(dirty: boolean) => void>()
 afterEach(async () => {
@@ -19,6 +20,7 @@ afterEach(async () => {
 })
 
 const layout = {
+  reading: { sheets: [], sheet: null, charset: 'windows-1252', separator: ';', cells: ['Dvoøák'] },
   headings: ['No', 'To', 'Town', 'Colour'],
   samples: [['A-1', 'Erika', 'Berlin', 'red']],
   mapping: {
@@ -61,7 +63,13 @@ describe('the columns of a file', () => {
       '/erp/shipmentImport/map': good(null),
     })
     await showScreen(
-      <ImportMappingForm id="7" fileName="shop.csv" kind="B2C" onMapped={mapped} />,
+      <ImportMappingForm
+        id="7"
+        fileName="shop.csv"
+        kind="B2C"
+        onMapped={mapped}
+        onReread={reread}
+      />,
       {
         texts: ['shipment-imports'],
       },
@@ -77,7 +85,13 @@ describe('the columns of a file', () => {
     layout.mapping.fields.push({ field: 'depot', columns: [], unit: null, fill: 'FRA1' } as never)
     await leave()
     await showScreen(
-      <ImportMappingForm id="8" fileName="shop.csv" kind="B2C" onMapped={mapped} />,
+      <ImportMappingForm
+        id="8"
+        fileName="shop.csv"
+        kind="B2C"
+        onMapped={mapped}
+        onReread={reread}
+      />,
       {
         texts: ['shipment-imports'],
       },

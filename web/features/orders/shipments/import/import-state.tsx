@@ -12,6 +12,10 @@ import { ImportSummary } from './import-summary.tsx'
 import { ImportDismiss } from './import-dismiss.tsx'
 import { isOver, useImport } from './use-import.ts'
 
+/** What another sheet, charset or separator may mend. */
+const isOfReading = (code: string | undefined): boolean =>
+  ['sheet.notATable', 'sheet.empty', 'sheet.unclosedQuote', 'import.noOrders'].includes(code ?? '')
+
 /** One import from queue to result, whichever it stands at. */
 export function ImportState({
   id,
@@ -35,7 +39,9 @@ export function ImportState({
   const mappable =
     state.dryRun &&
     open &&
-    (state.status === 'done' || state.failure?.code === 'import.missingColumns')
+    (state.status === 'done' ||
+      state.failure?.code === 'import.missingColumns' ||
+      isOfReading(state.failure?.code))
   const mapping = open && (state.status === 'mapping' || (mappable && changing))
   const restart = () => {
     setChanging(false)
@@ -72,6 +78,7 @@ export function ImportState({
           fileName={state.fileName}
           kind={state.shipmentResource}
           onMapped={restart}
+          onReread={retry}
         />
       )}
       {!mapping && state.status === 'done' && open && (
