@@ -110,6 +110,9 @@ import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
 import { intoParcel } from './depot/inbound.ts'
+import { batchIn } from './depot/batch-in.ts'
+import { intercepts, interceptList } from './depot/intercepts.ts'
+import { predictedShipments } from './depot/predicted-shipments.ts'
 import { sorting } from './depot/sorting.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
@@ -166,6 +169,7 @@ const described = [
   predictedBatchList,
   outBatchList,
   outPackageList,
+  interceptList,
   noticeList,
   registrationList,
   messageList,
@@ -232,6 +236,9 @@ const written = {
   fbaConfig,
   predictedBatches,
   intoParcel,
+  intercepts,
+  batchIn,
+  predictedShipments,
   sorting,
   outPackages,
   outBatches,

@@ -88,6 +88,9 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
+import { batchInCalls } from './features/depot/batch-in/index.ts'
+import { interceptCalls } from './features/depot/intercepts/index.ts'
+import { predictedShipmentCalls } from './features/depot/predicted-shipments/index.ts'
 import { packageCalls } from './features/depot/packages/index.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { sortingCalls } from './features/depot/sorting/index.ts'
@@ -252,6 +255,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls())
   mount(app, deps, predictedCalls())
+  mount(app, deps, interceptCalls())
+  mount(app, deps, batchInCalls())
+  mount(app, deps, predictedShipmentCalls())
   mount(app, deps, sortingCalls())
   mount(app, deps, packageCalls())
   mount(app, deps, inboundCalls())

@@ -57,6 +57,10 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  declareTable('predicted_reminder', {
+    kind: 'tenant',
+    via: { table: 'shipment', column: 'shipment_id' },
+  })
   declareTable('gate_service', { kind: 'tenant' })
   declareTable('parcel_sort', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('scan_log', { kind: 'tenant', depot: 'depot_id' })

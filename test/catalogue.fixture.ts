@@ -46,6 +46,7 @@ export const ADDED_BY_HAND = [
   'dunning-letters',
   'fba-orders',
   'files',
+  'intercepts',
   'invoices',
   'label-requests',
   'messages',

@@ -81,7 +81,21 @@ const areas = [
   ],
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
-  ['depot', ['scans', 'predicted', 'inbound', 'sorting', 'packages', 'outbound', 'depot-use']],
+  [
+    'depot',
+    [
+      'scans',
+      'intercepts',
+      'predicted',
+      'inbound',
+      'batch-in',
+      'predicted-shipments',
+      'sorting',
+      'packages',
+      'outbound',
+      'depot-use',
+    ],
+  ],
   ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search']],
 ]
 

@@ -205,6 +205,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/predicted': ['predicted_batch', 'predicted_parcel'],
   'depot/scans': ['scan_log'],
   'depot/sorting': ['gate_service', 'parcel_sort'],
+  'depot/intercepts': ['intercept'],
+  'depot/predicted-shipments': ['predicted_reminder'],
   'depot/packages': ['out_package', 'out_package_parcel'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'insight/dashboards': ['shipment_tally'],

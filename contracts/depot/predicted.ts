@@ -21,6 +21,7 @@ export const predictedBatchList = crud(
       customerId: ref('customers', { required: true, filter: 'in', width: 180 }),
       depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
       expectedDate: date({ filter: 'range', sort: true, width: 130 }),
+      firstLegNo: text({ max: 60, filter: 'prefix', width: 150 }),
       status: dict('predicted_batch_status', {
         readOnly: true,
         filter: 'in',

@@ -24,3 +24,9 @@ export const predictedBatchFinished = event(
     counts: z.record(z.string(), z.number()),
   }),
 )
+
+/** A number was set apart, or let go: the area of returns takes such parcels over. */
+export const interceptChanged = event(
+  'intercept.changed',
+  z.object({ id: idText, no: z.string(), depotId: idText, status: z.enum(['1', '2', '3']) }),
+)

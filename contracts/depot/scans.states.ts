@@ -4,14 +4,16 @@
  */
 export const PREDICTED_BATCH = { waiting: '1', inProgress: '2', finished: '3' } as const
 /**
- * A row of an announced batch. Missing is never stored: an expected row is missing once its batch
- * is finished.
+ * A row of an announced batch. An expected row counts as missing once its batch is finished, and
+ * before where it was marked so.
  */
 export const PREDICTED_ROW = { expected: '1', missing: '2', received: '3', extra: '4' } as const
 export const OUT_BATCH = { open: '0', shipped: '1' } as const
 
 /** Loaded: on an outbound batch that has not been shipped. */
 export const OUT_PACKAGE = { open: '0', closed: '1', loaded: '2', shipped: '3' } as const
+
+export const INTERCEPT = { waiting: '1', intercepted: '2', released: '3' } as const
 
 /** Actions on an announced batch, and the states in which they are open. */
 export const PREDICTED_ACTIONS = {

@@ -120,6 +120,8 @@ export const roles: readonly Role[] = [
       ...lookUp,
       'dash:monitor:view',
       'wh:in:scan',
+      'wh:in:batch',
+      'wh:intercept:list',
       'wh:sort:scan',
       'wh:sort:gate',
       'wh:pkg:list',

@@ -240,6 +240,14 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  intercepts: async (world, client) =>
+    made(
+      await client.post('/erp/intercept/add', {
+        depotId: await world.depotId('FRA1'),
+        no: `CATALOGUE-${++intercepts}`,
+        note: 'catalogue',
+      }),
+    ),
   'out-packages': async (world, client) =>
     made(
       await client.post('/erp/outPackage/add', {
@@ -262,6 +270,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   },
 }
 let accounts = 0
+let intercepts = 0
 const paymentAccount = async (client: Client) =>
   made(
     await client.post('/erp/receivingAccount/add', {

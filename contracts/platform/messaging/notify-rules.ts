@@ -22,6 +22,7 @@ export const NOTIFY_EVENTS = [
   { event: 'dunningProposed', staff: true, perm: 'acc:invoice:dun' },
   { event: 'accountLow', staff: false, perm: 'pay:account:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
+  { event: 'predictedOverdue', staff: false, perm: 'wh:pred:list' },
   { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const

@@ -243,6 +243,11 @@ function depots(): Dictionary[] {
       ['3', '已收货', 'Received', 'success'],
       ['4', '拦截件', 'Intercept', 'warning'],
     ]),
+    dictionary('intercept_status', '拦截状态', 'Intercept status', [
+      ['1', '待拦截', 'Waiting', 'warning'],
+      ['2', '已拦截', 'Set apart', 'error'],
+      ['3', '已放行', 'Released', 'success'],
+    ]),
     dictionary('out_package_kind', '袋或托盘', 'Bag or pallet', [
       ['1', '袋', 'Bag', 'default'],
       ['2', '托盘', 'Pallet', 'default'],

@@ -7,6 +7,7 @@ import { labelMenu } from './menu-labels.ts'
 import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
 import { myMoneyEntries } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
+import { depotMenu } from './menu-depot.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
 import { systemMenu } from './menu-system.ts'
@@ -159,78 +160,7 @@ export const menu: readonly MenuEntry[] = [
     myRechargeEntry,
   ]),
   stockMenu,
-  folder('warehouse', ['仓库作业', 'Warehouse'], 'inbox', [
-    screen(
-      'warehouse.into',
-      ['入库扫描', 'Inbound scan'],
-      '/warehouse/into',
-      'inbound/IntoParcel',
-      'scan',
-      ['wh:in:scan'],
-    ),
-    screen(
-      'warehouse.sorting',
-      ['分拣', 'Sorting'],
-      '/warehouse/sorting',
-      'sorting/Sorting',
-      'apartment',
-      ['wh:sort:scan'],
-      { buttons: ['wh:sort:gate'] },
-    ),
-    screen(
-      'warehouse.predicted',
-      ['预报批次', 'Predicted batches'],
-      '/warehouse/predicted',
-      'predicted/PredictedBatches',
-      'schedule',
-      ['wh:pred:list'],
-      {
-        buttons: [
-          'wh:pred:add',
-          'wh:pred:edit',
-          'wh:pred:delete',
-          'wh:pred:finish',
-          'wh:pred:export',
-        ],
-      },
-    ),
-    screen(
-      'warehouse.packages',
-      ['装袋', 'Packages'],
-      '/warehouse/packages',
-      'packages/Packages',
-      'shopping',
-      ['wh:pkg:list'],
-      { buttons: ['wh:pkg:export'] },
-    ),
-    screen(
-      'warehouse.packages.scan',
-      ['装袋扫描', 'Package scan'],
-      '/warehouse/packages/scan',
-      'packages/PackageScan',
-      'scan',
-      ['wh:pkg:scan'],
-      { hidden: true },
-    ),
-    screen(
-      'warehouse.out',
-      ['出库批次', 'Outbound batches'],
-      '/warehouse/out',
-      'outbound/OutBatches',
-      'container',
-      ['wh:out:list'],
-      { buttons: ['wh:out:add', 'wh:out:close', 'wh:out:reopen'] },
-    ),
-    screen(
-      'warehouse.out.scan',
-      ['出库扫描', 'Outbound scan'],
-      '/warehouse/out/scan',
-      'outbound/OutScan',
-      'scan',
-      ['wh:out:scan'],
-      { hidden: true },
-    ),
-  ]),
+  depotMenu,
   folder('tracking', ['物流跟踪', 'Tracking'], 'environment', [
     screen(
       'tracking.search',

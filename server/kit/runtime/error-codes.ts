@@ -7,6 +7,8 @@ import type prices from '#locales/en_US/commercial/prices.json'
 import type routing from '#locales/en_US/commercial/routing.json'
 import type services from '#locales/en_US/commercial/services.json'
 import type zones from '#locales/en_US/commercial/zones.json'
+import type batchIn from '#locales/en_US/depot/batch-in.json'
+import type intercepts from '#locales/en_US/depot/intercepts.json'
 import type packages from '#locales/en_US/depot/packages.json'
 import type sorting from '#locales/en_US/depot/sorting.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
@@ -82,6 +84,8 @@ type Texts =
   | keyof typeof services
   | keyof typeof zones
   | keyof typeof warehouse
+  | keyof typeof batchIn
+  | keyof typeof intercepts
   | keyof typeof packages
   | keyof typeof sorting
   | keyof typeof dashboards

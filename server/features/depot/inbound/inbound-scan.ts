@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
+import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx, together } from '#server/kit/db/tx.ts'
+import { openIntercept, takeApart } from '#server/features/depot/intercepts/index.ts'
 import {
   addUnpredicted,
   predictedRow,
@@ -37,6 +39,8 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   const measures = measuresOf(input)
   return inTx(ctx, async (tx) => {
     const station = await stationOf(tx, input)
+    const stopped = await stop(tx, input.no)
+    if (stopped) return answerScan(tx, station, stopped)
     const found = await findScanned(
       tx,
       input.no,
@@ -75,6 +79,16 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
       applyScan(station, parcel, row) ?? (await receiveParcel(tx, parcel, row, measures)),
     )
   })
+}
+
+/** A number that is to be set apart is, before anything else is done with it. */
+async function stop(tx: Tx, no: string): Promise<ScanResult | null> {
+  const found = await openIntercept(tx, no)
+  if (!found) return null
+  if (found.status === INTERCEPT.intercepted)
+    return { code: SCAN.alreadyIntercepted, words: 'scan.alreadyIntercepted' }
+  await takeApart(tx, found)
+  return { code: SCAN.intercepted, words: 'scan.intercepted' }
 }
 
 /** Where the station stands: the depot it names, or its batch's; both within the caller's reach. */

@@ -1,1 +1,2 @@
 export { inboundCalls } from './calls.ts'
+export { receiveUnscanned } from './receive-unscanned.ts'

@@ -12,14 +12,23 @@ import {
   setLoaded,
 } from '#server/features/depot/packages/index.ts'
 import { depotCode } from '#server/features/depot/scans/index.ts'
-import { lockParcels } from '#server/features/orders/shipments/index.ts'
+import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
-import type { OutboundScanResult } from './outbound-scan.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
+
+export interface OutboundScanResult {
+  code: number
+  words: string
+  data?: Record<string, unknown>
+  parcel?: LockedParcel
+  from?: number
+  /** What is left to be written: it travels with the line of the scan. */
+  follow?: () => Promise<void>
+}
 
 /** A closed bag onto a batch with all that is in it; none of it where one parcel does not fit. */
 export async function loadBag(

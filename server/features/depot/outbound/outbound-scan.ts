@@ -25,19 +25,9 @@ import {
   notOne,
   readParcel,
 } from '#server/features/depot/scans/index.ts'
-import { loadBag } from './load-bag.ts'
+import { loadBag, type OutboundScanResult } from './load-bag.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { totalsOf } from './read-outbound-batch.ts'
-
-export interface OutboundScanResult {
-  code: number
-  words: string
-  data?: Record<string, unknown>
-  parcel?: LockedParcel
-  from?: number
-  /** What is left to be written: it travels with the line of the scan. */
-  follow?: () => Promise<void>
-}
 
 /**
  * A parcel into an outbound batch (wire.md §14.2): it must lie in this depot's stock and go by one

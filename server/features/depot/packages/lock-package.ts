@@ -19,8 +19,8 @@ export interface LockedPackage {
 }
 
 /**
- * A bag locked for an action: whoever fills it comes after one another, so that its rules and its
- * counters hold. It is locked after outbound batches and before orders and parcels.
+ * A bag locked for an action: those who fill it come after one another, so that its rules and its
+ * counters are right. It is locked after outbound batches and before orders and parcels.
  */
 export async function lockPackage(
   tx: Tx,

@@ -3,6 +3,7 @@ export {
   addUnpredicted,
   countsOf,
   lockBatch,
+  markMissing,
   markReceived,
   openBatch,
   predictedRow,
@@ -10,4 +11,6 @@ export {
   type Batch,
   type PredictedRow,
 } from './predicted-row.ts'
+export { finishPredicted } from './finish-predicted.ts'
+export { readPredicted } from './read-predicted.ts'
 export { predictedCalls } from './calls.ts'

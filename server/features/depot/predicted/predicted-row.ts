@@ -66,7 +66,8 @@ export async function predictedRow(ctx: Ctx, parcelId: string): Promise<Predicte
   const found = await sql<PredictedRow>`select r.id, r.batch_id, b.no,
       b.status = ${PREDICTED_BATCH.waiting} as waiting
     from ${ctx.rows('predictedParcel').as('r')} join ${ctx.rows('predictedBatch').as('b')} on b.id = r.batch_id
-    where r.parcel_id = ${parcelId} and r.status = ${PREDICTED_ROW.expected}
+    where r.parcel_id = ${parcelId}
+      and r.status in (${PREDICTED_ROW.expected}, ${PREDICTED_ROW.missing})
       and b.status <> ${PREDICTED_BATCH.finished}`.execute(ctx.db)
   return found.rows[0] ?? null
 }
@@ -116,10 +117,35 @@ export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promi
   return done.rows[0]?.id ?? null
 }
 
+/** Rows that have not come are marked as missing, or are expected again; answers how many changed. */
+export async function markMissing(
+  tx: Tx,
+  batchId: string,
+  ids: readonly string[],
+  missing: boolean,
+): Promise<number> {
+  const [from, to] = missing
+    ? [PREDICTED_ROW.expected, PREDICTED_ROW.missing]
+    : [PREDICTED_ROW.missing, PREDICTED_ROW.expected]
+  const { rows } = await sql<{ no: string }>`update predicted_parcel as r set status = ${to}
+    where ${tx.rows('predictedParcel').where('r')} and r.batch_id = ${batchId}
+      and r.id = any(${ids}::bigint[]) and r.status = ${from} returning r.no`.execute(tx.db)
+  if (rows.length > 0)
+    await tx.audit(
+      'predicted_batch',
+      batchId,
+      'edit',
+      { [missing ? 'expected' : 'missing']: rows.map(({ no }) => no) },
+      { [missing ? 'missing' : 'expected']: rows.map(({ no }) => no) },
+    )
+  return rows.length
+}
+
 type Counts = Out<typeof predictedBatches.counts>[string]
 
 /**
- * Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch.
+ * Announced, arrived, missing (marked so, or not there as the batch was finished) and extra pieces,
+ * per batch.
  */
 export async function countPredicted(
   ctx: Ctx,
@@ -128,8 +154,9 @@ export async function countPredicted(
   const found = await sql<Counts & { id: string }>`select b.id,
       count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
-      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected}
-        and b.status = ${PREDICTED_BATCH.finished})::int as missing,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.missing}
+        or (r.status = ${PREDICTED_ROW.expected}
+          and b.status = ${PREDICTED_BATCH.finished}))::int as missing,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
     from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r
       on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[])

@@ -9,6 +9,7 @@ import { contractEnds } from '#contracts/parties/suppliers.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { outboundReopened } from '#contracts/depot/outbound.events.ts'
+import { predictedReminded } from '#contracts/depot/predicted.events.ts'
 import { noticeReleased } from '#contracts/platform/messaging/notices.events.ts'
 import { notifyRulesChanged } from '#contracts/platform/session/account.events.ts'
 import { shipmentImportFinished } from '#contracts/orders/imports/shipment-imports.events.ts'
@@ -29,6 +30,7 @@ import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
+import { notifyPredicted } from './notify/notify-predicted.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
 import { notifyTradeAsked } from './notify/notify-trade-asked.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
@@ -49,6 +51,7 @@ export function registerEventHandlers(): void {
   subscribe(tradeAsked, 'notices.onTradeAsked', notifyTradeAsked)
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
   subscribe(twoUsersAsked, 'notices.onTwoUsersAsked', notifyTwoUsers)
+  subscribe(predictedReminded, 'notices.onPredictedReminded', notifyPredicted)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)

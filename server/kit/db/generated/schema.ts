@@ -1110,6 +1110,26 @@ export interface InstallationState {
   setAt: Generated<Moment>;
 }
 
+export interface Intercept {
+  batchId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  interceptedAt: Moment | null;
+  interceptedBy: string | null;
+  no: string;
+  note: string | null;
+  releasedAt: Moment | null;
+  releasedBy: string | null;
+  releaseNote: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Invoice {
   accountId: Int8;
   buyer: Json | null;
@@ -1996,6 +2016,7 @@ export interface PredictedBatch {
   depotId: Int8;
   expectedDate: Day | null;
   finishedAt: Moment | null;
+  firstLegNo: string | null;
   id: Generated<Int8>;
   no: string;
   remark: string | null;
@@ -2015,6 +2036,14 @@ export interface PredictedParcel {
   receivedBy: string | null;
   status: Generated<string>;
   tenantId: Int8;
+}
+
+export interface PredictedReminder {
+  remindedAt: Generated<Moment>;
+  remindedBy: string;
+  shipmentId: Int8;
+  tenantId: Int8;
+  times: Generated<number>;
 }
 
 export interface PriceTrial {
@@ -3789,6 +3818,7 @@ export interface DB {
   idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
   installationState: InstallationState;
+  intercept: Intercept;
   invoice: Invoice;
   invoiceCredit: InvoiceCredit;
   invoiceLine: InvoiceLine;
@@ -3841,6 +3871,7 @@ export interface DB {
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;
+  predictedReminder: PredictedReminder;
   priceTrial: PriceTrial;
   priceTrialPart: PriceTrialPart;
   priceTrialSum: PriceTrialSum;

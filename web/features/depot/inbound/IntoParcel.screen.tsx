@@ -33,6 +33,7 @@ import {
 } from '../scans/index.ts'
 import { MeasureFields } from './measure-fields.tsx'
 import { inWords } from './measures.ts'
+import { UnknownNumber } from './unknown-number.tsx'
 import { measuresIn, useInboundStation } from './use-inbound-station.ts'
 
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
@@ -136,6 +137,11 @@ export default function IntoParcel() {
           </div>
         </Aside>
       </div>
+      <UnknownNumber
+        row={recent.data?.rows.find((row) => row.id === station.answer?.scanId)}
+        depotId={depotId}
+        onDone={station.clear}
+      />
       <div className="wh-columns">
         <ParcelPanel parcel={parcel} warnings={scanned ? (station.answer?.warnings ?? []) : []}>
           {last && changed?.id !== last.parcelId && (

@@ -1,0 +1,1 @@
+export { batchInCalls } from './calls.ts'

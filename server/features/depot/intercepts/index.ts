@@ -1,0 +1,2 @@
+export { interceptCalls } from './calls.ts'
+export { openIntercept, setApart, takeApart } from './intercepts.ts'

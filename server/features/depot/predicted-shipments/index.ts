@@ -1,0 +1,1 @@
+export { predictedShipmentCalls } from './calls.ts'
