@@ -39,14 +39,7 @@ interface Row {
 /** Orders with parcels that were announced and are not in, the oldest first. */
 export async function listPredicted(
   ctx: Ctx,
-  {
-    pageNo,
-    pageSize: size,
-    depotId = null,
-    customerId = null,
-    minAge,
-    no,
-  }: In<typeof predictedShipments.list>,
+  { pageNo, pageSize: size, depotId, customerId, minAge, no }: In<typeof predictedShipments.list>,
 ): Promise<Out<typeof predictedShipments.list>> {
   // A text field's filter asks for a beginning by a star behind it.
   const begins = no === undefined ? null : `${no.replace(/\*$/, '').replace(/[\\%_]/g, '\\$&')}%`
@@ -74,8 +67,9 @@ export async function listPredicted(
       where q.shipment_id = s.id and b.status <> ${PREDICTED_BATCH.finished}
       order by b.id desc limit 1) as o on true
     left join ${ctx.rows('predictedReminder').as('r')} on r.shipment_id = s.id
-    where (${depotId}::bigint is null or s.depot_id = ${depotId}::bigint)
-      and (${customerId}::bigint is null or s.customer_id = ${customerId}::bigint)
+    where (${depotId ?? null}::bigint is null or s.depot_id = ${depotId ?? null}::bigint)
+      and (${customerId ?? null}::bigint is null
+        or s.customer_id = ${customerId ?? null}::bigint)
       and (${before}::timestamptz is null or w.announced_at <= ${before}::timestamptz)
       and (${begins}::text is null or s.serial_number like ${begins}::text
         or s.reference like ${begins}::text or o.no like ${begins}::text
