@@ -12,6 +12,9 @@ import { duplicates, genericLists } from './platform/lists/generic-lists.ts'
 import { printSets, printSetList } from './platform/operations/print-sets.ts'
 import { channels } from './commercial/channels.ts'
 import { consignees, consigneeList } from './parties/consignees.ts'
+import { carrierAccountList, carrierAccounts } from './carriers/carrier-accounts.ts'
+import { carrierBatches, carrierBatchList } from './carriers/carrier-batches.ts'
+import { carrierShipmentList, carrierShipments } from './carriers/carrier-shipments.ts'
 import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
@@ -152,6 +155,9 @@ const described = [
   embargoes,
   vagueWords,
   couriers,
+  carrierAccountList,
+  carrierBatchList,
+  carrierShipmentList,
   statusMaps,
   eventTemplates,
   userList,
@@ -245,6 +251,9 @@ const written = {
   tracking,
   parcelEvents,
   carriers,
+  carrierAccounts,
+  carrierShipments,
+  carrierBatches,
   carrierHooks,
   notices,
   receivedNotices,

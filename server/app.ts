@@ -6,6 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
 import { fileCalls } from './features/platform/files/index.ts'
 import { accountCalls } from './features/platform/account/index.ts'
+import {
+  carrierLabelCalls,
+  carrierSource,
+  labelCarriers,
+} from './features/carriers/carrier-labels/index.ts'
 import { carrierCalls } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
@@ -161,7 +166,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     services: invoicedServices,
   })
   bankInvoicePort.set(given, invoicesByBank)
-  labelSources.set(given, { called: [], own: ownLabels })
+  labelSources.set(given, {
+    called: labelCarriers.of(given).all.map(carrierSource),
+    own: ownLabels,
+  })
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.subscribe((received) => {
@@ -254,6 +262,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls())
+  mount(app, deps, carrierLabelCalls())
   mount(app, deps, predictedCalls())
   mount(app, deps, interceptCalls())
   mount(app, deps, batchInCalls())

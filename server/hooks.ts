@@ -1,6 +1,9 @@
 import { parcels } from '#contracts/orders/parcels.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { roleList } from '#contracts/platform/access/roles.ts'
+import { carrierAccountList } from '#contracts/carriers/carrier-accounts.ts'
+import { carrierBatchList } from '#contracts/carriers/carrier-batches.ts'
+import { carrierShipmentList } from '#contracts/carriers/carrier-shipments.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { customers } from '#contracts/parties/customers.ts'
@@ -33,6 +36,11 @@ import { fillRuleList } from '#contracts/platform/rules/fill-rules.ts'
 import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { postalRules } from '#contracts/commercial/postal-rules.ts'
 import { embargoes } from '#contracts/orders/customs/embargoes.ts'
+import {
+  carrierAccountHooks,
+  carrierBatchHooks,
+  carrierShipmentHooks,
+} from './features/carriers/carrier-labels/index.ts'
 import { courierHooks } from './features/carriers/carriers/index.ts'
 import { postalRuleHooks } from './features/platform/countries/index.ts'
 import { printSetHooks } from './features/platform/print-sets/index.ts'
@@ -83,6 +91,9 @@ import { hooked, type Hooked } from './kit/resource/crud.ts'
 export const hooks: readonly Hooked[] = [
   hooked(roleList, roleHooks),
   hooked(couriers, courierHooks),
+  hooked(carrierAccountList, carrierAccountHooks),
+  hooked(carrierBatchList, carrierBatchHooks),
+  hooked(carrierShipmentList, carrierShipmentHooks),
   hooked(statusMaps, mappingHooks),
   hooked(eventTemplates, eventTemplateHooks),
   hooked(customers, customerHooks),

@@ -75,6 +75,12 @@ export function declareTables(): void {
   declareTable('number_tally', { kind: 'tenant' })
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
+  declareTable('carrier_account_service', { kind: 'tenant' })
+  declareTable('carrier_batch_item', {
+    kind: 'tenant',
+    via: { table: 'parcel', column: 'parcel_id' },
+  })
+  declareTable('simulator_label', { kind: 'tenant' })
   declareTable('label_design', { kind: 'tenant' })
   declareTable('label_picture', { kind: 'tenant' })
   declareTable('label_layout', { kind: 'tenant' })

@@ -79,7 +79,7 @@ const areas = [
       'order-tasks',
     ],
   ],
-  ['carriers', ['carriers']],
+  ['carriers', ['carriers', 'carrier-labels']],
   ['tracking', ['tracking']],
   [
     'depot',

@@ -64,6 +64,17 @@ const HIDDEN: Record<string, readonly string[]> = {
     'void_answered_at',
   ],
   revoke_task: ['parcel_ids'],
+  // Read through a call of its own.
+  carrier_account: ['settings', 'secrets', 'billing', 'simulator_script'],
+  carrier_shipment: [
+    'label_key',
+    'parcel_id',
+    'label_format',
+    'label_file_id',
+    'messages',
+    'raw',
+    'void_asked_at',
+  ],
   // What the second user's confirmation is compared with, and the users of both.
   recharge: [
     'first_user_id',

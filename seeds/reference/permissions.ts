@@ -2,6 +2,7 @@ import { permsFor, type Crud } from '#contracts/kit/crud.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { administration } from './permissions-system.ts'
 
+import { carrierPermissions } from './menu/menu-carriers.ts'
 import { moneyPermissions } from './menu/permissions-money.ts'
 import { stockPermissions } from './permissions-stock.ts'
 import { row, type Permission } from './permission.ts'
@@ -117,6 +118,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:number:refresh', '刷新轨迹', 'Refresh tracking'),
   row('trk:number:event', '添加轨迹', 'Add tracking events'),
   ...stockPermissions,
+  ...carrierPermissions,
   ...moneyPermissions,
   ...administration,
 ]

@@ -1,3 +1,4 @@
+import { carrierPerms } from '../../carriers/carrier-sets.ts'
 import { orderPerms } from '../../orders/kinds/kind-perms.ts'
 import { z } from 'zod'
 import type { Channel } from './messages.states.ts'
@@ -24,6 +25,7 @@ export const NOTIFY_EVENTS = [
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
   { event: 'predictedOverdue', staff: false, perm: 'wh:pred:list' },
   { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
+  { event: 'carrierStopped', staff: true, perm: carrierPerms('account', 'edit') },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

@@ -91,7 +91,11 @@ function orders(): Dictionary[] {
       ['refused', '被拒绝', 'Refused', 'error'],
       ['made', '已出单', 'Made', 'success'],
     ]),
-    dictionary('label_source', '面单来源', 'Label source', [['own', '自有面单', 'Own label']]),
+    dictionary('label_source', '面单来源', 'Label source', [
+      ['own', '自有面单', 'Own label'],
+      ['dhl', 'DHL 德国包裹', 'DHL Parcel DE'],
+      ['gls', 'GLS', 'GLS'],
+    ]),
     dictionary('order_method', '下单方式', 'Created via', [
       ['1', '手工录入', 'Form'],
       ['2', '粘贴录入', 'Pasted'],

@@ -82,6 +82,8 @@ export function systemDictionaries(): Dictionary[] {
       ['import', '导入结果', 'Import result'],
       ['user', '用户', 'User'],
       ['parcel_label', '承运商面单', 'Carrier label'],
+      ['carrier_shipment', '承运商面单文件', 'Papers of a carrier label'],
+      ['carrier_batch', '承运商交接单', 'Carrier manifest'],
       ['label_picture', '面单图片', 'Label picture'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
       ['shipment', '订单', 'Order'],

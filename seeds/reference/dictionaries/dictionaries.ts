@@ -1,3 +1,4 @@
+import { carrierDictionaries } from './dictionaries.carriers.ts'
 import { domainDictionaries } from './dictionaries.domain.ts'
 import { systemDictionaries } from './dictionaries.system.ts'
 import { trackingDictionaries } from './dictionaries.tracking.ts'
@@ -10,6 +11,7 @@ export type { Dictionary } from './dictionary.ts'
 export const dictionaries: readonly Dictionary[] = [
   ...domainDictionaries(),
   ...trackingDictionaries(),
+  ...carrierDictionaries,
   ...worldDictionaries(),
   ...systemDictionaries(),
 ]

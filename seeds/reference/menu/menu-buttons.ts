@@ -17,7 +17,11 @@ export function buttonsOf(
   if (entry.entity !== undefined && !own)
     throw new Error(`menu ${entry.key} names no entity: ${entry.entity}`)
   const first =
-    shown.find(({ entity }) => byName.get(entity ?? '')?.perm === own?.perm)?.key === entry.key
+    shown.find(
+      (one) =>
+        byName.get(one.entity ?? '')?.perm === own?.perm &&
+        (typeof own?.perm === 'string' || one.perms?.[0] === entry.perms?.[0]),
+    )?.key === entry.key
   const opening = own || entry.granted === 'elsewhere' ? [] : (entry.perms ?? [])
   const written = [...opening, ...(entry.buttons ?? [])]
     .filter((code) => !plainCodes.has(code))
@@ -26,8 +30,15 @@ export function buttonsOf(
       if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
       return permission
     })
-  return [...(own && first ? permissionsOf(own) : []), ...written]
+  return [...(own && first ? ownCodes(own, entry) : []), ...written]
 }
+
+/** Screens of one entity whose rows are of several kinds: each has the codes of its own kind. */
+const ownCodes = (own: Crud, { perms = [] }: MenuEntry): Permission[] =>
+  permissionsOf(own).filter(
+    ({ code }) => typeof own.perm === 'string' || perms.some((one) => prefix(one) === prefix(code)),
+  )
+const prefix = (code: string): string => code.slice(0, code.lastIndexOf(':'))
 
 interface Plain {
   cruds: readonly Crud[]

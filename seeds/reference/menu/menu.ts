@@ -8,6 +8,7 @@ import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
 import { myMoneyEntries } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { depotMenu } from './menu-depot.ts'
+import { carrierMenu } from './menu-carriers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
 import { systemMenu } from './menu-system.ts'
@@ -194,6 +195,7 @@ export const menu: readonly MenuEntry[] = [
     }),
     ...serviceMenu,
     ...deskMenu,
+    ...carrierMenu,
     plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution', {
       buttons: ['dlv:userdepot:move'],
       component: 'user-depots/UserDepots',

@@ -1,3 +1,4 @@
+import type carrierLabels from '#locales/en_US/carriers/carrier-labels.json'
 import type couriers from '#locales/en_US/carriers/couriers.json'
 import type labelDesigns from '#locales/en_US/commercial/label-designs.json'
 import type channels from '#locales/en_US/commercial/channels.json'
@@ -75,6 +76,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
  * Every namespace with texts of refusals; test/labels-parity.test.ts holds that none is missing.
  */
 type Texts =
+  | keyof typeof carrierLabels
   | keyof typeof couriers
   | keyof typeof channels
   | keyof typeof numbers

@@ -20,12 +20,19 @@ export interface CarrierAdapter {
     idempotencyKey: string,
     call?: CallOptions,
   ): Promise<LabelResult[]>
+  /**
+   * What the carrier has under our reference, after an answer was lost. Not to find anything proves
+   * nothing while the carrier may not show it yet: that is `unclear`.
+   */
+  find?(wanted: Sought, call?: CallOptions): Promise<Found>
   reprint?(handle: string, format: LabelFormat, call?: CallOptions): Promise<LabelDocument[]>
   cancel?(handle: string, call?: CallOptions): Promise<CancelResult>
   closeOut?(
-    what: { date: string } | { handles: readonly string[] },
+    what: { date: string; handles: readonly string[] },
     call?: CallOptions,
   ): Promise<Manifest>
+  /** The papers of a day that was closed. */
+  fetchManifest?(date: string, call?: CallOptions): Promise<LabelDocument[]>
   createReturn?(
     parcel: ParcelToShip,
     idempotencyKey: string,
@@ -42,9 +49,11 @@ export const OPERATIONS = [
   'validate',
   'quote',
   'createLabel',
+  'find',
   'reprint',
   'cancel',
   'closeOut',
+  'fetchManifest',
   'createReturn',
   'track',
   'parsePush',
@@ -69,6 +78,8 @@ export interface CallOptions {
 export interface Health {
   ok: boolean
   detail: 'ok' | CarrierError['kind']
+  /** What the account may use, where the carrier names it. */
+  allowed?: readonly string[]
 }
 
 export type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -122,13 +133,17 @@ export interface ParcelToShip {
     items: readonly CustomsItem[]
   } | null
   labelFormat: LabelFormat
+  /** The day it is handed over, `yyyy-MM-dd`. */
+  shipDate: string
 }
 
 export type LabelFormat = 'pdf' | 'zpl' | 'png'
 
 export interface CarrierIssue {
   level: 'error' | 'warning'
-  /** Path in ParcelToShip where the carrier named one. */
+  /** The carrier's own code, where it gives one. */
+  code: string | null
+  /** The field as the carrier names it. */
   path: string | null
   message: string
 }
@@ -146,7 +161,7 @@ export interface Quote {
 }
 
 export interface LabelDocument {
-  kind: 'label' | 'return' | 'customs' | 'cod' | 'qr'
+  kind: 'label' | 'return' | 'customs' | 'cod' | 'qr' | 'manifest'
   format: LabelFormat
   bytes: Uint8Array
   /** Hex: documents are stored under it. */
@@ -161,18 +176,40 @@ export type LabelResult =
       carrierNo: string
       /** What the carrier wants for reprint and cancel; not always the number. */
       handle: string
+      /** The number of the label for the way back, where one came along. */
+      returnNo: string | null
       documents: readonly LabelDocument[]
       routingCode: string | null
       issues: readonly CarrierIssue[]
       raw: unknown
     }
-  | { ref: string; ok: false; issues: readonly CarrierIssue[]; raw: unknown }
+  /** `unknown`: the answer left this parcel out, so whether there is a label is open. */
+  | { ref: string; ok: false; unknown?: true; issues: readonly CarrierIssue[]; raw: unknown }
 
 export type CancelResult = { outcome: 'done' | 'pending' } | { outcome: 'refused'; reason: string }
 
+/** A label whose answer was lost: our reference, and when it was asked for (UTC, ISO 8601). */
+export interface Sought {
+  reference: string
+  askedAt: string
+  labelFormat: LabelFormat
+}
+export type Found =
+  | { outcome: 'absent' | 'unclear' }
+  | {
+      outcome: 'found'
+      carrierNo: string
+      handle: string
+      documents: readonly LabelDocument[]
+      raw: unknown
+    }
+
 export interface Manifest {
-  manifestNo: string
+  manifestNo: string | null
+  /** Those that are closed now. */
   handles: readonly string[]
+  /** Why others are not, by handle. */
+  refused: ReadonlyMap<string, string>
   documents: readonly LabelDocument[]
 }
 

@@ -7,7 +7,10 @@ import type { CarrierAccount } from './accounts.ts'
  * Writes down the calls an account made: when, how long, how it ended. A record has no address, key
  * or body to leak.
  */
-export async function logCalls(ctx: Ctx, account: CarrierAccount): Promise<void> {
+export async function logCalls(
+  ctx: Ctx,
+  account: Pick<CarrierAccount, 'takeCalls'>,
+): Promise<void> {
   const calls = account.takeCalls()
   if (calls.length === 0) return
   await sql`insert into carrier_call (tenant_id, courier, operation, http_status, ms, error,

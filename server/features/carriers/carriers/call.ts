@@ -57,6 +57,8 @@ export interface CarrierReply {
   status: number
   headers: Headers
   body: string
+  /** The same as it came: a document is no text. */
+  bytes: Buffer
 }
 
 export type CarrierCall = (request: CarrierRequest) => Promise<CarrierReply>
@@ -102,7 +104,8 @@ export function callGuard(
       if (
         !outcome.retryable ||
         outcome.kind === 'timeout' ||
-        !repeatable ||
+        // What was turned away for being too much has done nothing.
+        !(repeatable || outcome.kind === 'busy') ||
         attempt >= attempts ||
         wait >= left
       )
@@ -153,7 +156,8 @@ export function callGuard(
         redirect: 'error',
       })
       status = response.status
-      reply = { status, headers: response.headers, body: await readCapped(response, maxBytes) }
+      const bytes = await readCapped(response, maxBytes)
+      reply = { status, headers: response.headers, body: bytes.toString('utf8'), bytes }
       error = refusal(response)
     } catch (cause) {
       error = fault(cause, signal, deadline)
@@ -210,10 +214,8 @@ export function readRetryAfter(value: string | null, now: number): number | null
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-/**
- * The body as UTF-8 text, refused as soon as it is larger than `maxBytes`: a length header may lie.
- */
-export async function readCapped(response: Response, maxBytes: number): Promise<string> {
+/** The body, refused as soon as it is larger than `maxBytes`: a length header may lie. */
+export async function readCapped(response: Response, maxBytes: number): Promise<Buffer> {
   const tooLarge = (): CarrierError =>
     new CarrierError('tooLarge', `answer above ${maxBytes} bytes`, { status: response.status })
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -228,5 +230,5 @@ export async function readCapped(response: Response, maxBytes: number): Promise<
     if (size > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

@@ -1,6 +1,16 @@
 export type * from './adapter.ts'
 
-export { type CallDeps } from './call.ts'
+export {
+  callGuard,
+  type CallDeps,
+  type CallLimits,
+  type CallRecord,
+  type CarrierCall,
+  type CarrierReply,
+  type CarrierRequest,
+} from './call.ts'
+export { CarrierError, type CarrierErrorKind } from './carrier-error.ts'
+export { checkedAdapter } from './adapters.ts'
 
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'
 export { liveDeps } from './live-deps.ts'

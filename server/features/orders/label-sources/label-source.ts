@@ -65,6 +65,8 @@ export interface Made {
   state: 'made'
   /** The number it gave; null where the label bears ours. */
   number: string | null
+  /** The courier that follows it, where that has another code than the source. */
+  courier?: string
   label: { format: 'pdf' | 'zpl'; bytes: Buffer }
   /** What it charges, in minor units. */
   cost: { amount: bigint; currency: string } | null

@@ -1,4 +1,5 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
+import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
 import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
@@ -31,6 +32,7 @@ import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
 import { notifyPredicted } from './notify/notify-predicted.ts'
+import { notifyCarrierStopped } from './notify/notify-carrier-stopped.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
 import { notifyTradeAsked } from './notify/notify-trade-asked.ts'
 import { notifyRecharge } from './notify/notify-recharge.ts'
@@ -53,6 +55,7 @@ export function registerEventHandlers(): void {
   subscribe(twoUsersAsked, 'notices.onTwoUsersAsked', notifyTwoUsers)
   subscribe(predictedReminded, 'notices.onPredictedReminded', notifyPredicted)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
+  subscribe(carrierAccountStopped, 'notices.onCarrierStopped', notifyCarrierStopped)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)

@@ -183,6 +183,69 @@ export interface Captcha {
   tries: Generated<number>;
 }
 
+export interface CarrierAccount {
+  billing: Generated<Json>;
+  carrier: string;
+  courierId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  labelFormat: Generated<string>;
+  mode: Generated<string>;
+  mustEncode: Generated<boolean>;
+  name: string;
+  remark: string | null;
+  secrets: Generated<Json>;
+  settings: Generated<Json>;
+  simulatorScript: Generated<string>;
+  stoppedAt: Moment | null;
+  tenantId: Int8;
+  testedAt: Moment | null;
+  testResult: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CarrierAccountService {
+  accountId: Int8;
+  options: Generated<Json>;
+  product: string;
+  serviceId: Int8;
+  tenantId: Int8;
+}
+
+export interface CarrierBatch {
+  accountId: Int8 | null;
+  batchNo: string;
+  carrier: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  day: Day;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  manifestedAt: Moment | null;
+  manifestMessage: string | null;
+  manifestNo: string | null;
+  parcels: Generated<number>;
+  state: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CarrierBatchItem {
+  batchId: Int8;
+  id: Generated<Int8>;
+  messages: Generated<Json>;
+  parcelId: Int8;
+  serialNumber: string;
+  state: Generated<string>;
+  tenantId: Int8;
+}
+
 export interface CarrierCall {
   at: Generated<Moment>;
   courier: string;
@@ -204,6 +267,43 @@ export interface CarrierPush {
   receivedAt: Generated<Moment>;
   state: Generated<string>;
   tenantId: Int8;
+}
+
+export interface CarrierShipment {
+  accountId: Int8;
+  answeredAt: Moment | null;
+  askedAt: Moment | null;
+  batchId: Int8 | null;
+  billingNumber: string | null;
+  carrier: string;
+  carrierNo: string | null;
+  closedAt: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  handle: string | null;
+  id: Generated<Int8>;
+  labelFileId: Int8 | null;
+  labelFormat: string | null;
+  labelKey: string;
+  messages: Generated<Json>;
+  parcelId: Int8;
+  product: string;
+  raw: Json | null;
+  reference: string;
+  returnNo: string | null;
+  routingCode: string | null;
+  serialNumber: string;
+  shipmentId: Int8;
+  state: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  voidAskedAt: Moment | null;
+  voidReason: string | null;
+  voidState: string | null;
 }
 
 export interface CasTicket {
@@ -2660,6 +2760,21 @@ export interface SignInDevice {
   userId: Int8;
 }
 
+export interface SimulatorLabel {
+  cancelled: Generated<boolean>;
+  carrier: string;
+  closed: Generated<boolean>;
+  content: Json;
+  day: Day;
+  handle: string;
+  madeAt: Moment;
+  number: string;
+  product: string;
+  reference: string;
+  serial: Generated<Int8>;
+  tenantId: Int8;
+}
+
 export interface SimulatorParcel {
   destinationCity: string | null;
   destinationCountry: string | null;
@@ -3762,8 +3877,13 @@ export interface DB {
   bankLine: BankLine;
   bankMapping: BankMapping;
   captcha: Captcha;
+  carrierAccount: CarrierAccount;
+  carrierAccountService: CarrierAccountService;
+  carrierBatch: CarrierBatch;
+  carrierBatchItem: CarrierBatchItem;
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
+  carrierShipment: CarrierShipment;
   casTicket: CasTicket;
   channel: Channel;
   channelTest: ChannelTest;
@@ -3906,6 +4026,7 @@ export interface DB {
   shipmentWords: ShipmentWords;
   shipper: Shipper;
   signInDevice: SignInDevice;
+  simulatorLabel: SimulatorLabel;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;
   stockBalance: StockBalance;

@@ -40,6 +40,11 @@ offerFileOwner({
  */
 export async function recordMade(ctx: Ctx, answered: Answered<MakeAnswer>): Promise<void> {
   if (answered.length === 0) return
+  const couriers = new Map(
+    answered.flatMap(([{ id }, answer]) =>
+      answer.state === 'made' && answer.courier ? [[id, answer.courier] as const] : [],
+    ),
+  )
   const stored: StoredAnswer[] = []
   for (const [label, answer] of answered) stored.push(await toStore(ctx, label, answer))
   await inTx(ctx, async (tx) => {
@@ -62,8 +67,8 @@ export async function recordMade(ctx: Ctx, answered: Answered<MakeAnswer>): Prom
     if (made.length === 0) return
     await enterNumbers(
       tx,
-      made.flatMap(({ parcelId, number, source }) =>
-        number ? [{ parcelId, number, courierCode: source }] : [],
+      made.flatMap(({ id, parcelId, number, source }) =>
+        number ? [{ parcelId, number, courierCode: couriers.get(id) ?? source }] : [],
       ),
     )
     const ids = new Set(made.map(({ parcelId }) => parcelId))

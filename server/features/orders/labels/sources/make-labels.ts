@@ -16,6 +16,7 @@ import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
@@ -69,6 +70,51 @@ export async function labelsOfOthers(
   }
   if (foreign.some(({ id }) => labels.get(id)?.state !== 'made')) await askForWanted(ctx, ids)
   return refuseUnmade(foreign, await lastLabels(ctx, ids))
+}
+
+/**
+ * Labels asked for without a print, each parcel with an outcome of its own: one that may not have a
+ * label keeps none of the others back. The last word on each.
+ */
+export async function buyParcels(
+  ctx: Ctx,
+  wanted: readonly { parcelId: string; source: string }[],
+): Promise<ReadonlyMap<string, Pick<LabelRow, 'state' | 'reason'>>> {
+  const unpaid = new Map<string, Pick<LabelRow, 'state' | 'reason'>>()
+  const live = await liveLabels(
+    ctx,
+    wanted.map(({ parcelId }) => parcelId),
+  )
+  const fresh = wanted.filter(({ parcelId }) => !live.has(parcelId))
+  const refusal = await wantPaid(ctx, fresh)
+  for (const one of refusal ? fresh : []) {
+    const own = await wantPaid(ctx, [one])
+    if (own) unpaid.set(one.parcelId, { state: 'refused', reason: own })
+  }
+  const ids = wanted.map(({ parcelId }) => parcelId).filter((id) => !unpaid.has(id))
+  await askForWanted(ctx, ids)
+  return new Map([...(await lastLabels(ctx, ids)), ...unpaid])
+}
+
+/** Why none of them may be bought, or null where they are wanted now. */
+async function wantPaid(
+  ctx: Ctx,
+  wanted: readonly { parcelId: string; source: string }[],
+): Promise<string | null> {
+  if (wanted.length === 0) return null
+  const parcelIds = wanted.map(({ parcelId }) => parcelId)
+  try {
+    await inTx(ctx, async (tx) => {
+      await lockParcels(tx, parcelIds)
+      await requirePaid(tx, parcelIds)
+      await wantLabels(tx, wanted)
+      await tx.job(finishLabels, { parcelIds }, { runAt: after(LEASE_SECONDS * 1_000) })
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return translateError(ctx.lang, error.code, error.data)
+  }
 }
 
 const serviceOf = ({ serviceId: id, serviceCode: code, courierCode }: PrintRow) => ({

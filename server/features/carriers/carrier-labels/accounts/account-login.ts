@@ -1,0 +1,111 @@
+import type { carrierAccounts } from '#contracts/carriers/carrier-accounts.ts'
+import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { logCalls, type Health } from '#server/features/carriers/carriers/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { sealSecret } from '#server/kit/access/secrets.ts'
+import { change, changeMany } from '#server/kit/db/change.ts'
+import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
+import { failFields, failMissing } from '#server/kit/http/errors.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { reachedAccount } from './account-verbs.ts'
+import {
+  accountWith,
+  openAccount,
+  openedSecret,
+  secretPlace,
+  type OpenAccount,
+} from './open-account.ts'
+
+async function askHealth(ctx: Ctx, account: OpenAccount): Promise<Health> {
+  try {
+    return await account.adapter.health()
+  } finally {
+    await logCalls(ctx, account)
+  }
+}
+
+/** Asks the carrier whether it lets the account in; what is missing is named before it is asked. */
+export async function testAccount(
+  ctx: Ctx,
+  { id }: In<typeof carrierAccounts.test>,
+): Promise<Out<typeof carrierAccounts.test>> {
+  const row = await reachedAccount(ctx, id, 'edit')
+  const account = openAccount(ctx, row) ?? failMissing()
+  const missing = row.mode === 'simulator' ? [] : missingFields(ctx, account)
+  const health: Health =
+    missing.length > 0 ? { ok: false, detail: 'auth' } : await askHealth(ctx, account)
+  await inTx(ctx, (tx) =>
+    change(tx, 'carrierAccount', id, {
+      testedAt: nowIso(),
+      testResult: health.detail,
+      ...(health.ok ? { stoppedAt: null } : {}),
+    }),
+  )
+  const message =
+    missing.length > 0
+      ? translate(ctx.lang, 'carrier-labels', 'test.missing', { fields: missing.join(', ') })
+      : translate(ctx.lang, 'carrier-labels', `test.${health.detail}`)
+  return { ...health, message, allowed: [...(health.allowed ?? [])] }
+}
+
+function missingFields(ctx: Ctx, { carrier, row }: OpenAccount): string[] {
+  return carrier.fields
+    .filter(({ name, required, secret, initial }) => {
+      const value = secret ? openedSecret(ctx, row, name) : row.settings[name]
+      return required && !value && initial === undefined
+    })
+    .map(({ title }) => title[ctx.lang])
+}
+
+/** New secrets serve once the carrier has let them in; the old ones until then. */
+export async function rotateSecrets(
+  ctx: Ctx,
+  { id, secrets }: In<typeof carrierAccounts.rotate>,
+): Promise<Out<typeof carrierAccounts.rotate>> {
+  const row = await reachedAccount(ctx, id, 'edit')
+  const { carrier } = openAccount(ctx, row) ?? failMissing()
+  const names = carrier.fields.filter(({ secret }) => secret).map(({ name }) => name)
+  const odd = Object.keys(secrets).find((name) => !names.includes(name))
+  if (odd !== undefined) failFields([{ path: `secrets.${odd}`, code: 'field.invalid' }])
+  const given = Object.entries(secrets).filter(([, value]) => value !== '')
+  if (given.length === 0) failFields([{ path: 'secrets', code: 'field.required' }])
+  const after = Object.fromEntries(
+    names.map((name) => [name, secrets[name] || (openedSecret(ctx, row, name) ?? '')]),
+  )
+  const health = await askHealth(ctx, accountWith(ctx, carrier, row, after))
+  if (!health.ok) return { ok: false, detail: health.detail }
+  await inTx(ctx, (tx) =>
+    change(tx, 'carrierAccount', id, (now) => ({
+      secrets: {
+        ...(now.secrets as Record<string, string>),
+        ...Object.fromEntries(
+          given.map(([name, value]) => [
+            name,
+            sealSecret(tx.deps.env.secretKey, value, secretPlace(tx, id, name)),
+          ]),
+        ),
+      },
+      stoppedAt: null,
+      testedAt: nowIso(),
+      testResult: 'ok',
+    })),
+  )
+  return { ok: true, detail: 'ok' }
+}
+
+/** The carrier no longer lets an account in: it is asked nothing more, and staff learn of it once. */
+export async function stopAccount(ctx: Ctx, { row }: OpenAccount): Promise<void> {
+  await inTx(ctx, async (tx) => {
+    const at = nowIso()
+    const stopped = await changeMany(
+      asSystemTx(tx, tx.principal.tenantId),
+      'carrierAccount',
+      [row.id],
+      (now) => (now.stoppedAt === null ? { stoppedAt: at, testResult: 'auth' } : null),
+    )
+    if (stopped.length > 0)
+      await tx.emit(carrierAccountStopped, { id: row.id, carrier: row.carrier, name: row.name, at })
+  })
+}

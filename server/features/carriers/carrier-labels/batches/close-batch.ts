@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { carrierBatches } from '#contracts/carriers/carrier-batches.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { change, changeMany } from '#server/kit/db/change.ts'
+import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
+import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+import { filesOf, storeFile } from '#server/kit/files/stored-files.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import type { OpenAccount } from '../accounts/open-account.ts'
+import { withAccount } from '../accounts/with-account.ts'
+import { seenCarriers } from '../carrier-access.ts'
+import { openAccounts } from '../buying/buy-labels.ts'
+import { carrierLabels, type CarrierLabel } from '../buying/label-rows.ts'
+import { reachedBatch, type BatchRow } from './batch-rows.ts'
+
+const BATCH_FILES = 'carrier_batch'
+
+async function named(
+  ctx: Ctx,
+  ids: readonly string[],
+  seen: boolean,
+): Promise<Map<string, string>> {
+  const known = ids.filter((id) => /^\d{1,19}$/.test(id))
+  const { rows } = await sql<{ id: string; name: string }>`select t.id, t.batch_no as name
+    from ${ctx.rows('carrierBatch').as('t')} where t.id = any(${known}::bigint[])
+      and (${!seen} or ${seenCarriers(ctx, 'batch', 'list')})`.execute(ctx.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+offerFileOwner({
+  kind: BATCH_FILES,
+  kinds: {},
+  readable: (ctx, ids) => named(ctx, ids, true),
+  mayChange: () => Promise.resolve(false),
+  existing: async (ctx, ids) => new Set((await named(ctx, ids, false)).keys()),
+})
+
+const PER_CLOSING = 30
+
+/** Closes a batch's labels at the carrier, account by account; papers it hands out come along. */
+export async function manifestBatch(
+  ctx: Ctx,
+  { id }: In<typeof carrierBatches.manifest>,
+): Promise<Out<typeof carrierBatches.manifest>> {
+  const batch = await reachedBatch(ctx, id, 'manifest')
+  const labels = (await carrierLabels(ctx, { batchIds: [id] })).filter(isOpen)
+  if (labels.length === 0) fail('carrierBatch.nothingToClose', { label: batch.batchNo })
+  const accounts = await openAccounts(ctx, labels)
+  const refused: string[] = []
+  let closed = 0
+  for (const [accountId, own] of Map.groupBy(labels, (one) => one.accountId)) {
+    const account = accounts.get(accountId)
+    if (!account || account.row.stoppedAt !== null)
+      fail('carrierBatch.accountStopped', { name: account?.row.name ?? accountId })
+    for (let at = 0; at < own.length; at += PER_CLOSING) {
+      const some = own.slice(at, at + PER_CLOSING)
+      const done = await closeSome(ctx, batch, account, some)
+      closed += done.closed
+      refused.push(...done.refused)
+    }
+  }
+  await inTx(ctx, (tx) =>
+    change(tx, 'carrierBatch', id, {
+      ...(closed > 0 ? { manifestedAt: nowIso() } : {}),
+      manifestMessage: refused.join('\n').slice(0, 2_000) || null,
+    }),
+  )
+  return { closed, refused }
+}
+
+const isOpen = ({ state, voidState, closedAt, handle }: CarrierLabel): boolean =>
+  state === 'bought' && voidState !== 'void' && closedAt === null && handle !== null
+
+async function closeSome(
+  ctx: Ctx,
+  batch: BatchRow,
+  account: OpenAccount,
+  labels: readonly CarrierLabel[],
+): Promise<{ closed: number; refused: string[] }> {
+  const answer = await withAccount(ctx, account, () =>
+    account.adapter.closeOut!({ date: batch.day, handles: labels.map((one) => one.handle!) }),
+  )
+  const done = new Set(answer.handles)
+  // A carrier that closes a day closes whatever else was bought on it, in other batches too.
+  const others =
+    account.carrier.closes === 'day' ? await openOfDay(ctx, account.row.id, batch.day) : []
+  const ids = [
+    ...new Set([
+      ...labels.filter(({ handle }) => done.has(handle!)).map((one) => one.id),
+      ...others,
+    ]),
+  ]
+  await inTx(ctx, (tx) =>
+    changeMany(asSystemTx(tx, tx.principal.tenantId), 'carrierShipment', ids, {
+      closedAt: nowIso(),
+    }),
+  )
+  for (const paper of answer.documents) await keepPaper(ctx, batch, Buffer.from(paper.bytes))
+  const numbers = new Map(labels.map((one) => [one.handle!, one.carrierNo ?? one.handle!]))
+  return {
+    closed: done.size,
+    refused: [...answer.refused].map(([handle, why]) => `${numbers.get(handle) ?? handle}: ${why}`),
+  }
+}
+
+async function openOfDay(ctx: Ctx, accountId: string, day: string): Promise<string[]> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const found = await sql<{ id: string }>`select c.id
+    from ${tenant.rows('carrierShipment').as('c')}
+      join ${tenant.rows('carrierBatch').as('b')} on b.id = c.batch_id
+    where c.account_id = ${accountId} and c.state = 'bought' and c.closed_at is null
+      and c.void_state is distinct from 'void' and b.day = ${day}::date`.execute(ctx.db)
+  return found.rows.map(({ id }) => id)
+}
+
+const keepPaper = (ctx: Ctx, { id, batchNo }: BatchRow, bytes: Buffer) =>
+  storeFile(asSystem(ctx, ctx.principal.tenantId), {
+    ownerKind: BATCH_FILES,
+    ownerId: id,
+    name: `manifest-${batchNo}.pdf`,
+    bytes,
+  })
+
+/** The carrier's papers of the day; fetched again they are the same files. */
+export async function fetchManifest(
+  ctx: Ctx,
+  { id }: In<typeof carrierBatches.fetch>,
+): Promise<Out<typeof carrierBatches.fetch>> {
+  const batch = await reachedBatch(ctx, id, 'manifest')
+  const labels = await carrierLabels(ctx, { batchIds: [id] })
+  if (!labels.some(({ closedAt }) => closedAt !== null))
+    fail('carrierBatch.notClosed', { label: batch.batchNo })
+  const accounts = await openAccounts(ctx, labels)
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  for (const account of accounts.values()) {
+    const { adapter } = account
+    if (!adapter.fetchManifest)
+      fail('carrierBatch.noPapers', { carrier: account.carrier.title[ctx.lang] })
+    const papers = await withAccount(ctx, account, () => adapter.fetchManifest!(batch.day))
+    const known = new Set((await filesOf(tenant, BATCH_FILES, [id])).map(({ hash }) => hash))
+    for (const { bytes, sha256 } of papers)
+      if (!known.has(sha256)) await keepPaper(ctx, batch, Buffer.from(bytes))
+  }
+  return { files: (await filesOf(tenant, BATCH_FILES, [id])).length }
+}

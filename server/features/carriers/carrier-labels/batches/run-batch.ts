@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { idText } from '#contracts/kit/envelope.ts'
+import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { CarrierError, logCalls } from '#server/features/carriers/carriers/index.ts'
+import { buyParcels } from '#server/features/orders/labels/index.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { job } from '#server/kit/jobs/job.ts'
+import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { stopAccount } from '../accounts/account-login.ts'
+import { openAccounts } from '../buying/buy-labels.ts'
+import { parcelToShip, planParcels } from '../buying/plan-parcels.ts'
+import {
+  messageOfError,
+  ownMessage,
+  storedMessages,
+  type StoredMessage,
+} from '../buying/wording.ts'
+
+/** Buys or checks the parcels of a batch that still wait, some at a time; run again it goes on. */
+export const runBatch = job('carriers.runBatch', z.object({ batchId: idText }))
+const AT_A_TIME = 30
+
+interface Item {
+  id: string
+  parcelId: string
+  parcelStatus: number
+  cancelled: boolean
+}
+
+defineJob(runBatch, async (ctx, { batchId }) => {
+  const found = await sql<{ kind: string; carrier: string }>`select b.kind, b.carrier
+    from ${ctx.rows('carrierBatch').as('b')} where b.id = ${batchId}`.execute(ctx.db)
+  const [batch] = found.rows
+  if (!batch) return
+  await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'running' }))
+  let after = '0'
+  for (;;) {
+    const items = await waiting(ctx, batchId, after)
+    if (items.length === 0) break
+    after = items.at(-1)!.id
+    if (batch.kind === 'validate') await checkSome(ctx, items)
+    else await buySome(ctx, batch.carrier, items)
+  }
+  await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'done' }))
+})
+
+async function waiting(ctx: Ctx, batchId: string, after: string): Promise<Item[]> {
+  const found = await sql<Item>`select i.id, i.parcel_id, p.parcel_status,
+      s.cancel_time is not null as cancelled
+    from ${ctx.rows('carrierBatchItem').as('i')}
+      join ${ctx.rows('parcel').as('p')} on p.id = i.parcel_id
+      join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+    where i.batch_id = ${batchId} and i.state = 'waiting' and i.id > ${after}
+    order by i.id limit ${AT_A_TIME}`.execute(ctx.db)
+  return found.rows
+}
+
+async function setItem(
+  ctx: Ctx,
+  { id }: Pick<Item, 'id'>,
+  state: 'waiting' | 'done' | 'refused' | 'unknown',
+  messages: readonly StoredMessage[],
+): Promise<void> {
+  await sql`update carrier_batch_item as i
+    set state = ${state}, messages = ${JSON.stringify(messages)}::jsonb
+    where ${asSystem(ctx, ctx.principal.tenantId).rows('carrierBatchItem').where('i')}
+      and i.id = ${id} and i.state = 'waiting'`.execute(ctx.db)
+}
+
+/** Each parcel has its own outcome: one that may not be bought keeps none of the others back. */
+async function buySome(ctx: Ctx, carrier: string, items: readonly Item[]): Promise<void> {
+  const open = items.filter(
+    ({ parcelStatus, cancelled }) => !cancelled && whyNot('print', parcelStatus) === null,
+  )
+  for (const item of items)
+    if (!open.includes(item)) await setItem(ctx, item, 'refused', [ownMessage('request')])
+  const results = await buyParcels(
+    ctx,
+    open.map(({ parcelId }) => ({ parcelId, source: carrier })),
+  )
+  for (const item of open) {
+    const result = results.get(item.parcelId)
+    if (result?.state === 'made') await setItem(ctx, item, 'done', [])
+    else if (result?.state === 'refused')
+      await setItem(ctx, item, 'refused', [ownMessage('request', result.reason ?? '')])
+    else if (result?.state === 'unknown') await setItem(ctx, item, 'unknown', [])
+  }
+}
+
+async function checkSome(ctx: Ctx, items: readonly Item[]): Promise<void> {
+  const planned = await planParcels(
+    ctx,
+    items.map(({ parcelId }) => parcelId),
+  )
+  const accounts = await openAccounts(ctx, [...planned.values()])
+  for (const item of items) {
+    const plan = planned.get(item.parcelId)
+    const account = plan?.accountId ? accounts.get(plan.accountId) : undefined
+    if (!plan || !account || account.row.stoppedAt !== null) {
+      await setItem(ctx, item, 'refused', [ownMessage('account', account?.row.name ?? '')])
+      continue
+    }
+    try {
+      const parcel = await parcelToShip(ctx, plan, account, plan.serialNumber)
+      const { ok, issues } = await account.adapter.validate!(parcel)
+      await setItem(ctx, item, ok ? 'done' : 'refused', storedMessages(account.carrier, issues))
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error
+      await setItem(ctx, item, 'refused', [messageOfError(error.kind, error.message)])
+      if (error.kind === 'auth') await stopAccount(ctx, account)
+    } finally {
+      await logCalls(ctx, account)
+    }
+  }
+}

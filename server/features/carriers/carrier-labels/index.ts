@@ -1,0 +1,6 @@
+export { carrierAccountHooks } from './accounts/account-hooks.ts'
+export { carrierSource } from './buying/label-source.ts'
+export { carrierLabelCalls } from './calls.ts'
+export type { LabelCarrier } from './carriers/label-carrier.ts'
+export { labelCarriers } from './carriers/label-carriers.ts'
+export { carrierBatchHooks, carrierShipmentHooks } from './row-hooks.ts'

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
+import { carrierPerm } from '#contracts/carriers/carrier-sets.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import type { EventHandler } from '#server/kit/jobs/jobs.ts'
+import { firstTime, notifyRecipients } from './notify-recipients.ts'
+import { permissionHolders, recipientsWho } from './recipients.ts'
+
+/** A carrier no longer lets an account in: those who look after it learn once, not per label. */
+export const notifyCarrierStopped: EventHandler<typeof carrierAccountStopped> = async (
+  ctx,
+  { id, carrier, name, at },
+) => {
+  const subject = `carrierAccount:${id}:${at}`
+  await inTx(ctx, async (tx) => {
+    if (!(await firstTime(tx, 'carrierStopped', subject))) return
+    const readers = await recipientsWho(
+      tx,
+      sql`u.customer_id is null
+        and ${permissionHolders(carrierPerm(carrier, 'account', 'edit'))}`,
+    )
+    await notifyRecipients(tx, {
+      event: 'carrierStopped',
+      subject,
+      readers,
+      openPage: `/delivery/${carrier}/accounts`,
+      wording: (lang) => ({
+        title: translate(lang, 'notify', 'carrierStopped', { name }),
+        text: translate(lang, 'notify', 'carrierStopped.text', { name }),
+      }),
+    })
+  })
+}
