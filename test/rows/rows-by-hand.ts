@@ -138,6 +138,36 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return id
   },
+  'carrier-accounts': (world) => carrierAccount(world),
+  'carrier-batches': async (world) => {
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into carrier_batch (tenant_id, batch_no, carrier, account_id, day, state, parcels,
+         manifested_at, manifest_no, manifest_message)
+       values ($1, $2, 'dhl', $3, '2026-03-01', 'done', 1, now(), '1', 'one') returning id`,
+      [world.tenantId, randomCode('CB'), await carrierAccount(world)],
+    )
+    return found.rows[0]!.id
+  },
+  'carrier-shipments': async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const batch = await world.db.pool.query<{ id: string; account: string }>(
+      `insert into carrier_batch (tenant_id, batch_no, carrier, account_id, day)
+       values ($1, $2, 'dhl', $3, '2026-03-01') returning id, account_id as account`,
+      [world.tenantId, randomCode('CB'), await carrierAccount(world)],
+    )
+    const found = await world.db.pool.query<{ id: string }>(
+      `insert into carrier_shipment (tenant_id, carrier, account_id, batch_id, label_key, parcel_id,
+         shipment_id, serial_number, customer_id, depot_id, product, billing_number, reference,
+         state, asked_at, answered_at, carrier_no, handle, return_no, routing_code, void_state,
+         void_reason, closed_at)
+       select p.tenant_id, 'dhl', $2, $3, $4, p.id, p.shipment_id, p.serial_number, p.customer_id,
+         p.depot_id, 'V01PAK', '33333333330101', $4, 'bought', now(), now(), $4, $4, $4, 'route',
+         'refused', 'closed', now()
+       from parcel p where p.shipment_id = $1 limit 1 returning id`,
+      [id, batch.rows[0]!.account, batch.rows[0]!.id, randomCode('L')],
+    )
+    return found.rows[0]!.id
+  },
   'label-requests': async (world, client) => {
     const { id } = await makeOrder(world, client, { confirm: true })
     const found = await world.db.pool.query<{ id: string }>(
@@ -321,4 +351,18 @@ const goods = async (client: Client, world: World, n: number) =>
 function made(answer: { success: boolean; message: string; result: unknown }): string {
   if (!answer.success) throw new Error(answer.message)
   return (answer.result as { id: string }).id
+}
+
+const randomCode = (prefix: string): string =>
+  prefix + Math.random().toString(36).slice(2, 12).toUpperCase()
+
+async function carrierAccount(world: World): Promise<string> {
+  const found = await world.db.pool.query<{ id: string }>(
+    `insert into carrier_account (tenant_id, carrier, name, courier_id, stopped_at, tested_at,
+       test_result, remark)
+     select $1, 'dhl', $2, c.id, now(), now(), 'ok', 'catalogue' from courier c
+     where c.tenant_id = $1 order by c.id limit 1 returning id`,
+    [world.tenantId, randomCode('ACC')],
+  )
+  return found.rows[0]!.id
 }

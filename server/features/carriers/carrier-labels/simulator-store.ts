@@ -30,9 +30,8 @@ export function simulatorStore(
   let calls = 0
   const tenant = jobCtx(deps, tenantId)
   const { kysely } = deps.db
-  const labels = tenant.rows('simulatorLabel')
   const one = async (by: { handle: string | null; reference: string | null }) => {
-    const found = await sql<Row>`select ${COLUMNS} from ${labels.as('l')}
+    const found = await sql<Row>`select ${COLUMNS} from ${tenant.rows('simulatorLabel').as('l')}
       where l.carrier = ${carrier} 
         and (l.handle = ${by.handle} or l.reference = ${by.reference})
       order by l.serial desc limit 1`.execute(kysely)
@@ -62,11 +61,11 @@ export function simulatorStore(
     change: async (handle, { cancelled = false, closed = false }) => {
       await sql`update simulator_label as l set cancelled = l.cancelled or ${cancelled},
           closed = l.closed or ${closed}
-        where ${labels.where('l')} and l.carrier = ${carrier}
+        where ${tenant.rows('simulatorLabel').where('l')} and l.carrier = ${carrier}
           and l.handle = ${handle}`.execute(kysely)
     },
     ofDay: async (day) => {
-      const found = await sql<Row>`select ${COLUMNS} from ${labels.as('l')}
+      const found = await sql<Row>`select ${COLUMNS} from ${tenant.rows('simulatorLabel').as('l')}
         where l.carrier = ${carrier} and l.day = ${day}::date
         order by l.serial`.execute(kysely)
       return found.rows.map(labelOf)

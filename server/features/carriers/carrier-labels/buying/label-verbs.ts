@@ -7,7 +7,7 @@ import { askVoids, finishLabels, voidLabels } from '#server/features/orders/labe
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
-import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
+import { asSystemTx } from '#server/kit/db/tx.ts'
 import { bytesOf, filesOf } from '#server/kit/files/stored-files.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'

@@ -12,7 +12,7 @@ import {
 import { documentOf, formatOf } from '../documents.ts'
 import { masked } from '../masked.ts'
 import { jsonOf, plainCode } from '../reply.ts'
-import { cancelled, created, errors, printData, validated } from './wire.ts'
+import { cancelled, created, errors, type printData, validated } from './wire.ts'
 
 /** An answer in the form we know; one in another form is none. */
 export function fit<S extends z.ZodType>(shape: S, got: CarrierReply): z.output<S> {
