@@ -86,6 +86,7 @@ import { accountSecurity } from './platform/session/account-security.ts'
 import { apiDocs } from './platform/operations/api-docs.ts'
 import { carriers } from './carriers/carriers.ts'
 import { dashboards } from './insight/dashboards.ts'
+import { actuator, monitoring } from './insight/monitoring.ts'
 import { earnings } from './insight/earnings.ts'
 import { fbaConfig, fbaOrders } from './orders/fba/fba.ts'
 import { fbaOrderList } from './orders/fba/fba-orders.ts'
@@ -258,6 +259,8 @@ const written = {
   notices,
   receivedNotices,
   dashboards,
+  monitoring,
+  actuator,
   earnings,
   apiDocs,
   quickSearch,

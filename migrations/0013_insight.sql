@@ -119,3 +119,18 @@ begin
     on conflict (tenant_id) do update set made_at = excluded.made_at, last_id = excluded.last_id;
   return now();
 end $$;
+
+-- Figures of the processes by minute, for a day: their course outlasts a restart.
+create table monitor_sample (
+  node text not null,
+  name text not null,
+  at timestamptz not null default now(),
+  value double precision not null
+);
+create index monitor_sample_course on monitor_sample (name, at);
+
+-- From which share in percent a volume counts as full; one row for the installation.
+create table monitor_alarm (
+  one boolean primary key default true check (one),
+  percent int not null check (percent between 50 and 99)
+);

@@ -51,6 +51,7 @@ import { labelTemplateCalls } from './features/commercial/label-templates/index.
 import { numberCalls } from './features/commercial/numbers/index.ts'
 import { serviceCalls } from './features/commercial/services/index.ts'
 import { zoneCalls } from './features/commercial/zones/index.ts'
+import { monitoringCalls, startSampling } from './features/insight/monitoring/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
 import { reportCalls } from './features/insight/reports/index.ts'
 import { messageCalls } from './features/platform/messages/index.ts'
@@ -111,6 +112,7 @@ import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { openServer } from './kit/http/open-server.ts'
 import { healthRoutes } from './kit/http/health.ts'
+import { countCalls } from './kit/http/call-figures.ts'
 import { startOpLog } from './kit/http/op-log/op-log.ts'
 import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
@@ -128,6 +130,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const app = openServer(env, log)
   app.decorateRequest('principal', null)
   app.decorateRequest('entered', false)
+  countCalls(app)
   parseJson(app)
   limitUrls(app)
   answerErrors(app, env.basePath, countRefused(app, db, log))
@@ -240,6 +243,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, depotUseCalls())
   mount(app, deps, consigneeFeature())
   mount(app, deps, shipperMergeCalls())
+  mount(app, deps, monitoringCalls())
   mount(app, deps, addressUsageCalls())
   mount(app, deps, shipmentCalls(orderEnds))
   mount(app, deps, chargingCalls())

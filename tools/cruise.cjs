@@ -96,7 +96,7 @@ const areas = [
       'depot-use',
     ],
   ],
-  ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search']],
+  ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search', 'monitoring']],
 ]
 
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'

@@ -218,6 +218,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/packages': ['out_package', 'out_package_parcel'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'insight/dashboards': ['shipment_tally'],
+  'insight/monitoring': ['monitor_alarm', 'monitor_sample'],
   'insight/earnings': ['earning', 'earning_made'],
 }
 

@@ -24,10 +24,11 @@ export interface EndpointShape {
   out: z.ZodType
   /**
    * `multipart`: the verb reads files from ctx; `raw`: JSON or a form whose text the verb reads,
-   * since its signature is over it; `file`: the verb answers bytes.
+   * since its signature is over it; `file`: the verb answers bytes; `bare`: the result without the
+   * envelope, for calls other clients know so.
    */
   body?: 'json' | 'multipart' | 'raw'
-  reply?: 'json' | 'file'
+  reply?: 'json' | 'file' | 'bare'
   /**
    * `required`: refused without an Idempotency-Key; `accepted`: it counts where it is sent.
    * Undeclared it is ignored.

@@ -11,6 +11,7 @@ import { depotMenu } from './menu-depot.ts'
 import { carrierMenu } from './menu-carriers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
+import { monitorMenu } from './menu-monitor.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
 import { stockMenu } from './menu-stock.ts'
@@ -231,6 +232,7 @@ export const menu: readonly MenuEntry[] = [
   accountingMenu,
   messageMenu,
   systemMenu,
+  monitorMenu,
   accountMenu,
 ]
 

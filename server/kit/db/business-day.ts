@@ -14,7 +14,9 @@ export interface CompanyTerms {
 
 /** As long as another process may still go by the zone before. */
 const KEEP_MS = 10_000
-const caches = perApp(() => keepLoaded<CompanyTerms>({ max: 10_000, freshMs: KEEP_MS }))
+const caches = perApp(() =>
+  keepLoaded<CompanyTerms>({ name: 'company', max: 10_000, freshMs: KEEP_MS }),
+)
 
 /** Zone and currency of the caller's tenant. */
 export function companyTerms(ctx: Ctx): Promise<CompanyTerms> {

@@ -40,7 +40,7 @@ const VALUES_MAX = 5_000
 export function cachedByConfigVersion<T>(
   read: (system: Ctx, key: string) => Promise<T>,
 ): (ctx: Ctx, key: string, version: string) => Promise<T> {
-  const caches = perApp(() => keepLoaded<T>({ max: VALUES_MAX }))
+  const caches = perApp(() => keepLoaded<T>({ name: 'setUp', max: VALUES_MAX }))
   return (ctx, key, version) => {
     const { tenantId } = ctx.principal
     return caches

@@ -25,7 +25,7 @@ function slow() {
 }
 
 test('however many ask, a value is loaded once', async () => {
-  const stored = keepLoaded<string>({ max: 10 })
+  const stored = keepLoaded<string>({ name: 'test', max: 10 })
   const { gates, load } = slow()
   const requested = Array.from({ length: 50 }, () => stored.get('a', load))
   gates[0]!.resolve('one')
@@ -35,13 +35,13 @@ test('however many ask, a value is loaded once', async () => {
 })
 
 test('a failed load is not cached', async () => {
-  const stored = keepLoaded<string>({ max: 10 })
+  const stored = keepLoaded<string>({ name: 'test', max: 10 })
   await expect(stored.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await stored.get('a', () => Promise.resolve('yes'))).toBe('yes')
 })
 
 test('an invalidation during a load: its value is not cached, and a later caller does not get it', async () => {
-  const stored = keepLoaded<string>({ max: 10 })
+  const stored = keepLoaded<string>({ name: 'test', max: 10 })
   const { gates, load } = slow()
   const early = stored.get('a', load)
   stored.forget((key) => key === 'a')
@@ -60,7 +60,7 @@ test('an invalidation during a load: its value is not cached, and a later caller
 })
 
 test('a transaction does not wait for a load outside it; others wait for its load, or load alone', async () => {
-  const stored = keepLoaded<string>({ max: 10 })
+  const stored = keepLoaded<string>({ name: 'test', max: 10 })
   const { gates, load } = slow()
   const first = stored.get('a', load)
   await inTx(system(), async () => {
@@ -78,7 +78,7 @@ test('a transaction does not wait for a load outside it; others wait for its loa
 })
 
 test('what a transaction reads after it changed it is not handed to others', async () => {
-  const stored = keepLoaded<string>({ max: 10, kind: 'dict' })
+  const stored = keepLoaded<string>({ name: 'test', max: 10, kind: 'dict' })
   await inTx(system(), async (tx) => {
     await broadcast(tx, { kind: 'dict', tenantId: tx.principal.tenantId, userIds: [] })
     expect(await stored.get('a', () => Promise.resolve('not committed'))).toBe('not committed')
@@ -87,7 +87,7 @@ test('what a transaction reads after it changed it is not handed to others', asy
 })
 
 test('a value cached under another version is loaded again', async () => {
-  const stored = keepLoaded<string>({ max: 10 })
+  const stored = keepLoaded<string>({ name: 'test', max: 10 })
   expect(await stored.get('a', () => Promise.resolve('one'), '1')).toBe('one')
   expect(await stored.get('a', () => Promise.resolve('two'), '2')).toBe('two')
   expect(await stored.get('a', () => Promise.resolve('three'), '2')).toBe('two')

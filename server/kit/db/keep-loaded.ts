@@ -25,15 +25,26 @@ interface Entry<V> {
   value: V
 }
 
-const all = new Set<() => void>()
+interface Counted {
+  name: string
+  max: number
+  entries(): number
+  hits: number
+  loads: number
+  forget(): void
+}
+const all = new Set<Counted>()
 /** Empties every cache of the process, as a start does: news of changes may have been missed. */
 export function forgetLoaded(): void {
-  for (const forget of all) forget()
+  for (const { forget } of all) forget()
 }
+
+/** The caches of the process by name: what they have, how often they had it and had to load. */
+export const allLoaded = (): readonly Readonly<Counted>[] => [...all]
 
 /**
  * Values of the database cached in memory: at most `max` of them, `freshMs` milliseconds at the
- * longest. `kind`: what `tellAll` calls a change of them; a transaction that made such a change
+ * longest. `name`: what operators know it by. `kind`: what `tellAll` calls a change of them; a transaction that made such a change
  * loads for itself alone.
  *
  * A transaction loads over its own connection and never waits for a load that may itself be waiting
@@ -41,11 +52,12 @@ export function forgetLoaded(): void {
  * inside transactions and one outside may run side by side.
  */
 export function keepLoaded<V>(options: {
+  name: string
   max: number
   freshMs?: number
   kind?: string
 }): Cached<V> {
-  const { max, freshMs = Infinity, kind } = options
+  const { name, max, freshMs = Infinity, kind } = options
   const entries = new Map<string, Entry<V>>()
   const inside = new Map<string, Load<V>>()
   const outside = new Map<string, Load<V>>()
@@ -59,6 +71,7 @@ export function keepLoaded<V>(options: {
     const at = performance.now()
     const id = `${key}\0${stamp}`
     const own: Load<V> = { key, promise: load() }
+    counted.loads++
     loads.set(id, own)
     const ended = () => {
       const requested = loads.get(id) === own
@@ -78,7 +91,15 @@ export function keepLoaded<V>(options: {
     for (const loads of [inside, outside])
       for (const [id, { key }] of loads) if (!drops || drops(key, undefined)) loads.delete(id)
   }
-  all.add(() => forget())
+  const counted: Counted = {
+    name,
+    max,
+    entries: () => entries.size,
+    hits: 0,
+    loads: 0,
+    forget: () => forget(),
+  }
+  all.add(counted)
 
   return {
     forget,
@@ -86,8 +107,10 @@ export function keepLoaded<V>(options: {
       const transaction = openTransaction()
       if (transaction && kind !== undefined && transaction.changed.has(kind)) return load()
       const stored = entries.get(key)
-      if (stored && stored.stamp === stamp && performance.now() - stored.at < freshMs)
+      if (stored && stored.stamp === stamp && performance.now() - stored.at < freshMs) {
+        counted.hits++
         return stored.value
+      }
       const id = `${key}\0${stamp}`
       const running = inside.get(id)
       // What failed in another's transaction may have been that transaction's fault.

@@ -257,6 +257,7 @@ async function envelope(
     outcome || done ? (outcome ?? done)!.result : (value ?? null),
     deps.checkAnswers,
   )
+  if (endpoint.reply === 'bare') return JSON.stringify(result)
   const names = await namesIn(ctx, result)
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,

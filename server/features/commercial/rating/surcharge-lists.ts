@@ -38,7 +38,7 @@ const listsOf = cachedByConfigVersion(async (system): Promise<Lists> => {
 
 /** Of all tenants; a list has up to 200,000 lines. */
 const LISTS_MAX = 40
-const kept = perApp(() => keepLoaded<RemoteList>({ max: LISTS_MAX }))
+const kept = perApp(() => keepLoaded<RemoteList>({ name: 'surcharges', max: LISTS_MAX }))
 
 function remoteOf(ctx: Ctx, head: ListHead): Promise<RemoteList> {
   const { tenantId } = ctx.principal

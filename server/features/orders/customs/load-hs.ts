@@ -4,7 +4,7 @@ import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { buildHsIndex, type HsIndex, type HsRow } from './hs-index.ts'
 
-const indexes = perApp(() => keepLoaded<HsIndex>({ max: 1 }))
+const indexes = perApp(() => keepLoaded<HsIndex>({ name: 'hsCodes', max: 1 }))
 
 /** The Harmonized System ready to be searched; it changes with a new version of the product only. */
 export function hsIndex(ctx: Ctx): Promise<HsIndex> {

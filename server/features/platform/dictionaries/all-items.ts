@@ -19,7 +19,9 @@ interface Row {
 const KEEP_MS = 30_000
 /** Tenants times languages. */
 const KEEP_MAX = 2_000
-const caches = perApp(() => keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' }))
+const caches = perApp(() =>
+  keepLoaded<DictMap>({ name: 'dictionaries', max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' }),
+)
 
 /**
  * Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the

@@ -1,5 +1,6 @@
 import { accountLow } from '#contracts/money/accounts.events.ts'
 import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
+import { diskFull } from '#contracts/insight/monitoring.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
 import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
@@ -27,6 +28,7 @@ import { permissionHolders, recipientsWho } from './notify/recipients.ts'
 import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
 import { notifyAccountLow } from './notify/notify-account-low.ts'
+import { notifyDiskFull } from './notify/notify-disk-full.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
@@ -46,6 +48,7 @@ export function registerEventHandlers(): void {
   subscribe(parcelTracked, 'notices.onParcelTracked', noteParcels)
   subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
+  subscribe(diskFull, 'notices.onDiskFull', notifyDiskFull)
   subscribe(numbersLow, 'notices.onNumbersLow', notifyNumbersLow)
   subscribe(accountLow, 'notices.onAccountLow', notifyAccountLow)
   subscribe(dunningProposed, 'notices.onDunningProposed', notifyDunning)

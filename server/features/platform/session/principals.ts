@@ -53,7 +53,7 @@ const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 's
  * takes effect within five, and are dropped at once on this process on demand.
  */
 export function principals(db: Database) {
-  const cached = keepLoaded<CachedPrincipal>({ max: KEEP, freshMs: FRESH_MS })
+  const cached = keepLoaded<CachedPrincipal>({ name: 'sessions', max: KEEP, freshMs: FRESH_MS })
   /** These people, or without ids all. */
   const forget = (userIds: readonly string[] | null = null) =>
     cached.forget(

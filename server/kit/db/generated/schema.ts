@@ -1585,6 +1585,18 @@ export interface MessageChannel {
   version: Generated<number>;
 }
 
+export interface MonitorAlarm {
+  one: Generated<boolean>;
+  percent: number;
+}
+
+export interface MonitorSample {
+  at: Generated<Moment>;
+  name: string;
+  node: string;
+  value: number;
+}
+
 export interface NotifyOccasion {
   createTime: Generated<Moment>;
   event: string;
@@ -3962,6 +3974,8 @@ export interface DB {
   loginFailure: LoginFailure;
   madeLabel: MadeLabel;
   messageChannel: MessageChannel;
+  monitorAlarm: MonitorAlarm;
+  monitorSample: MonitorSample;
   notifyOccasion: NotifyOccasion;
   notifyWaiting: NotifyWaiting;
   numberImport: NumberImport;

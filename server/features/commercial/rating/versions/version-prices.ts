@@ -60,7 +60,7 @@ interface Prices {
 }
 /** Of all tenants; a version has up to some thousand cells. */
 const VERSIONS_MAX = 500
-const prices = perApp(() => keepLoaded<Prices>({ max: VERSIONS_MAX }))
+const prices = perApp(() => keepLoaded<Prices>({ name: 'prices', max: VERSIONS_MAX }))
 
 /** Prices of a version. Its row's version goes up with every change of a draft. */
 export function pricesOf(ctx: Ctx, { id, row }: { id: string; row: number }): Promise<Prices> {

@@ -1,0 +1,72 @@
+import { folder, screen, type MenuEntry } from './menu-entry.ts'
+
+/** How the installation is: for the platform's people. */
+export const monitorMenu: MenuEntry = folder('monitor', ['系统监控', 'Monitoring'], 'dashboard', [
+  screen(
+    'monitor.disk',
+    ['磁盘监控', 'Disk'],
+    '/monitor/disk',
+    'monitoring/Disk',
+    'database',
+    ['mon:disk:view'],
+    { buttons: ['mon:disk:edit'] },
+  ),
+  screen(
+    'monitor.trace',
+    ['请求追踪', 'HTTP trace'],
+    '/monitor/trace',
+    'monitoring/Traces',
+    'file-search',
+    ['mon:http:view'],
+    { buttons: ['mon:http:export'] },
+  ),
+  screen(
+    'monitor.runtime',
+    ['运行时（JVM）', 'Runtime (JVM)'],
+    '/monitor/runtime',
+    'monitoring/Runtime',
+    'deployment-unit',
+    ['mon:runtime:view'],
+  ),
+  screen(
+    'monitor.cache',
+    ['缓存监控', 'Cache'],
+    '/monitor/cache',
+    'monitoring/Caches',
+    'container',
+    ['mon:cache:view'],
+    { buttons: ['mon:cache:clear'] },
+  ),
+  screen(
+    'monitor.terminal',
+    ['诊断终端', 'Terminal'],
+    '/monitor/terminal',
+    'monitoring/Terminal',
+    'code',
+    ['mon:terminal:run'],
+  ),
+  screen(
+    'monitor.system',
+    ['服务器信息', 'System'],
+    '/monitor/system',
+    'monitoring/System',
+    'desktop',
+    ['mon:system:view'],
+  ),
+  screen(
+    'monitor.web',
+    ['Web 服务信息', 'Web server'],
+    '/monitor/web',
+    'monitoring/Web',
+    'cloud-server',
+    ['mon:web:view'],
+  ),
+  screen(
+    'monitor.carriers',
+    ['承运商接口状态', 'Carrier health'],
+    '/monitor/carriers',
+    'monitoring/Carriers',
+    'api',
+    ['mon:carrier:view'],
+  ),
+])

@@ -1,0 +1,2 @@
+export { monitoringCalls } from './calls.ts'
+export { startSampling } from './samples.ts'
