@@ -83,7 +83,7 @@ export const DIAGNOSTICS = [
 
 export const monitoring = endpoints({
   disk: boardCall('disk', 'mon:disk:view'),
-  /** From which share of a volume in percent operators are told. */
+  /** From which share of a volume in percent operators get a notice. */
   setDiskAlarm: {
     method: 'PUT',
     path: '/monitor/diskAlarm',

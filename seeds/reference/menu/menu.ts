@@ -11,6 +11,7 @@ import { depotMenu } from './menu-depot.ts'
 import { carrierMenu } from './menu-carriers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
+import { boardsMenu } from './menu-boards.ts'
 import { monitorMenu } from './menu-monitor.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
@@ -40,41 +41,7 @@ export const menu: readonly MenuEntry[] = [
     ['dash:analysis:view'],
     { forEveryone: true },
   ),
-  folder('boards', ['看板', 'Dashboards'], 'dashboard', [
-    screen(
-      'boards.workplace',
-      ['工作台', 'Workplace'],
-      '/dashboard/workplace',
-      'dashboard/Workplace',
-      'desktop',
-      [],
-      { forEveryone: true },
-    ),
-    screen(
-      'boards.status',
-      ['状态看板', 'Status board'],
-      '/dashboard/status',
-      'dashboards/Status',
-      'appstore',
-      ['dash:status:view'],
-    ),
-    screen(
-      'boards.monitor',
-      ['现场监控', 'Depot monitor'],
-      '/dashboard/monitor',
-      'dashboard/Monitor',
-      'bar-chart',
-      ['dash:monitor:view'],
-    ),
-    screen(
-      'boards.earnings',
-      ['收入与毛利', 'Revenue and margin'],
-      '/dashboard/earnings',
-      'earnings/Earnings',
-      'account-book',
-      ['dash:earnings:view'],
-    ),
-  ]),
+  boardsMenu,
   folder('shipment', ['订单', 'Orders'], 'shopping', [
     screen(
       'shipment.all',

@@ -44,8 +44,8 @@ export const allLoaded = (): readonly Readonly<Counted>[] => [...all]
 
 /**
  * Values of the database cached in memory: at most `max` of them, `freshMs` milliseconds at the
- * longest. `name`: what operators know it by. `kind`: what `tellAll` calls a change of them; a transaction that made such a change
- * loads for itself alone.
+ * longest. `name`: what operators know it by. `kind`: what `tellAll` calls a change of them; a
+ * transaction that made such a change loads for itself alone.
  *
  * A transaction loads over its own connection and never waits for a load that may itself be waiting
  * for one: those who hold every connection of the pool would wait for it in vain. So one load

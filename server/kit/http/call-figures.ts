@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isoAfter } from '../runtime/clock.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
 
 /** One answered call: no query, no body, and of the headers those of an allow-list. */
@@ -30,7 +31,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export const nodeName = `${hostname()}:${process.pid}`
 export const figures = new Registry()
 const traces: CallTrace[] = []
-let answered = 0
+/** How many calls were answered, and what closed connections had sent. */
+const totals = { answered: 0, sent: 0 }
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -40,7 +42,6 @@ const durations = new Histogram({
   registers: [figures],
 })
 const open = new Set<Socket>()
-let sentBefore = 0
 new Gauge({
   name: 'http_connections',
   help: 'Open connections of this process',
@@ -54,7 +55,7 @@ new Gauge({
   help: 'Bytes sent since the process started',
   registers: [figures],
   collect() {
-    this.set([...open].reduce((sum, socket) => sum + socket.bytesWritten, sentBefore))
+    this.set([...open].reduce((sum, socket) => sum + socket.bytesWritten, totals.sent))
   },
 })
 
@@ -69,8 +70,8 @@ export function countCalls(app: FastifyInstance): void {
       reply.elapsedTime / 1_000,
     )
     note({
-      id: String(++answered),
-      at: new Date(Date.now() - reply.elapsedTime).toISOString(),
+      id: String(++totals.answered),
+      at: isoAfter(-reply.elapsedTime),
       method: request.method,
       path: shownPath(request, route),
       route,
@@ -93,7 +94,7 @@ export function countCalls(app: FastifyInstance): void {
     open.add(socket)
     socket.once('close', () => {
       open.delete(socket)
-      sentBefore += socket.bytesWritten
+      totals.sent += socket.bytesWritten
     })
   })
 }

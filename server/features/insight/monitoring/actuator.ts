@@ -5,6 +5,7 @@ import type { actuator } from '#contracts/insight/monitoring.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { lastCalls } from '#server/kit/http/call-figures.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { requireOperator } from './board.ts'
 import { cacheFigures } from './caches.ts'
@@ -37,7 +38,7 @@ export function cacheInfo(ctx: Ctx): Answer<'cacheInfo'> {
 export function cacheSize(ctx: Ctx): Answer<'cacheSize'> {
   requireOperator(ctx)
   const dbSize = cacheFigures().reduce((sum, one) => sum + one.entries, 0)
-  return Promise.resolve({ create_time: Date.now(), dbSize })
+  return Promise.resolve({ create_time: now(), dbSize })
 }
 
 /** Caches live in the process's heap: what that takes is the nearest there is. */
@@ -45,7 +46,7 @@ export function cacheMemory(ctx: Ctx): Answer<'cacheMemory'> {
   requireOperator(ctx)
   return Promise.resolve({
     used_memory: String(process.memoryUsage().heapUsed),
-    create_time: Date.now(),
+    create_time: now(),
   })
 }
 
@@ -77,7 +78,7 @@ const METRICS: Readonly<Record<string, (ctx: Ctx) => Measured | Promise<Measured
   'system.cpu.count': () => one(availableParallelism()),
   'system.cpu.usage': cpuShare,
   'process.cpu.usage': cpuShare,
-  'process.start.time': () => one(Date.now() / 1_000 - process.uptime()),
+  'process.start.time': () => one(now() / 1_000 - process.uptime()),
   'process.uptime': () => one(process.uptime()),
   'jvm.memory.max': () => one(getHeapStatistics().heap_size_limit),
   'jvm.memory.committed': () => one(process.memoryUsage().heapTotal),

@@ -45,7 +45,7 @@ test.each(BOARDS)('%s shows figures to the platform alone', async (name) => {
   }
 })
 
-test('who is no one of the platform sees nothing, not even with the permissions by mistake', async () => {
+test('a tenant’s user sees nothing, not even with the permissions by mistake', async () => {
   await world().db.pool.query(
     `insert into sys_role_permission (tenant_id, role_id, permission_id)
       select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
@@ -130,7 +130,7 @@ test('a cache is emptied by name; an unknown one is not found', async () => {
   expect(unknown.status).toBe(404)
 })
 
-test('figures are written down, drawn, and a full volume is told once a day', async () => {
+test('figures are written down, drawn, and the alarm level is part of them', async () => {
   const sample = sampler(world().deps)
   await sample()
   await admin.call(monitoring.setDiskAlarm, { percent: 50 })

@@ -2,6 +2,7 @@ import { availableParallelism, cpus, freemem, hostname, loadavg, totalmem, uptim
 import type { Board, monitoring } from '#contracts/insight/monitoring.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 import { boardOf, fact, requireOperator, table } from './board.ts'
 import { quantile, routeFigures, samplesOf, sumOf, valueOf } from './process-figures.ts'
 import { charts } from './samples.ts'
@@ -24,7 +25,7 @@ export async function runtimeBoard(ctx: Ctx, { span }: Asked): Promise<Board> {
       fact('version', 'text', process.version),
       fact('engine', 'text', process.versions.v8),
       fact('pid', 'text', String(process.pid)),
-      fact('started', 'moment', new Date(Date.now() - process.uptime() * 1_000).toISOString()),
+      fact('started', 'moment', isoAfter(-process.uptime() * 1_000)),
       fact('uptime', 'seconds', process.uptime()),
       fact('heapUsed', 'bytes', memory.heapUsed),
       fact('heapTotal', 'bytes', memory.heapTotal),

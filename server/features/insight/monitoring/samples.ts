@@ -7,11 +7,12 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { nodeName } from '#server/kit/http/call-figures.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Deps } from '#server/kit/runtime/deps.ts'
 import { routeFigures, sumOf, valueOf } from './process-figures.ts'
 
 const EVERY_MS = 60_000
-const KEPT = '25 hours'
+const STORED_FOR = '25 hours'
 const UNITS = {
   processor: 'percent',
   rss: 'bytes',
@@ -27,7 +28,7 @@ export type SampleName = keyof typeof UNITS
 
 /**
  * Writes this process's figures down once a minute, so that their course outlasts a restart, and
- * tells operators of a volume that fills up.
+ * warns operators of a volume that fills up.
  */
 export function startSampling(app: FastifyInstance, deps: Deps): void {
   const sample = sampler(deps)
@@ -67,13 +68,15 @@ export function sampler(deps: Deps): () => Promise<void> {
       await sql`insert into monitor_sample (node, name, at, value)
         select ${nodeName}, name, now(), value from unnest(${known.map(([name]) => name)}::text[],
           ${known.map(([, value]) => value)}::float8[]) as u (name, value)`.execute(tx.db)
-      await sql`delete from monitor_sample where at < now() - ${KEPT}::interval`.execute(tx.db)
+      await sql`delete from monitor_sample where at < now() - ${STORED_FOR}::interval`.execute(
+        tx.db,
+      )
       const alarm = await diskAlarm(tx)
       if (used >= alarm)
-        tx.emit(diskFull, {
+        await tx.emit(diskFull, {
           node: nodeName,
           percent: Math.round(used),
-          day: new Date().toISOString().slice(0, 10),
+          day: nowIso().slice(0, 10),
         })
     })
   }

@@ -8,7 +8,7 @@ import { BoardView } from './board-view.tsx'
 
 const [LEAST, MOST] = [50, 99]
 
-/** Volumes, database and files, and from when on operators are told. */
+/** Volumes, database and files, and from when on operators get a notice. */
 export default function Disk({ title }: { title: string }) {
   const may = useRightsCheck()
   return (

@@ -112,7 +112,7 @@ function Course({ chart: { key, unit, points } }: { chart: FigureChart }) {
   )
 }
 
-/** A table of figures; of rows with an alarm the first cell says so. */
+/** A table of figures; rows with an alarm are marked in the first cell. */
 export function Figures({
   table: { key, columns, rows },
   rowAction,
