@@ -5,6 +5,11 @@ create table charging_setting (
   charging_from timestamptz,
   -- Minor units by currency.
   handling_fees jsonb not null default '{}',
+  -- What a parcel that came back, or was destroyed, costs its customer in addition.
+  return_fees jsonb not null default '{}',
+  destroy_fees jsonb not null default '{}',
+  -- What was charged for a lost parcel goes back, with what it was expected to cost.
+  lost_goes_back boolean not null default false,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   -- Differences up to the larger of the two are left: thousandths of the currency's unit, hundredths of a percent of the price.

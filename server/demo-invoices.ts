@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { setMoment } from './demo-recharges.ts'
+import { CURRENCY, setMoment } from './demo-recharges.ts'
 import {
   applyPayment,
   creditInvoice,
@@ -98,7 +98,9 @@ async function paymentsOf(
   id: string,
   { code, place }: Pick<Customer, 'code' | 'place'>,
 ): Promise<InvoicePayment[]> {
-  const { open, dueOn } = await lockInvoice(tx, id)
+  const { open, dueOn, currency } = await lockInvoice(tx, id)
+  // Contracts in other currencies are still to be paid: open items, and a rate that moved.
+  if (currency !== CURRENCY) return []
   const due = Date.parse(`${dueOn}T10:00:00Z`)
   const minor = BigInt(open)
   if (minor === 0n) return []

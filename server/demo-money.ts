@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEDUCT } from '#contracts/orders/charging.ts'
 import { charge, momentsOf, type Moment } from './demo-moments.ts'
+import { chargeAbroad } from './demo-abroad.ts'
 import { CURRENCY, payIn, setMoment, type Recharge } from './demo-recharges.ts'
 import { invoiceMonth, payInvoice, type InvoicePayment } from './demo-invoices.ts'
 import { putAlarm } from './features/money/accounts/index.ts'
@@ -88,6 +89,9 @@ export async function seedDemoMoney(deps: Deps, tenantId: string): Promise<void>
       await inTx(ctx, (tx) =>
         history.replay(tx, moments.get(`${history.customerId} ${month}`) ?? [], startOf(month + 1)),
       )
+    const storage = startOf(month + 1) - 5 * DAY
+    if (storage < Date.now())
+      for (const history of histories) await inTx(ctx, (tx) => chargeAbroad(tx, history, storage))
     const issued = startOf(month + 1) + DAY + 9 * HOUR
     if (issued < Date.now())
       for (const history of histories)

@@ -14,6 +14,7 @@ import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoMoney } from './demo-money.ts'
+import { seedDemoMonthEnd } from './demo-month-end.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
 import { jobCtx } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/start/lifecycle.ts'
@@ -123,6 +124,7 @@ async function load(
   await seedDemoMoney({ db, env, log }, one)
   await seedDemoCod({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
+  await seedDemoMonthEnd({ db, env, log }, one)
   await foldTenant(jobCtx({ db, env, log }, one), true)
   log.info('demo world: ready')
 }

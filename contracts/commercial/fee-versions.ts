@@ -109,6 +109,8 @@ export const priceSheet = z.object({
   rows: z.array(sheetRow),
   issues: z.array(sheetIssue),
   surcharges: z.number().int(),
+  /** When the followed table changes while this version still counts. */
+  baseChangesAt: z.string().nullable(),
 })
 export type PriceSheet = z.infer<typeof priceSheet>
 

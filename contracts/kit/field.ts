@@ -1,3 +1,4 @@
+import { textLine } from './text-line.ts'
 import { idText, moment } from './envelope.ts'
 import { z } from 'zod'
 import type { Sign } from './money.ts'
@@ -40,6 +41,8 @@ interface TypeBounds {
   readonly sign: Sign
   /** Of an int: hundredths of a percent on the wire, percent on screens and in sheets. */
   readonly percent: boolean
+  /** Of a text: a number people type or paste, which has one form (`typedNumber`). */
+  readonly typed: boolean
 }
 
 export type FieldType =
@@ -74,6 +77,7 @@ export interface FieldOptions {
   min?: number
   scale?: number
   percent?: boolean
+  typed?: boolean
   initial?: unknown
 }
 
@@ -122,6 +126,7 @@ function field<T>(
     currencyFrom: options.currencyFrom ?? null,
     sign: options.sign ?? 'positive',
     percent: options.percent ?? false,
+    typed: options.typed ?? false,
     initial: options.initial ?? null,
   }
 }
@@ -192,11 +197,7 @@ function filled(spec: Field): z.ZodType {
   switch (spec.type) {
     case 'text':
     case 'textarea':
-      return z
-        .string({ error: 'field.text' })
-        .trim()
-        .max(spec.max ?? 2000, { error: 'field.tooLong' })
-        .refine((value) => !value.includes('\0'), { error: 'field.text' })
+      return textLine(spec.max ?? 2000, spec.typed)
     case 'int':
       return z
         .union(

@@ -3,6 +3,7 @@ import { explanation, quoteOut } from '../commercial/rating.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, moment, rowVersion } from '../kit/envelope.ts'
 import { CUSTOMER_SIDE } from '../money/ledger.ts'
+import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 /** When a service charges its orders: the values of `delivery_service.deduct_method`. */
@@ -24,6 +25,11 @@ export const chargingSetting = z.object({
   chargingFrom: z.string().nullable(),
   /** Kept of a refund once the parcel was received, by currency. */
   handlingFees: z.array(z.object({ currency: z.string(), amount })),
+  /** Charged for a parcel that came back, and for one that is destroyed, by currency. */
+  returnFees: z.array(z.object({ currency: z.string(), amount })),
+  destroyFees: z.array(z.object({ currency: z.string(), amount })),
+  /** What was charged for a lost parcel goes back. */
+  lostGoesBack: z.boolean(),
   /**
    * An order that is weighed keeps its price where the difference is not above both: units of its
    * currency, percent of its price.
@@ -145,6 +151,22 @@ export const tradeExplanation = z.object({
 })
 export type TradeExplanation = z.infer<typeof tradeExplanation>
 
+const fees = z
+  .array(
+    z.object({
+      currency: z.string().length(3, { error: 'field.currency' }),
+      amount: z
+        .string({ error: 'field.money' })
+        .trim()
+        .regex(/^\d{1,12}(\.\d{1,4})?$/, { error: 'field.money' }),
+    }),
+  )
+  .max(50, { error: 'field.tooMany' })
+
+/** The fees a tenant sets by currency. */
+export const CHARGING_FEES = ['handlingFees', 'returnFees', 'destroyFees'] as const
+export type ChargingFee = (typeof CHARGING_FEES)[number]
+
 export const charging = endpoints({
   /** What a trade detail is for and how its amount came about. */
   ofTrade: {
@@ -176,17 +198,10 @@ export const charging = endpoints({
     perm: 'acc:charging:edit',
     in: z.object({
       chargingFrom: moment.nullable(),
-      handlingFees: z
-        .array(
-          z.object({
-            currency: z.string().length(3, { error: 'field.currency' }),
-            amount: z
-              .string({ error: 'field.money' })
-              .trim()
-              .regex(/^\d{1,12}(\.\d{1,4})?$/, { error: 'field.money' }),
-          }),
-        )
-        .max(50, { error: 'field.tooMany' }),
+      handlingFees: fees,
+      returnFees: fees.optional(),
+      destroyFees: fees.optional(),
+      lostGoesBack: z.boolean().optional(),
       adjustAbove: z
         .string({ error: 'field.money' })
         .trim()
@@ -232,6 +247,19 @@ export const charging = endpoints({
         missing: amount.nullable(),
       })
       .nullable(),
+  },
+  /** What a price comes to for a customer as it would be charged today; null where it is not taxed. */
+  taxed: {
+    method: 'GET',
+    path: '/erp/charging/taxed',
+    perm: SEE_PRICES,
+    in: z.object({
+      customerId: idText.nullish(),
+      currency: z.string().length(3, { error: 'field.dict' }),
+      total: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/, { error: 'field.money' }),
+      country: z.string().max(2).nullish(),
+    }),
+    out: z.object({ net: amount, tax: amount, gross: amount }).nullable(),
   },
   /** What was held, charged and given back for an order, the newest first; for who sees prices. */
   ofOrder: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customsBlock } from './customs/customs.ts'
-import { line } from './imports/draft-line.ts'
+import { line, numberLine } from './imports/draft-line.ts'
 import { KIND_CODES } from './kinds/kinds.ts'
 
 /** Parcels of one order; a body of so many needs more room than others. */
@@ -34,7 +34,7 @@ const address = {
   address2: line(120),
 }
 export const draftProduct = z.object({
-  sku: line(60),
+  sku: numberLine(60),
   hscodeCn: line(12),
   hscodeForeign: line(12),
   nameCn: line(120),
@@ -54,7 +54,7 @@ export const draftProduct = z.object({
   remark: line(200),
 })
 export const draftParcel = z.object({
-  reference: line(60),
+  reference: numberLine(60),
   /** Its own number in the receiver's warehouse; given where it is empty. */
   fbaCode: line(40),
   /** Number of the pallet it stands on, one of the order's. */
@@ -116,7 +116,7 @@ const optional = <T extends z.ZodType>(block: T) =>
 
 export const orderDraft = z.object({
   shipmentResource: z.enum(KIND_CODES, { error: 'shipmentResource.unknown' }),
-  reference: line(60),
+  reference: numberLine(60),
   poCode: line(60),
   fbaCode: line(40),
   /** The customer's own code at a depot. */

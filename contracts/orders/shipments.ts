@@ -7,7 +7,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { quoteOut } from '../commercial/rating.ts'
 import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
-import { line } from './imports/draft-line.ts'
+import { numberLine } from './imports/draft-line.ts'
 import { orderStep } from './order-history.ts'
 import { orderDetail } from './shipments.detail.ts'
 import { MAX_PARCELS, ORDER_BYTES, orderDraft } from './shipments.draft.ts'
@@ -25,7 +25,7 @@ export const shipmentList = crud(
     label: 'serialNumber',
     fields: {
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
-      reference: text({ max: 60, filter: 'prefix', sort: true, width: 150 }),
+      reference: text({ max: 60, typed: true, filter: 'prefix', sort: true, width: 150 }),
       shipmentResource: dict('shipment_resource', { filter: 'in', width: 90 }),
       trackNo: text({ readOnly: true, filter: 'prefix', width: 140 }),
       poCode: text({ filter: 'prefix', sort: true, width: 130 }),
@@ -251,7 +251,7 @@ export const shipments = endpoints({
       version: rowVersion,
       parcelIds: z.array(idText).min(1, { error: 'field.required' }).max(MAX_PARCELS),
       /** Of the new order; without it the reference of the old one with a count. */
-      reference: line(60),
+      reference: numberLine(60),
     }),
     out: z.object({ order: orderDetail, added: orderDetail }),
     idempotency: 'accepted',

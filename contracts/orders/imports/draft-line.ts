@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedNumber } from '../../kit/typed-number.ts'
 
 /** One line of an order as it is sent: trimmed, a number as its text, nothing where it is empty. */
 export const line = (max: number) =>
@@ -6,6 +7,21 @@ export const line = (max: number) =>
     .preprocess(
       (value) => (typeof value === 'number' ? String(value) : value),
       z.string().trim().max(max, { error: 'field.tooLong' }),
+    )
+    .nullish()
+    .transform((value) => value || null)
+
+/** The same of a number people type or paste: in its one form. */
+export const numberLine = (max: number) =>
+  z
+    .preprocess(
+      (value) =>
+        typeof value === 'number'
+          ? String(value)
+          : typeof value === 'string'
+            ? typedNumber(value)
+            : value,
+      z.string().max(max, { error: 'field.tooLong' }),
     )
     .nullish()
     .transform((value) => value || null)

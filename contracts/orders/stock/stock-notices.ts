@@ -31,7 +31,7 @@ export const stockNoticeList = crud(
         width: 110,
       }),
       expectedDate: date({ filter: 'range', sort: true, width: 120 }),
-      reference: text({ max: 64, filter: 'prefix', width: 140 }),
+      reference: text({ max: 64, typed: true, filter: 'prefix', width: 140 }),
       carrier: text({ max: 100, width: 140 }),
       closedAt: datetime({ readOnly: true, show: ['detail'] }),
       remark: textarea({ max: 300 }),

@@ -22,6 +22,7 @@ export const stockSkuList = crud(
       sku: text({
         required: true,
         max: 64,
+        typed: true,
         unique: true,
         filter: 'prefix',
         sort: true,

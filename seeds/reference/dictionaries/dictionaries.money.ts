@@ -58,6 +58,7 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['dunningFee', '催款费', 'Dunning fee'],
     ['defaultInterest', '逾期利息', 'Default interest'],
     ['recharge', '充值', 'Recharge'],
+    ['invoicePayment', '支付发票', 'Payment of an invoice'],
     ['charge', '扣款', 'Charge'],
     ['refund', '退款', 'Refund'],
     ['adjustment', '调账', 'Adjustment'],

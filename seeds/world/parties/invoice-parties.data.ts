@@ -55,6 +55,7 @@ export const INVOICE_SIDES: Readonly<Record<string, InvoiceSide>> = {
     city: 'Münster',
     vatId: 'DE274035182',
     legalName: 'Radhaus Vogel e.K., Inhaber Tobias Vogel',
+    reference: '04011000-12345-67',
   },
   C1016: { street: '徐汇区漕溪北路595号', postalCode: '200030', city: '上海' },
   C1017: { street: '9 Narrow Quay', postalCode: 'BS1 4QA', city: 'Bristol', vatId: 'GB873621512' },

@@ -8,10 +8,10 @@ export async function putCustomers(
   const { rows } = await client.query<{ code: string }>(
     `insert into customer (tenant_id, code, name, contact, phone, email, country, currency,
         sales_user_id, depart_id, legal_name, vat_id, invoice_street, invoice_postal_code,
-        invoice_city, payment_days, buyer_reference, create_by)
+        invoice_city, payment_days, buyer_reference, invoice_xml, create_by)
      select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id,
        d.id, r."legalName", r."vatId", r.street, r."postalCode", r.city, r."paymentDays",
-       r.reference, 'system'
+       r.reference, r.reference is not null, 'system'
      from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text,
        phone text, email text, country text, currency text, sales text, depart text,
        "legalName" text, "vatId" text, street text, "postalCode" text, city text,

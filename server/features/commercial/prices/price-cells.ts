@@ -29,6 +29,34 @@ export async function readCells(ctx: Ctx, versionId: string): Promise<FeeCell[]>
   }))
 }
 
+/**
+ * The version a version of a following table is made of: that of the present, within its own days.
+ * `changesAt`: when the followed table changes while it still counts.
+ */
+export async function followedVersion(
+  ctx: Ctx,
+  table: PriceTable,
+  version: Version | null,
+): Promise<{ base: Version | null; changesAt: string | null }> {
+  if (!version || table.baseFeeId === null) return { base: null, changesAt: null }
+  const now = Date.parse(await momentOf(ctx as Tx))
+  const from = version.validFrom === null ? now : Date.parse(version.validFrom)
+  const to = version.validTo === null ? Infinity : Date.parse(version.validTo)
+  const at = new Date(Math.max(from, Math.min(now, to - 1))).toISOString()
+  const published = (await readVersions(ctx, table.baseFeeId)).filter(
+    ({ publishedAt }) => publishedAt !== null,
+  )
+  const later = published.flatMap(({ validFrom }) =>
+    validFrom !== null && Date.parse(validFrom) > Date.parse(at) && Date.parse(validFrom) < to
+      ? [validFrom]
+      : [],
+  )
+  return {
+    base: published.find((one) => isActive(one, at)) ?? null,
+    changesAt: later.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
+  }
+}
+
 /** The prices of a version; of a table that follows another one those of that one, raised. */
 export async function shownCells(
   ctx: Ctx,
@@ -37,9 +65,7 @@ export async function shownCells(
 ): Promise<FeeCell[]> {
   if (!version) return []
   if (table.baseFeeId === null) return readCells(ctx, version.id)
-  const at = await momentOf(ctx as Tx)
-  const from = version.validFrom !== null && version.validFrom > at ? version.validFrom : at
-  const base = (await readVersions(ctx, table.baseFeeId)).find((one) => isActive(one, from))
+  const { base } = await followedVersion(ctx, table, version)
   return base ? withPercent(await readCells(ctx, base.id), version.percentBp ?? 0) : []
 }
 

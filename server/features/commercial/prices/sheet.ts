@@ -10,7 +10,15 @@ import { inTx } from '#server/kit/db/tx.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { checkSheet, issuesOfCells, type SheetIssue } from './check-sheet.ts'
-import { lineOf, readCells, readZones, rowsOf, shownCells, type Zone } from './price-cells.ts'
+import {
+  followedVersion,
+  lineOf,
+  readCells,
+  readZones,
+  rowsOf,
+  shownCells,
+  type Zone,
+} from './price-cells.ts'
 import { readTable, readVersions, type PriceTable, type Version } from './price-tables.ts'
 import { headOf, lockDraft } from './versions.ts'
 import { now } from '#server/kit/runtime/clock.ts'
@@ -36,6 +44,7 @@ export async function readSheetOf(
   if (versionId && !version) failMissing()
   const zones = await readZones(ctx, table)
   const cells = await shownCells(ctx, table, version)
+  const { base, changesAt } = await followedVersion(ctx, table, version)
   const { issues } = issuesOfCells(ctx.lang, table, zones, cells)
   return {
     fee: { ...(await namesAround(ctx, table)), customers: await customersOf(ctx, table.id) },
@@ -44,7 +53,8 @@ export async function readSheetOf(
     zones,
     rows: rowsOf(table, cells, zones),
     issues: version ? issues : [],
-    surcharges: await surchargesIn(ctx, version),
+    surcharges: await surchargesIn(ctx, [version, base]),
+    baseChangesAt: changesAt,
   }
 }
 
@@ -80,9 +90,11 @@ async function customersOf(ctx: Ctx, feeId: string) {
   return found.rows
 }
 
-async function surchargesIn(ctx: Ctx, version: Version | null): Promise<number> {
+/** Those of a followed table count as well. */
+async function surchargesIn(ctx: Ctx, versions: readonly (Version | null)[]): Promise<number> {
+  const ids = versions.flatMap((one) => (one ? [one.id] : []))
   const found = await sql<{ count: number }>`select count(*)::int as count
-    from ${ctx.rows('surcharge').as('x')} where x.version_id = ${version?.id ?? null}`.execute(
+    from ${ctx.rows('surcharge').as('x')} where x.version_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   )
   return found.rows[0]?.count ?? 0

@@ -15,7 +15,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { adjustWarning, measuredFacts, measuresInWords, reRateOrder } from './rerate-order.ts'
-import { unpaidReason } from './unpaid-parcels.ts'
+import { overdrawnReason, unpaidReason } from './unpaid-parcels.ts'
 import { answerScan } from './inbound-scan.ts'
 import {
   measuresBefore,
@@ -81,7 +81,10 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
   const adjusted = over
     ? null
     : await reRateOrder(tx, parcel.shipmentId, 'weighed', measuredFacts(parcel, weighed.patch))
-  const unpaid = over || was === PARCEL.HELD ? null : await unpaidReason(tx, parcel.id)
+  const unpaid =
+    over || was === PARCEL.HELD
+      ? null
+      : ((await unpaidReason(tx, parcel.id)) ?? overdrawnReason(adjusted))
   const reason = over ?? unpaid
   if (reason) {
     // The state table knows no way from sorted to held.

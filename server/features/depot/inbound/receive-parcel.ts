@@ -27,7 +27,7 @@ import {
   type PredictedRow,
 } from '#server/features/depot/predicted/index.ts'
 import { adjustWarning, measuredFacts, reRateOrder } from './rerate-order.ts'
-import { unpaidReason } from './unpaid-parcels.ts'
+import { overdrawnReason, unpaidReason } from './unpaid-parcels.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
@@ -79,7 +79,8 @@ export async function receiveParcel(
     weighed && !over
       ? await reRateOrder(tx, parcel.shipmentId, 'weighed', measuredFacts(parcel, weighed.patch))
       : null
-  const unpaid = weighed && !over ? await unpaidReason(tx, parcel.id) : null
+  const unpaid =
+    weighed && !over ? ((await unpaidReason(tx, parcel.id)) ?? overdrawnReason(adjusted)) : null
   const reason = over || unpaid
   if (reason) {
     await moved()

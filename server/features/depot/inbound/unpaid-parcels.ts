@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parcelReleased } from '#contracts/depot/scans.events.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
@@ -8,6 +9,7 @@ import { readParcel, storedReason } from '#server/features/depot/scans/index.ts'
 import {
   chargeWeighed,
   payableParcels,
+  type Adjusted,
   type Debtor,
 } from '#server/features/orders/charging/index.ts'
 import {
@@ -15,6 +17,7 @@ import {
   moveParcels,
   type LockedParcel,
 } from '#server/features/orders/shipments/index.ts'
+import { availableOn } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
@@ -22,6 +25,12 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 
 const NO_MONEY = storedReason('scan.unpaid', {})
 const FROZEN = storedReason('scan.accountFrozen', {})
+
+const OVERDRAWN = storedReason('scan.overdrawn', {})
+
+/** Why a parcel is held whose measures took more than its customer's account paid in advance has. */
+export const overdrawnReason = (adjusted: Adjusted | null): string | null =>
+  adjusted?.overdrawn ? OVERDRAWN : null
 
 /**
  * Charges a weighed parcel what is due at inbound; why it is held where its customer cannot pay,
@@ -71,5 +80,26 @@ export async function chargePayable(
     await inTx(ctx, async (tx) => {
       const [parcel] = await lockParcels(tx, [parcelId])
       if (parcel) await charge(tx, parcel)
+    })
+  if (of) await releaseOverdrawn(ctx, of)
+}
+
+/** Lets parcels go on that waited for an account to have something left again. */
+async function releaseOverdrawn(
+  ctx: Ctx,
+  { customerId, currency }: { customerId: string; currency: string },
+): Promise<void> {
+  if ((await availableOn(ctx, { kind: 'customer', customerId, currency }, false)) < 0n) return
+  const { rows } = await sql<{ id: string }>`select p.id from ${ctx.rows('parcel').as('p')}
+      join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+    where s.customer_id = ${customerId}::bigint and s.currency = ${currency}
+      and p.parcel_status = ${PARCEL.HELD} and p.held_reason = ${OVERDRAWN}
+    order by p.id limit 1000`.execute(ctx.db)
+  for (const { id } of rows)
+    await inTx(ctx, async (tx) => {
+      const [parcel] = await lockParcels(tx, [id])
+      if (parcel?.parcelStatus !== PARCEL.HELD || parcel.heldReason !== OVERDRAWN) return
+      await moveParcels(tx, [id], PARCEL.RECEIVED, { heldReason: null })
+      await tx.emit(parcelReleased, { parcelIds: [id], depotId: parcel.depotId, at: nowIso() })
     })
 }

@@ -4,11 +4,13 @@ import {
   ageing,
   alarmLevelOf,
   daysLeft,
+  lateness,
   USE_DAYS,
   type AccountFigures,
 } from '#contracts/money/account-figures.ts'
 import type { accounts } from '#contracts/money/accounts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { wireAmount } from './read-account.ts'
 import { CHARGES, RECHARGES } from './trade-kinds.ts'
 
@@ -23,6 +25,8 @@ interface Row {
   d30: string
   d60: string
   d90: string
+  kind: string
+  late: [string, string, string, string]
   rechargedAt: string | null
   recharged: string | null
 }
@@ -32,8 +36,9 @@ export async function figuresOf(
   ctx: Ctx,
   { ids }: In<typeof accounts.figures>,
 ): Promise<Record<string, AccountFigures>> {
+  const today = await businessDay(ctx)
   const found = await sql<Row>`select a.id, a.currency, a.balance, a.available, al.level,
-      u.used, u.days, o.d30, o.d60, o.d90, r.create_time as recharged_at, r.money as recharged
+      u.used, u.days, o.d30, o.d60, o.d90, a.kind, v.late, r.create_time as recharged_at, r.money as recharged
     from ${ctx.rows('ledgerAccount').as('a')}
       left join account_alarm al on al.tenant_id = a.tenant_id and al.account_id = a.id,
       lateral (select coalesce(-sum(x.money), 0)::bigint as used,
@@ -49,7 +54,15 @@ export async function figuresOf(
           coalesce(-sum(x.money) filter (where x.create_time <= now() - interval '60 days'),
             0)::bigint as d90
         from trade x where a.balance < 0 and x.tenant_id = a.tenant_id and x.account_id = a.id
-          and x.money < 0 and x.create_time > now() - interval '90 days') o
+          and x.money < 0 and x.create_time > now() - interval '90 days') o,
+      lateral (select array[
+          coalesce(sum(i.open) filter (where l.days <= 30), 0)::text,
+          coalesce(sum(i.open) filter (where l.days between 31 and 60), 0)::text,
+          coalesce(sum(i.open) filter (where l.days between 61 and 90), 0)::text,
+          coalesce(sum(i.open) filter (where l.days > 90), 0)::text] as late
+        from invoice i cross join lateral (select ${today}::date - i.due_on as days) l
+        where a.kind = 'receivable' and i.tenant_id = a.tenant_id and i.account_id = a.id
+          and i.open > 0 and l.days > 0) v
       left join lateral (select x.create_time, x.money from trade x
         where x.tenant_id = a.tenant_id and x.account_id = a.id
           and x.trade_type = any(${RECHARGES}::text[]) and x.money > 0
@@ -68,17 +81,19 @@ function figures(row: Row): AccountFigures {
   ]
   const days = Math.min(USE_DAYS, Math.max(1, row.days))
   const level = row.level === null ? null : BigInt(row.level)
-  const ages = ageing(balance < 0n ? -balance : 0n, [
-    BigInt(row.d30),
-    BigInt(row.d60),
-    BigInt(row.d90),
-  ])
+  const debt = balance < 0n ? -balance : 0n
+  const late = row.late.map(BigInt) as [bigint, bigint, bigint, bigint]
+  const ages =
+    row.kind === 'receivable'
+      ? lateness(debt, late)
+      : ageing(debt, [BigInt(row.d30), BigInt(row.d60), BigInt(row.d90)])
   return {
     lastRechargeAt: row.rechargedAt,
     lastRecharge: row.recharged === null ? null : wire(row.recharged),
     perDay: used > 0n ? wire(used / BigInt(days)) : null,
     daysLeft: daysLeft(available, used, row.days),
     ageing: {
+      notDue: wire(ages.notDue),
       d30: wire(ages.d30),
       d60: wire(ages.d60),
       d90: wire(ages.d90),

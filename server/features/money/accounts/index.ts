@@ -1,4 +1,5 @@
 export { putAlarm } from './alarm.ts'
+export { askAdjust, askTransfer } from './ask.ts'
 export { accountHooks, tradeHooks } from './account-hooks.ts'
 export { moneyAccountCalls } from './calls.ts'
 export { requireOwnSession } from './own-session.ts'

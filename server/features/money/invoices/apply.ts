@@ -87,7 +87,7 @@ async function payLocked(tx: Tx, row: Invoice, minor: bigint): Promise<void> {
     values (${tx.principal.tenantId}, ${id}, ${minor.toString()}::bigint, 'balance',
       ${tx.principal.username}) returning id`.execute(tx.db)
   const paymentId = made.rows[0]!.id
-  const trade = { tradeItem: 'transfer', note: number! }
+  const trade = { tradeItem: 'invoicePayment', note: number! }
   const { transactionId } = await post(tx, {
     key: `invoice-payment:${paymentId}`,
     kind: 'transfer',

@@ -7,6 +7,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { companyVatOf } from './company-vat.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { insertInvoice, insertParts } from './draft-rows.ts'
 import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
 import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
@@ -29,13 +30,14 @@ export async function previewDraft(
   const found = await gather(ctx, account, { from, to, draftId: await draftOf(ctx, accountId) })
   const seller = await sellerOf(ctx)
   const buyer = await buyerOf(ctx, account.customerId)
-  const draft = asDraft(account, found, to, buyer.lang)
+  const until = await pastOf(ctx, to)
+  const draft = asDraft(account, found, until, buyer.lang)
   return {
     accountId,
     customer: account.customer,
     currency,
     periodFrom: from ?? found.first,
-    periodTo: to,
+    periodTo: until,
     net: wire(found.net, currency),
     tax: wire(found.tax, currency),
     gross: wire(found.gross, currency),
@@ -49,6 +51,12 @@ export async function previewDraft(
     ],
     ...(await plainRules(ctx, draft, found.lines)),
   }
+}
+
+/** A period ends with the day it is invoiced on at the latest. */
+async function pastOf(ctx: Ctx, to: string): Promise<string> {
+  const today = await businessDay(ctx)
+  return to < today ? to : today
 }
 
 /** What an account would be invoiced, as the draft it would be. */
@@ -120,7 +128,7 @@ export async function draftAccount(
   const draftId = await draftOf(tx, account.id)
   const found = await gather(tx, account, { ...span, draftId })
   if (found.trades.length === 0) return null
-  const period = { from: span.from ?? found.first!, to: span.to }
+  const period = { from: span.from ?? found.first!, to: await pastOf(tx, span.to) }
   const id = draftId
     ? await emptyDraft(tx, draftId, found, period)
     : await insertInvoice(tx, account, found, {

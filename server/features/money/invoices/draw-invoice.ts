@@ -127,7 +127,7 @@ function drawLine(
   put(page, 'no', y, String(lineNo))
   put(page, 'what', y, service === null ? item : `${service} · ${item}`)
   put(page, 'count', y, String(count))
-  put(page, 'rate', y, taxCategory === null ? '–' : percentOf(taxCategory, taxRate))
+  put(page, 'rate', y, taxCategory === null ? '–' : percentOf(taxRate))
   put(page, 'net', y, wire(net, currency))
 }
 
@@ -152,7 +152,7 @@ function foot(page: PdfSheet, of: DrawnInvoice, top: number, t: Text): void {
     sum(
       t('paper.vatOf', {
         country: one.country ?? '',
-        rate: percentOf(one.category ?? '', one.rate),
+        rate: percentOf(one.rate),
         taxable: wire(one.taxable, currency),
       }),
       wire(one.tax, currency),
@@ -234,9 +234,8 @@ const addressOf = ({ street, postalCode, city, country }: InvoiceParty): string[
     (line): line is string => line !== null && line !== '',
   )
 
-/** `19 %`, `5.5 %`; of what is not taxed its category. */
-function percentOf(category: string, rate: number | null): string {
-  if (category !== 'S') return category
+/** `19 %`, `5.5 %`; why something is not taxed stands below the sums. */
+function percentOf(rate: number | null): string {
   const [whole, part] = [Math.trunc((rate ?? 0) / 100), (rate ?? 0) % 100]
   return `${whole}${part === 0 ? '' : `.${String(part).padStart(2, '0').replace(/0$/, '')}`} %`
 }

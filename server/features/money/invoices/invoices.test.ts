@@ -63,7 +63,7 @@ test('a draft sums charges up by fee item and tax; made again it takes what came
   ).not.toContain(accountId)
   await finance.call(invoices.discard, { ids: [id] })
   const again = await finance.call(invoices.uninvoiced, { to: TO })
-  expect(again.find((u) => u.accountId === accountId)).toMatchObject({ gross: '27.03', lines: 8 })
+  expect(again.find((u) => u.accountId === accountId)).toMatchObject({ gross: '27.03', lines: 5 })
 })
 
 test('an issued invoice has a number, a reference and its parties, and stays as it is', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
+import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { type Ctx } from '#server/kit/access/ctx.ts'
 import type { GroupedLine } from './group-trades.ts'
 import { isCharge, isFree } from './gather.ts'
@@ -171,7 +172,8 @@ export async function listUninvoiced(
     untaxed: number
     draftId: string | null
   }>`select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
-      (-sum(t.money))::bigint as gross, count(*)::int as lines,
+      (-sum(t.money))::bigint as gross,
+      (count(*) filter (where t.trade_item <> ${TAX_ITEM}))::int as lines,
       to_char(min(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as first,
       to_char(max(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as last,
       (count(*) filter (where t.tax_category is null))::int as untaxed,

@@ -11,6 +11,7 @@ const OWNERS = {
   charge: 'hand',
   adjust: 'hand',
   handling: 'hand',
+  outcome: 'hand',
   cost: 'hand',
   // They take back themselves.
   rest: 'ledger.originalTakesBack',

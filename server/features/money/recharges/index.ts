@@ -15,6 +15,7 @@ export {
   wireLine,
   type StoredLine,
 } from './bank-lines/line-row.ts'
+export { takeBankLines } from './bank-lines/import-bank.ts'
 export { requireBankUsers } from './bank-lines/match-line.ts'
 export { tableRowsOf } from './bank-files/table-rows.ts'
 export { readAmount, readDay, type TableRow } from './bank-files/read-table.ts'

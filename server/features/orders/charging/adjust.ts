@@ -4,6 +4,7 @@ import { DEDUCT } from '#contracts/orders/charging.ts'
 import { TAX_ITEM, type TaxFacts } from '#contracts/money/tax.ts'
 import { ADJUST_LIMITS, type AdjustLimits } from '#server/features/commercial/rating/index.ts'
 import {
+  availableOn,
   giveBack,
   holdAgainFor,
   lineKey,
@@ -15,7 +16,7 @@ import { sameTax } from '#server/features/money/tax/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { addAdjustment, postingsOf } from './adjustments.ts'
 import { entriesOf } from './charge-entries.ts'
-import { holdKeyOf, lockCharges, type Charge } from './charge-rows.ts'
+import { sideOf, holdKeyOf, lockCharges, type Charge } from './charge-rows.ts'
 import { lessLines, sumOf, type ChargeLine } from './share-lines.ts'
 import { repricedCharges } from './repriced-charges.ts'
 import { taxOfLine } from './tax-shares.ts'
@@ -29,6 +30,8 @@ export interface Adjusted {
   minor: bigint
   /** Whether money was charged or given back; else it is only kept. */
   charged: boolean
+  /** The account it was charged on has less than nothing left now. */
+  overdrawn: boolean
 }
 
 /** Below which difference an order keeps its price after it was weighed. */
@@ -65,15 +68,29 @@ export async function adjustOrder(
   for (const [at, charge] of now.entries()) {
     const minor = await adjust(tx, live[at]!, charge, reason, facts)
     const { currency, state } = charge
-    if (minor !== null) done.push({ currency, minor, charged: state === 'charged' })
+    if (minor !== null)
+      done.push({ currency, minor, charged: state === 'charged', overdrawn: false })
   }
   const [first] = done
   if (!first) return null
+  const minor = done.reduce((sum, one) => sum + one.minor, 0n)
+  const charged = done.some((one) => one.charged)
   return {
     currency: first.currency,
-    minor: done.reduce((sum, { minor }) => sum + minor, 0n),
-    charged: done.some(({ charged }) => charged),
+    minor,
+    charged,
+    overdrawn: charged && minor > 0n && (await isOverdrawn(tx, live[0]!)),
   }
+}
+
+/** Whether an account paid in advance has gone below what may be spent of it. */
+async function isOverdrawn(
+  tx: Tx,
+  { method, customerId, currency, useCredit }: Charge,
+): Promise<boolean> {
+  const kind = sideOf(method)
+  if (kind !== 'customer') return false
+  return (await availableOn(tx, { kind, customerId, currency }, useCredit)) < 0n
 }
 
 type Change = { reason: AdjustReason; lines: ChargeLine[]; facts: AdjustFacts }

@@ -25,6 +25,7 @@ const {
   detail,
   drift,
   order,
+  print,
   service,
   standing,
   switchOn,
@@ -182,4 +183,21 @@ test('received before it was confirmed it is charged with the confirmation', asy
 
 test('all accounts agree with their entries', async () => {
   expect(await drift()).toEqual({ drift: [], same: true })
+})
+
+test('measures that take more than an account paid in advance has hold the parcel until it has', async () => {
+  await service('ECO-PARCEL', '1')
+  const who = await customer(2_000n)
+  const made = await confirmed(who)
+  expect((await print([made.id])).status).toBe(200)
+  expect(await scan(made, null)).toMatchObject({ code: 200 })
+  const clerk = await world().as('warehouse')
+  const { trackNo } = made.parcels[0]!
+  const weighed = await clerk.post('/erp/intoParcel/measure', { no: trackNo, weightKg: '28' })
+  expect(weighed).toMatchObject({ code: SCAN.unpaid })
+  expect(await stateOf(made)).toBe(PARCEL.HELD)
+  expect((await standing(who)).balance).toBeLessThan(0n)
+  await inLedger(world(), (tx) => recharge(tx, who, 100_000n))
+  await until(async () => (await stateOf(made)) === PARCEL.RECEIVED)
+  await service('ECO-PARCEL', '2')
 })

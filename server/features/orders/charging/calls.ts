@@ -2,6 +2,7 @@ import { rerates } from '#contracts/money/rerates.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { payerOf } from './payer/read-payer.ts'
+import { taxedOf } from './payer/taxed-price.ts'
 import { chargesOfOrder } from './read-charges.ts'
 import { explainTrade } from './explain/explain-trade.ts'
 import { missingCosts } from './missing-costs.ts'
@@ -14,6 +15,7 @@ export const chargingCalls = () => [
     setting: readSetting,
     saveSetting,
     payer: payerOf,
+    taxed: taxedOf,
     ofOrder: chargesOfOrder,
     missingCosts,
     ofTrade: explainTrade,

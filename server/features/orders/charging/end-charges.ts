@@ -32,14 +32,15 @@ export async function refundCharges(
   const charged = charges.filter(({ state }) => state === 'charged')
   if (charged.length === 0) return
   const keeps = handlingFee && charged.some(({ received }) => received)
-  const fees = keeps ? await handlingFees(tx) : {}
+  const fees = keeps ? (await feesOf(tx)).handlingFees : {}
   const changes: ChargeChange[] = []
   for (const charge of charged) {
     const { id, transactionId } = charge
     const back = await takeBack(tx, charge)
     const amount = charge.method === '5' ? 0n : BigInt(charge.amount)
     const fee = charge.received ? least(BigInt(fees[charge.currency] ?? '0'), back) : 0n
-    const handlingFee = fee > 0n ? await chargeHandling(tx, charge, fee, back) : 0n
+    const handlingFee =
+      fee > 0n ? await chargeFee(tx, charge, { name: 'handling', fee, most: back }) : 0n
     changes.push({
       id,
       state: 'refunded',
@@ -54,20 +55,60 @@ export async function refundCharges(
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b > 0n ? b : 0n)
 
-/** Minor units by currency. */
-async function handlingFees(tx: Tx): Promise<Record<string, string>> {
-  const { rows } = await sql<{ fees: Record<string, string> }>`select c.handling_fees as fees
-    from ${asSystem(tx, tx.principal.tenantId).rows('chargingSetting').as('c')}`.execute(tx.db)
-  return rows[0]?.fees ?? {}
+/** What comes on top for a parcel that ended in a state: of all, whatever their charge became. */
+export async function chargeOutcome(
+  tx: Tx,
+  charges: readonly Charge[],
+  outcome: 'returned' | 'destroyed',
+): Promise<void> {
+  if (charges.length === 0) return
+  const { returnFees, destroyFees } = await feesOf(tx)
+  const fees = outcome === 'returned' ? returnFees : destroyFees
+  for (const charge of charges) {
+    const fee = BigInt(fees[charge.currency] ?? '0')
+    if (fee > 0n) await chargeFee(tx, charge, { name: outcome, fee })
+  }
 }
 
+/** What was charged for lost parcels goes back whole where the tenant wants that. */
+export async function endLost(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  const { lostGoesBack } = await feesOf(tx)
+  if (lostGoesBack) await refundCharges(tx, charges, { handlingFee: false })
+  else await releaseCharges(tx, charges)
+}
+
+/** Minor units by currency. */
+type Fees = Record<string, string>
+interface FeeRow {
+  handlingFees: Fees
+  returnFees: Fees
+  destroyFees: Fees
+  lostGoesBack: boolean
+}
+async function feesOf(tx: Tx): Promise<FeeRow> {
+  const { rows } = await sql<FeeRow>`select c.handling_fees, c.return_fees, c.destroy_fees,
+      c.lost_goes_back
+    from ${asSystem(tx, tx.principal.tenantId).rows('chargingSetting').as('c')}`.execute(tx.db)
+  return rows[0] ?? { handlingFees: {}, returnFees: {}, destroyFees: {}, lostGoesBack: false }
+}
+
+const FEE_ITEMS = {
+  handling: TRADE_ITEMS.handling,
+  returned: TRADE_ITEMS.returnFreight,
+  destroyed: TRADE_ITEMS.destroy,
+} as const
+
 /**
- * Charges the fee, with its tax where the tenant has one, never more than `most`. It is a service
- * at home, no transport. Answers what the customer pays.
+ * Charges a fee, with its tax where the tenant has one, never more than `most`. It is a service at
+ * home, no transport. Answers what the customer pays.
  */
-async function chargeHandling(tx: Tx, charge: Charge, fee: bigint, most: bigint): Promise<bigint> {
+async function chargeFee(
+  tx: Tx,
+  charge: Charge,
+  { name, fee, most }: { name: keyof typeof FEE_ITEMS; fee: bigint; most?: bigint },
+): Promise<bigint> {
   const { currency, customerId } = charge
-  const tradeItem = TRADE_ITEMS.handling
+  const tradeItem = FEE_ITEMS[name]
   const terms = (await taxTermsOf(tx, [{ id: charge.id, customerId, destination: null }])).get(
     charge.id,
   )
@@ -78,7 +119,7 @@ async function chargeHandling(tx: Tx, charge: Charge, fee: bigint, most: bigint)
   const sum = ({ nets, taxes }: ReturnType<typeof priced>) =>
     nets[0]! + taxes.reduce((so, { minor }) => so + minor, 0n)
   const wished = priced(fee)
-  const split = sum(wished) > most ? priced(most, 'gross') : wished
+  const split = most !== undefined && sum(wished) > most ? priced(most, 'gross') : wished
   const line = (kind: 'revenue' | 'tax', item: string, minor: bigint, tax?: TaxFacts): Line[] => [
     {
       account: { kind: sideOf(charge.method), customerId, currency },
@@ -99,7 +140,7 @@ async function chargeHandling(tx: Tx, charge: Charge, fee: bigint, most: bigint)
     },
   ]
   await post(tx, {
-    key: `handling:${charge.id}`,
+    key: name === 'handling' ? `handling:${charge.id}` : `outcome:${charge.id}:${name}`,
     kind: 'charge',
     debit: 'workDone',
     lines: [

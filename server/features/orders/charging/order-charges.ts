@@ -2,11 +2,10 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderMoney } from '#server/features/orders/shipments/index.ts'
 import { lockCharges, lockOrderAccounts } from './charge-rows.ts'
 import { chargeParcels } from './charge-parcels.ts'
-import { refundCharges, releaseCharges } from './end-charges.ts'
+import { chargeOutcome, endLost, refundCharges, releaseCharges } from './end-charges.ts'
 import { holdAgain, holdOrder } from './hold-order.ts'
 
 const GIVEN_BACK: readonly number[] = [PARCEL.CANCELLED, PARCEL.REVOKED]
-const WRITTEN_OFF: readonly number[] = [PARCEL.DESTROYED, PARCEL.LOST]
 
 /** What the life of orders does to accounts. */
 export const orderCharges: OrderMoney = {
@@ -22,13 +21,22 @@ export const orderCharges: OrderMoney = {
         ids(() => true),
         'label',
       )
-    else if (to >= PARCEL.OUTBOUND)
+    else if (to >= PARCEL.OUTBOUND) {
       await chargeParcels(
         tx,
         ids((state) => state < PARCEL.OUTBOUND),
         'outbound',
       )
-    else if (GIVEN_BACK.includes(to))
+      if (to === PARCEL.RETURNED)
+        await chargeOutcome(
+          tx,
+          await lockCharges(
+            tx,
+            ids((state) => state !== to),
+          ),
+          'returned',
+        )
+    } else if (GIVEN_BACK.includes(to))
       await refundCharges(
         tx,
         await lockCharges(
@@ -36,8 +44,15 @@ export const orderCharges: OrderMoney = {
           ids(() => true),
         ),
       )
-    else if (WRITTEN_OFF.includes(to))
-      await releaseCharges(
+    else if (to === PARCEL.DESTROYED) {
+      const charges = await lockCharges(
+        tx,
+        ids(() => true),
+      )
+      await releaseCharges(tx, charges)
+      await chargeOutcome(tx, charges, 'destroyed')
+    } else if (to === PARCEL.LOST)
+      await endLost(
         tx,
         await lockCharges(
           tx,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { charges as handCharges } from '#contracts/money/charges.ts'
 import { tax } from '#contracts/money/tax.ts'
+import { charging } from '#contracts/orders/charging.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
@@ -213,6 +214,22 @@ test('a price is shown with what is added to it, to those who see the customer',
   expect((await asked(mine, { customerId: who })).status).toBe(404)
   expect((await asked(await world().otherTenantUser(), { customerId: who })).status).toBe(404)
   expect((await asked(await world().as('service'), {})).status).toBe(403)
+})
+
+test('what a price comes to is what would be charged, for customers within reach', async () => {
+  await taxed('net')
+  const who = await customer(1n)
+  await living(who, 'DE')
+  const finance = await world().as('finance')
+  const price = { customerId: who, currency: 'EUR', total: '4.07', country: 'DE' }
+  const answer = { net: '4.07', tax: '0.77', gross: '4.84' }
+  expect(await finance.call(charging.taxed, price)).toEqual(answer)
+  await taxed('gross')
+  expect(await finance.call(charging.taxed, { ...price, total: '4.84' })).toEqual(answer)
+  const stranger = await world().otherTenantUser()
+  expect(await stranger.call(charging.taxed, price)).toBeNull()
+  await taxed('off')
+  expect(await finance.call(charging.taxed, price)).toBeNull()
 })
 
 test('the setting: a country with a rate, a VAT number, by finance only', async () => {

@@ -13,7 +13,7 @@ import { senderOf } from './add-order.ts'
 import { configVersion } from '#server/kit/db/config-version.ts'
 import { loadReferences } from './references.ts'
 import { ratedAttributes } from './rated-attributes.ts'
-import { limitsOfCaller, tellable } from './spend.ts'
+import { limitsOfCaller, tellable, withTax } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
 
@@ -77,7 +77,10 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
     // The price is answered all the same: what to change is easier seen with it.
     const over =
       limits?.cap &&
-      capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+      capIssue(limits.cap, {
+        amount: await withTax(ctx, priced.quote.total, { customerId, country }),
+        currency: priced.quote.currency,
+      })
     const refusal = over && tellable(ctx, over)
     const short = await shortage(ctx, service.id, customerId, parcels.length)
     return {

@@ -369,7 +369,10 @@ export interface ChargingSetting {
   chargingFrom: Moment | null;
   createBy: string | null;
   createTime: Generated<Moment>;
+  destroyFees: Generated<Json>;
   handlingFees: Generated<Json>;
+  lostGoesBack: Generated<boolean>;
+  returnFees: Generated<Json>;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;

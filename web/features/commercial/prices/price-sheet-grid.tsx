@@ -24,6 +24,7 @@ import {
   weightOf,
   type PriceLine,
 } from './price-lines.ts'
+import { formatMoment } from '../../../kit/text/formats.ts'
 import { RaiseTool } from './raise-tool.tsx'
 
 /** What is above and below the grid on a wide screen, and the least that is left for it. */
@@ -91,6 +92,11 @@ export function PriceSheetGrid({
             onChange={(event) => setPercent(event.target.value)}
           />
           %
+        </p>
+      )}
+      {sheet.baseChangesAt && (
+        <p className="price-follows" role="status">
+          {t('follows.changes', { at: formatMoment(sheet.baseChangesAt) })}
         </p>
       )}
       {editable && (

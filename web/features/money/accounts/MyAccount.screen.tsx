@@ -95,7 +95,11 @@ function AccountCard({ row }: { row: AccountRow }) {
           <Link to="/shipment/recharges">{t('my.recharge')}</Link>
         )}
         {may(tradeList.endpoints.list) && (
-          <Link to={`/shipment/trades?accountId=${id}`}>{t('my.trades')}</Link>
+          <Link
+            to={`/shipment/trades?currency=${currency ?? ''}&paymentType=${row.kind === 'receivable' ? 'monthly' : 'balance'}`}
+          >
+            {t('my.trades')}
+          </Link>
         )}
       </footer>
       <Suspense>

@@ -67,7 +67,7 @@ export function LastRecharge({ id, currency, short = false }: Account) {
   )
 }
 
-/** Debt by age; the oldest part is named in the list. */
+/** Debt by how late it is; the oldest part is named in the list. */
 export function Ageing({ id, currency }: Account) {
   const t = useT('accounts')
   const figures = useFigures(id)
@@ -78,7 +78,9 @@ export function Ageing({ id, currency }: Account) {
   const all = due.map((age) => `${t(`ageing.${age}`)}: ${figures.ageing[age]} ${currency ?? ''}`)
   return (
     <span title={all.join('\n')}>
-      <StatusTag tone={oldest === 'd30' ? 'warning' : 'bad'}>{t(`ageing.${oldest}`)}</StatusTag>{' '}
+      <StatusTag tone={oldest === 'notDue' ? 'idle' : oldest === 'd30' ? 'warning' : 'bad'}>
+        {t(`ageing.${oldest}`)}
+      </StatusTag>{' '}
       <Money amount={figures.ageing[oldest]} />
     </span>
   )

@@ -47,9 +47,21 @@ it('forecasts whole days at the pace of the last days, and none without use', ()
 })
 
 it('shares a debt out over the charges it is left of, the youngest first', () => {
-  expect(ageing(100n, [30n, 50n, 10n])).toEqual({ d30: 30n, d60: 50n, d90: 10n, older: 10n })
-  expect(ageing(20n, [30n, 50n, 10n])).toEqual({ d30: 20n, d60: 0n, d90: 0n, older: 0n })
-  expect(ageing(-5n, [30n, 0n, 0n])).toEqual({ d30: 0n, d60: 0n, d90: 0n, older: 0n })
+  expect(ageing(100n, [30n, 50n, 10n])).toEqual({
+    notDue: 0n,
+    d30: 30n,
+    d60: 50n,
+    d90: 10n,
+    older: 10n,
+  })
+  expect(ageing(20n, [30n, 50n, 10n])).toEqual({
+    notDue: 0n,
+    d30: 20n,
+    d60: 0n,
+    d90: 0n,
+    older: 0n,
+  })
+  expect(ageing(-5n, [30n, 0n, 0n])).toEqual({ notDue: 0n, d30: 0n, d60: 0n, d90: 0n, older: 0n })
 })
 
 it('asks again above 1,000, in currencies without decimals above 100,000', () => {

@@ -9,15 +9,16 @@ export function useItemName(): (code: string) => string {
   return (code) => items.find(({ value }) => value === code)?.text ?? code
 }
 
-/** `DE S 19 %`, or that it is not taxed yet. */
+/** `DE 19 %`, why it is not taxed in words, or that it is not taxed yet. */
 export function useTaxName() {
   const t = useT('invoices')
+  const categories = useDict('tax_category')
   return (country: string | null, category: string | null, rate: number | null): string =>
     category === null
       ? t('untaxed')
-      : [country, category, category === 'S' ? `${(rate ?? 0) / 100} %` : null]
-          .filter(Boolean)
-          .join(' ')
+      : category === 'S'
+        ? [country, `${(rate ?? 0) / 100} %`].filter(Boolean).join(' ')
+        : (categories.find(({ value }) => value === category)?.text ?? category)
 }
 
 export function LineTable({

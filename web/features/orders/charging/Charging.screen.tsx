@@ -1,8 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import { charging, type ChargingSetting } from '#contracts/orders/charging.ts'
+import {
+  charging,
+  CHARGING_FEES,
+  type ChargingFee,
+  type ChargingSetting,
+} from '#contracts/orders/charging.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { formatMoment } from '../../../kit/text/formats.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -35,7 +40,8 @@ function Setting({ setting }: { setting: ChargingSetting }) {
   const ask = useConfirm()
   const from = useId()
   const [at, setAt] = useState(setting.chargingFrom)
-  const [fees, setFees] = useState(setting.handlingFees)
+  const [fees, setFees] = useState<Pick<ChargingSetting, ChargingFee>>(setting)
+  const [lostGoesBack, setLostGoesBack] = useState(setting.lostGoesBack)
   const [limits, setLimits] = useState({
     adjustAbove: setting.adjustAbove,
     adjustPercent: setting.adjustPercent,
@@ -50,10 +56,17 @@ function Setting({ setting }: { setting: ChargingSetting }) {
       })
       if (agreed === null) return
     }
-    await save.run({ chargingFrom: at, handlingFees: fees, ...limits, version: setting.version })
+    const { handlingFees, returnFees, destroyFees } = fees
+    await save.run({
+      chargingFrom: at,
+      handlingFees,
+      returnFees,
+      destroyFees,
+      lostGoesBack,
+      ...limits,
+      version: setting.version,
+    })
   }
-  const change = (place: number, part: Partial<(typeof fees)[number]>) =>
-    setFees(fees.map((fee, one) => (one === place ? { ...fee, ...part } : fee)))
   return (
     <>
       <section>
@@ -99,45 +112,22 @@ function Setting({ setting }: { setting: ChargingSetting }) {
           ))}
         </div>
       </section>
+      {CHARGING_FEES.map((name) => (
+        <FeeList
+          key={name}
+          name={name}
+          fees={fees[name]}
+          onChange={(next) => setFees({ ...fees, [name]: next })}
+        />
+      ))}
       <section>
-        <h2>{t('handlingFees')}</h2>
-        <p className="py-none">{t('handlingFees.help')}</p>
-        {fees.map((fee, place) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <div className="charging-fee" key={place}>
-            <label className="charging-currency">
-              <span className="py-hidden">{t('currency')}</span>
-              <DictSelect
-                code="currency"
-                value={fee.currency || null}
-                placeholder={t('currency')}
-                onChange={(value) =>
-                  change(place, { currency: typeof value === 'string' ? value : '' })
-                }
-              />
-            </label>
-            <Input
-              className="charging-amount"
-              aria-label={t('amount')}
-              inputMode="decimal"
-              value={fee.amount}
-              placeholder={t('amount')}
-              onChange={(event) => change(place, { amount: event.target.value })}
-            />
-            <Button
-              type="text"
-              icon={<DeleteOutlined />}
-              aria-label={t('handlingFees.remove', { currency: fee.currency })}
-              onClick={() => setFees(fees.filter((_, one) => one !== place))}
-            />
-          </div>
-        ))}
-        <Button
-          icon={<PlusOutlined />}
-          onClick={() => setFees([...fees, { currency: '', amount: '' }])}
+        <h2>{t('lost')}</h2>
+        <Checkbox
+          checked={lostGoesBack}
+          onChange={(event) => setLostGoesBack(event.target.checked)}
         >
-          {t('handlingFees.add')}
-        </Button>
+          {t('lostGoesBack')}
+        </Checkbox>
       </section>
       <div>
         <Button type="primary" loading={save.busy} onClick={() => void submit()}>
@@ -145,5 +135,62 @@ function Setting({ setting }: { setting: ChargingSetting }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** A fee by currency. */
+function FeeList({
+  name,
+  fees,
+  onChange,
+}: {
+  name: ChargingFee
+  fees: ChargingSetting[ChargingFee]
+  onChange: (fees: ChargingSetting[ChargingFee]) => void
+}) {
+  const t = useT('charging')
+  const change = (place: number, part: Partial<(typeof fees)[number]>) =>
+    onChange(fees.map((fee, one) => (one === place ? { ...fee, ...part } : fee)))
+  return (
+    <section>
+      <h2>{t(name)}</h2>
+      <p className="py-none">{t(`${name}.help`)}</p>
+      {fees.map((fee, place) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div className="charging-fee" key={place}>
+          <label className="charging-currency">
+            <span className="py-hidden">{t('currency')}</span>
+            <DictSelect
+              code="currency"
+              value={fee.currency || null}
+              placeholder={t('currency')}
+              onChange={(value) =>
+                change(place, { currency: typeof value === 'string' ? value : '' })
+              }
+            />
+          </label>
+          <Input
+            className="charging-amount"
+            aria-label={t('amount')}
+            inputMode="decimal"
+            value={fee.amount}
+            placeholder={t('amount')}
+            onChange={(event) => change(place, { amount: event.target.value })}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('handlingFees.remove', { currency: fee.currency })}
+            onClick={() => onChange(fees.filter((_, one) => one !== place))}
+          />
+        </div>
+      ))}
+      <Button
+        icon={<PlusOutlined />}
+        onClick={() => onChange([...fees, { currency: '', amount: '' }])}
+      >
+        {t('handlingFees.add')}
+      </Button>
+    </section>
   )
 }

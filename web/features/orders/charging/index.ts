@@ -1,1 +1,2 @@
 export { OrderCharges } from './order-charges.tsx'
+export { TaxedTotal } from './taxed-total.tsx'

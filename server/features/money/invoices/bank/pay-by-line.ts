@@ -93,8 +93,8 @@ export async function payLine(tx: Tx, line: StoredLine, parts: readonly Part[]):
   const outTradeNo = await tradeNoFor(tx, line)
   for (const { row, minor } of parts) await countPaid(tx, row, minor)
   const numbers = parts.map(({ row }) => row.number!).join(', ')
-  const trade = (note: string) => ({
-    tradeItem: 'recharge',
+  const trade = (note: string, tradeItem = 'invoicePayment') => ({
+    tradeItem,
     paymentChannel: 'BANK' as const,
     outTradeNo,
     note,
@@ -110,7 +110,7 @@ export async function payLine(tx: Tx, line: StoredLine, parts: readonly Part[]):
           {
             account: { kind: 'customer' as const, customerId, currency },
             minor: rest,
-            trade: trade(numbers.slice(0, 200)),
+            trade: trade(numbers.slice(0, 200), 'recharge'),
           },
         ]
       : []),

@@ -7,7 +7,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import { BankFileError, type BankFile } from '../bank-files/bank-line.ts'
+import { BankFileError, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
 import { countsOf, factsOf, previewOf, type LineFacts } from './line-facts.ts'
 import { isOwnAccount } from './own-account.ts'
 import { readBankFile, type UnmappedTable } from '../bank-files/read-bank-file.ts'
@@ -149,6 +149,14 @@ async function keepMapping(tx: Tx, accountId: string, mapping: BankMapping): Pro
   )
   await tx.audit('bank_mapping', accountId, 'edit', null, { mapping })
 }
+
+/** Lines of a statement of one account, as its file would bring them; answers how many are new. */
+export const takeBankLines = async (
+  tx: Tx,
+  accountId: string,
+  fileName: string,
+  lines: readonly BankLine[],
+): Promise<number> => storeLines(tx, accountId, fileName, await factsOf(tx, accountId, lines))
 
 async function storeLines(
   tx: Tx,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT, type charging } from '#contracts/orders/charging.ts'
 import { availableOn } from '#server/features/money/ledger/index.ts'
-import { taxTermsOf } from '#server/features/money/tax/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { sideOf } from '../charge-rows.ts'
 import { sumOf } from '../share-lines.ts'
-import { chargeParts } from '../tax-shares.ts'
+import { taxedPrice } from './taxed-price.ts'
 import { seesMoney } from './missing-money.ts'
 
 /**
@@ -35,10 +34,8 @@ export async function payerOf(
   const kind = sideOf(terms.method)
   const useCredit = terms.method === DEDUCT.monthly || terms.useCredit
   const minor = await availableOn(ctx, { kind, customerId, currency }, useCredit)
-  const price = parseMoney(total, currency, 'nonNegative')?.minor ?? 0n
-  const tax = await taxTermsOf(ctx, [{ id: '', customerId, destination: country ?? null }])
-  const [lines] = chargeParts({ quote: null, amount: price, currency }, [1], tax.get('') ?? null)
-  const needed = sumOf(lines!)
+  const { lines } = await taxedPrice(ctx, { customerId, currency, total, country })
+  const needed = sumOf(lines)
   const text = (amount: bigint) => formatMoney({ minor: amount, currency })
   return {
     account: kind,

@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText, Weight } from '../../../../kit/platform/cells.tsx'
-import { Money } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useCan, useRightsCheck } from '../../../../kit/session/permissions.tsx'
@@ -11,7 +10,7 @@ import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { AddEventsButton, OrderTimeline } from '../../../tracking/tracking/index.ts'
-import { OrderCharges } from '../../charging/index.ts'
+import { OrderCharges, TaxedTotal } from '../../charging/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
 import { OrderFiles } from './order-files.tsx'
@@ -118,13 +117,20 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           ) : order.amount === null ? (
             <span className="py-none">{t('price.none')}</span>
           ) : (
-            <p>
-              <Money amount={order.amount} currency={order.currency} />{' '}
-              <span className="py-none">{t('price.unexplained')}</span>
-            </p>
+            <span className="py-none">{t('price.unexplained')}</span>
           )}
           {order.amount !== null && (
-            <TaxNote customerId={order.customerId} country={order.consignee.country} />
+            <>
+              <p>
+                <TaxedTotal
+                  total={order.amount}
+                  currency={order.currency ?? ''}
+                  customerId={order.customerId}
+                  country={order.consignee.country}
+                />
+              </p>
+              <TaxNote customerId={order.customerId} country={order.consignee.country} />
+            </>
           )}
         </Block>
       )}

@@ -8,6 +8,7 @@ import type { Draft } from '../draft/draft.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
 import { ORDER } from '../field-labels.ts'
 import { LimitNote } from '../limit-note.tsx'
+import { TaxedTotal } from '../../../charging/index.ts'
 import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from '../use-order-choices.ts'
 import { PayerNote } from './payer-note.tsx'
@@ -50,7 +51,14 @@ export function PricePanel({
       {quote && (
         <div className={asking ? 'py-stale' : undefined}>
           <p className="order-price-total" aria-live="polite">
-            <Money amount={quote.total} currency={quote.currency} />
+            <Suspense fallback={<Money amount={quote.total} currency={quote.currency} />}>
+              <TaxedTotal
+                total={quote.total}
+                currency={quote.currency}
+                customerId={customerId}
+                country={country}
+              />
+            </Suspense>
           </p>
           {issues.map((issue) => (
             <p key={issue} className="order-issue" role="status">

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { useEffect } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import ConfirmDialog from './confirm-dialog.tsx'
+import { less } from './less.ts'
+import type { RechargeRow } from './recharge-cells.tsx'
+import RefundDialog from './refund-dialog.tsx'
+import { useRechargeActions } from './use-recharge-actions.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const row = {
+  id: '4',
+  version: 2,
+  reference: 'RF18',
+  customerId_dictText: 'Acme',
+  currency: 'EUR',
+  amount: '500.00',
+  received: '0.00',
+  refunded: '0.00',
+  status: 'draft',
+  channel: 'BANK',
+  firstBy: null,
+} as unknown as RechargeRow
+
+it('an amount less another one, in the decimals of the currency, never below zero', () => {
+  expect(less('500.00', '120.50', 'EUR')).toBe('379.50')
+  expect(less('500', '120', 'JPY')).toBe('380')
+  expect(less('1.500', '0.001', 'KWD')).toBe('1.499')
+  expect(less('1.00', '2.00', 'EUR')).toBe('0.00')
+  expect(less('x', '2.00', 'EUR')).toBe('0.00')
+})
+
+it('a refund begins with what is left of what came', async () => {
+  const sent = answersAt({ '/erp/recharge/refund': good({ ...row }) })
+  const onClose = vi.fn()
+  const paid = {
+    ...row,
+    status: 'confirmed',
+    received: '500.00',
+    refunded: '120.00',
+  } as RechargeRow
+  await showScreen(<RefundDialog row={paid} onClose={onClose} />, { texts: ['recharges'] })
+  await until(() => seen().includes('380.00'))
+  const amount = await untilInput()
+  expect(amount.value).toBe('380.00')
+  await type(amount, ' 80.00 ')
+  const reason = [...document.querySelectorAll<HTMLInputElement>('.ant-modal input')].at(-1)!
+  await type(reason, 'cancelled')
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/recharge/refund')).toEqual([
+    { id: '4', version: 2, amount: '80.00', reason: 'cancelled' },
+  ])
+})
+
+it('above what one user may confirm a second one is announced before the button', async () => {
+  answersAt({ '/erp/recharge/alone': good({ left: '400.00' }) })
+  await showScreen(<ConfirmDialog row={row} onClose={() => undefined} />, { texts: ['recharges'] })
+  await until(() => document.querySelector('.rch-first') !== null)
+  const amount = await untilInput()
+  await type(amount, '400.00')
+  await until(() => document.querySelector('.rch-first') === null)
+  await type(amount, '400.01')
+  await until(() => document.querySelector('.rch-first') !== null)
+})
+
+it('the second user sees who was first', async () => {
+  answersAt({ '/erp/recharge/alone': good({ left: '0.00' }) })
+  const second = { ...row, firstBy: 'Li' } as RechargeRow
+  await showScreen(<ConfirmDialog row={second} onClose={() => undefined} />, {
+    texts: ['recharges'],
+  })
+  await until(() => seen().includes('Li'))
+})
+
+it('what is offered depends on the state, and on the permission', async () => {
+  answersAt({})
+  let made: ReturnType<typeof useRechargeActions> | null = null
+  const give = (actions: ReturnType<typeof useRechargeActions>) => {
+    made = actions
+  }
+  function Probe() {
+    const actions = useRechargeActions()
+    useEffect(() => give(actions))
+    return <>{actions.dialogs}</>
+  }
+  const keysOf = async (of: RechargeRow, rights: string[]) => {
+    await leave()
+    await showScreen(<Probe />, { rights, texts: ['recharges'] })
+    await until(() => made !== null)
+    return made!.rowActions(of).map(({ key }) => key)
+  }
+  const finance = ['confirm', 'refund'].map((one) => `acc:recharge:${one}`)
+  expect(await keysOf(row, finance)).toContain('confirm')
+  expect(await keysOf(row, [])).not.toContain('confirm')
+  const confirmed = { ...row, status: 'confirmed', received: '500.00' } as RechargeRow
+  const keys = await keysOf(confirmed, finance)
+  expect(keys).toContain('refund')
+  expect(keys).toContain('receipt')
+  expect(keys).not.toContain('slip')
+  const back = { ...confirmed, status: 'refunded', refunded: '500.00' } as RechargeRow
+  expect(await keysOf(back, finance)).not.toContain('refund')
+})
+
+const untilInput = async (): Promise<HTMLInputElement> => {
+  await until(() => document.querySelector('.ant-modal input') !== null)
+  return document.querySelector<HTMLInputElement>('.ant-modal input')!
+}

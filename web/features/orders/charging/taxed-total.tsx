@@ -1,0 +1,35 @@
+import { charging } from '#contracts/orders/charging.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { Money } from '../../../kit/platform/cells.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+/** What a price comes to as it is charged, with net and VAT next to it; the price itself untaxed. */
+export function TaxedTotal({
+  total,
+  currency,
+  customerId,
+  country,
+}: {
+  total: string
+  currency: string
+  customerId?: string | null | undefined
+  country?: string | null | undefined
+}) {
+  const t = useT('charging')
+  const { data } = useApi(
+    charging.taxed,
+    { total, currency, customerId: customerId ?? null, country: country ?? null },
+    { quiet: true, keepPrevious: true },
+  )
+  return (
+    <>
+      <Money amount={data?.gross ?? total} currency={currency} />
+      {data && (
+        <small className="charge-parts">
+          {t('total.parts', { net: formatNumber(data.net), tax: formatNumber(data.tax) })}
+        </small>
+      )}
+    </>
+  )
+}
