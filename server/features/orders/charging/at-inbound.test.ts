@@ -187,7 +187,7 @@ test('all accounts agree with their entries', async () => {
 
 test('measures that take more than an account paid in advance has hold the parcel until it has', async () => {
   await service('ECO-PARCEL', '1')
-  const who = await customer(2_000n)
+  const who = await customer(700n)
   const made = await confirmed(who)
   expect((await print([made.id])).status).toBe(200)
   expect(await scan(made, null)).toMatchObject({ code: 200 })

@@ -230,6 +230,7 @@ test('what a price comes to is what would be charged, for customers within reach
   expect(await stranger.call(charging.taxed, price)).toBeNull()
   await taxed('off')
   expect(await finance.call(charging.taxed, price)).toBeNull()
+  await taxed('net')
 })
 
 test('the setting: a country with a rate, a VAT number, by finance only', async () => {
