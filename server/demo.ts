@@ -12,6 +12,7 @@ import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
+import { seedDemoCarriers } from './demo-carriers.ts'
 import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { seedDemoMonthEnd } from './demo-month-end.ts'
@@ -123,6 +124,7 @@ async function load(
   }
   await seedDemoMoney({ db, env, log }, one)
   await seedDemoCod({ db, env, log }, one)
+  await seedDemoCarriers({ db, env, log }, one)
   for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
   await seedDemoMonthEnd({ db, env, log }, one)
   await foldTenant(jobCtx({ db, env, log }, one), true)

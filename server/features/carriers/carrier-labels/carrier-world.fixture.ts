@@ -15,13 +15,12 @@ export async function openAccountFor(
   staff: Client,
   carrier: LabelCarrierCode,
   more: Record<string, unknown> = {},
-  service = 'ECO-PARCEL',
 ): Promise<{ id: string; serviceId: string }> {
   const { pool } = world.db
   const services = await pool.query<{ id: string }>(
     `update delivery_service set label_type = '2', push_method = '2'
-      where tenant_id = $1 and code = $2 returning id`,
-    [world.tenantId, service],
+      where tenant_id = $1 and code = 'ECO-PARCEL' returning id`,
+    [world.tenantId],
   )
   const couriers = await pool.query<{ id: string }>(
     `select id from courier where tenant_id = $1 and code = upper($2)`,

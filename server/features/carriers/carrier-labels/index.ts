@@ -1,4 +1,5 @@
 export { carrierAccountHooks } from './accounts/account-hooks.ts'
+export { openBatch } from './batches/add-batch.ts'
 export { carrierSource } from './buying/label-source.ts'
 export { carrierLabelCalls } from './calls.ts'
 export type { LabelCarrier } from './carriers/label-carrier.ts'

@@ -40,12 +40,22 @@ export async function addBatch(
     ])
   const parcels = [...new Map(found.map((one) => [one.id, one])).values()]
   if (parcels.length > MAX_BATCH) fail('carrierBatch.tooMany', { max: MAX_BATCH })
+  return openBatch(ctx, carrier, validateOnly ? 'validate' : 'labels', parcels)
+}
+
+/** A batch of parcels that were found, begun in the background. */
+export async function openBatch(
+  ctx: Ctx,
+  carrier: string,
+  kind: 'labels' | 'validate',
+  parcels: readonly { id: string; serialNumber: string }[],
+): Promise<{ id: string; parcels: number }> {
   const no = (await nextSerialNumbers(ctx, 'carrier_batch', 'CB', 1))[0]!
   return inTx(ctx, async (tx) => {
     const made = await sql<{ id: string }>`insert into carrier_batch (tenant_id, batch_no, carrier,
         kind, day, parcels, create_by)
       values (${tx.principal.tenantId}, ${no}, ${carrier},
-        ${validateOnly ? 'validate' : 'labels'}, ${await businessDay(tx)}::date,
+        ${kind}, ${await businessDay(tx)}::date,
         ${parcels.length}, ${tx.principal.username})
       returning id`.execute(tx.db)
     const { id } = made.rows[0]!
@@ -56,7 +66,7 @@ export async function addBatch(
         as x(id, serial_number)`.execute(tx.db)
     await tx.audit('carrier_batch', id, 'add', null, {
       carrier,
-      validateOnly,
+      kind,
       parcels: parcels.length,
     })
     await tx.job(runBatch, { batchId: id })

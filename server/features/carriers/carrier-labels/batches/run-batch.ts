@@ -9,6 +9,7 @@ import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { isoAfter } from '#server/kit/runtime/clock.ts'
 import { stopAccount } from '../accounts/account-login.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
 import { parcelToShip, planParcels } from '../buying/plan-parcels.ts'
@@ -22,6 +23,7 @@ import {
 /** Buys or checks the parcels of a batch that still wait, some at a time; run again it goes on. */
 export const runBatch = job('carriers.runBatch', z.object({ batchId: idText }))
 const AT_A_TIME = 30
+const AGAIN_MS = 10_000
 
 interface Item {
   id: string
@@ -44,7 +46,12 @@ defineJob(runBatch, async (ctx, { batchId }) => {
     if (batch.kind === 'validate') await checkSome(ctx, items)
     else await buySome(ctx, batch.carrier, items)
   }
-  await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'done' }))
+  // What another process is buying, or a carrier that is busy, is looked at again a little later.
+  const isOpen = (await waiting(ctx, batchId, '0')).length > 0
+  await inTx(ctx, async (tx) => {
+    if (isOpen) await tx.job(runBatch, { batchId }, { runAt: isoAfter(AGAIN_MS) })
+    else await change(tx, 'carrierBatch', batchId, { state: 'done' })
+  })
 })
 
 async function waiting(ctx: Ctx, batchId: string, after: string): Promise<Item[]> {

@@ -146,14 +146,16 @@ export async function storeOutcomes(
   })
 }
 
-/** Batches learn what became of their parcels. */
+/** Batches that wait for parcels learn what became of their labels, whichever batch bought them. */
 export async function tellBatches(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update carrier_batch_item as i
     set state = case c.state when 'bought' then 'done' when 'refused' then 'refused'
         when 'unknown' then 'unknown' else 'waiting' end, messages = c.messages
     from ${tenantOf(tx).rows('carrierShipment').as('c')}
     where ${tenantOf(tx).rows('carrierBatchItem').where('i')} and c.id = any(${ids}::bigint[])
-      and i.batch_id = c.batch_id and i.parcel_id = c.parcel_id`.execute(tx.db)
+      and i.parcel_id = c.parcel_id and i.state in ('waiting', 'unknown')
+      and exists (select 1 from ${tenantOf(tx).rows('carrierBatch').as('b')}
+        where b.id = i.batch_id and b.kind = 'labels')`.execute(tx.db)
 }
 
 /** The batch of what an account buys on a day without one. */
