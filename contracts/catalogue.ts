@@ -113,6 +113,7 @@ import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
+import { handhelds } from './depot/handhelds.ts'
 import { intoParcel } from './depot/inbound.ts'
 import { batchIn } from './depot/batch-in.ts'
 import { intercepts, interceptList } from './depot/intercepts.ts'
@@ -248,6 +249,7 @@ const written = {
   predictedShipments,
   sorting,
   outPackages,
+  handhelds,
   outBatches,
   tracking,
   parcelEvents,

@@ -97,6 +97,7 @@ import { outboundCalls } from './features/depot/outbound/index.ts'
 import { batchInCalls } from './features/depot/batch-in/index.ts'
 import { interceptCalls } from './features/depot/intercepts/index.ts'
 import { predictedShipmentCalls } from './features/depot/predicted-shipments/index.ts'
+import { handheldCalls } from './features/depot/handhelds/index.ts'
 import { packageCalls } from './features/depot/packages/index.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { sortingCalls } from './features/depot/sorting/index.ts'
@@ -273,6 +274,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, predictedShipmentCalls())
   mount(app, deps, sortingCalls())
   mount(app, deps, packageCalls())
+  mount(app, deps, handheldCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())

@@ -93,6 +93,7 @@ const areas = [
       'sorting',
       'packages',
       'outbound',
+      'handhelds',
       'depot-use',
     ],
   ],

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { seedBags } from '../orders/bags.ts'
 import { seedLabels } from '../orders/labels.ts'
 import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
@@ -20,4 +21,5 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedPaymentAccounts,
   seedRecharges,
   seedEventTemplates,
+  seedBags,
 ]

@@ -12,6 +12,8 @@ export interface HttpSide {
    * for.
    */
   upload(): Promise<Upload>
+  /** The text fields of a multipart form without a file. */
+  form(): Promise<Record<string, string>>
 }
 
 export interface Upload {

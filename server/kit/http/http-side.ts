@@ -103,6 +103,7 @@ export class SuccessReply<R> {
 export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide {
   const token = request.headers['x-access-token']
   let sent: Promise<Upload> | undefined
+  let filled: Promise<Record<string, string>> | undefined
   return {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -114,7 +115,24 @@ export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide
     setHeader: (name, value) => void reply.header(name, value),
     rawBody: () => request.rawBody,
     upload: () => (sent ??= readUpload(request)),
+    form: () => (filled ??= readForm(request)),
   }
+}
+
+/** Fields of a form; a file in it is refused, as are more fields than a form of ours has. */
+async function readForm(request: FastifyRequest): Promise<Record<string, string>> {
+  if (!request.isMultipart()) failFields([{ path: '', code: 'request.body' }])
+  const fields: Record<string, string> = {}
+  try {
+    for await (const part of request.parts({
+      limits: { files: 0, fields: 20, fieldSize: FIELDS_MAX },
+    }))
+      if (part.type === 'field' && typeof part.value === 'string')
+        fields[part.fieldname] = part.value
+  } catch (error) {
+    refuseUpload(error)
+  }
+  return fields
 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {

@@ -1,0 +1,1 @@
+export { handheldCalls } from './calls.ts'
