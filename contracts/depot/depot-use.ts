@@ -8,6 +8,7 @@ export const DEPOT_USES = [
   'orders',
   'predicted',
   'outbound',
+  'bags',
   'stock',
   'userDepots',
   'staff',

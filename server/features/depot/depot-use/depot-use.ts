@@ -41,6 +41,9 @@ async function readUses(ctx: Ctx, id: string): Promise<Uses> {
       (select 'outbound', o.no from ${system.rows('outBatch').as('o')}
         where o.depot_id = ${id} and o.status = '0' limit ${DEPOT_USES_MAX})
       union all
+      (select 'bags', k.no from ${system.rows('outPackage').as('k')}
+        where k.depot_id = ${id} and k.status in ('0', '1') limit ${DEPOT_USES_MAX})
+      union all
       (select distinct 'stock', k.sku from ${system.rows('stockBalance').as('q')}
           join ${system.rows('stockSku').as('k')} on k.id = q.sku_id
         where q.depot_id = ${id} and q.on_hand > 0 limit ${DEPOT_USES_MAX})

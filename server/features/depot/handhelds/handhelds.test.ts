@@ -78,7 +78,7 @@ test('a shift: what is expected, scanned in, set apart, a batch opened, scanned 
   expect((await staff.get(handhelds.intercepts.path, { status: '2' })).result).toMatchObject({
     records: [{ no: 'STRAY-77', status: '2' }],
   })
-  const batches = await staff.call(handhelds.inboundBatches, { status: '!3', pageSize: '50' })
+  const batches = await staff.call(handhelds.inboundBatches, { status: '!3', pageSize: 50 })
   expect(batches.records.find(({ id }) => id === batch.id)).toMatchObject({
     expectedQuantity: 3,
     inboundQuantity: 2,

@@ -22,6 +22,7 @@ import {
   findScanned,
   classifyInboundScan,
   logScan,
+  notOne,
   readableData,
   readParcel,
 } from '#server/features/depot/scans/index.ts'
@@ -46,18 +47,8 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
       input.no,
       (match) => classifyInboundScan(match.parcelStatus) === 'receive',
     )
-    if (found.kind === 'several')
-      return answerScan(tx, station, {
-        code: SCAN.status,
-        words: 'scan.several',
-        data: { count: found.count },
-      })
-    if (found.kind === 'elsewhere')
-      return answerScan(tx, station, {
-        code: SCAN.status,
-        words: 'scan.wrongDepot',
-        data: { depot: found.depot },
-      })
+    const issue = found.kind === 'unknown' ? null : notOne(found)
+    if (issue) return answerScan(tx, station, issue)
     const [[parcel], row] =
       found.kind === 'one'
         ? await together(

@@ -178,3 +178,19 @@ test('a batch takes a closed bag whole, ships it and gives it back with all that
   expect(await read(bag.id)).toMatchObject({ status: '2', pieces: 2 })
   expect(await scan(staff, (await openBag()).id, trackNo(order))).toMatchObject({ code: 1025 })
 })
+
+test('a number a scanner sends twice is refused at every station, and nothing is booked', async () => {
+  const staff = await clerk()
+  const order = await confirmed(world())
+  const no = `${trackNo(order)}${trackNo(order)}`
+  expect(await inboundScan(staff, no)).toMatchObject({ code: 3001, error: 'scan.twice' })
+  await inboundScan(staff, trackNo(order))
+  const [bag, batch] = [await openBag(), await openOutBatch(world())]
+  for (const answer of [
+    await scan(staff, bag.id, no),
+    await outboundScan(staff, batch.id, no),
+    await staff.post('/erp/sorting/scan', { no }),
+  ])
+    expect(answer).toMatchObject({ code: 3001, error: 'scan.twice' })
+  expect(await status(order.parcels[0]!.id)).toBe(PARCEL.RECEIVED)
+})

@@ -9,6 +9,7 @@ export type Scanned =
   | { kind: 'one'; match: Match }
   | { kind: 'several'; count: number }
   | { kind: 'elsewhere'; depot: string }
+  | { kind: 'twice'; no: string }
   | { kind: 'unknown' }
 
 /**
@@ -35,7 +36,11 @@ export async function findScanned(
   if (only) return { kind: 'one', match: only }
   if (apt.length > 1) return { kind: 'several', count: apt.length }
   const elsewhere = await depotOf(tx, no)
-  return elsewhere === null ? { kind: 'unknown' } : { kind: 'elsewhere', depot: elsewhere }
+  if (elsewhere !== null) return { kind: 'elsewhere', depot: elsewhere }
+  const half = no.slice(0, no.length / 2)
+  if (half.length > 3 && no === half + half && (await findParcels(tx, [half]))[0]?.length)
+    return { kind: 'twice', no: half }
+  return { kind: 'unknown' }
 }
 
 /** The answer to a number that means no parcel or several; null where it means one. */
@@ -46,6 +51,9 @@ export function notOne(
     return { code: SCAN.status, words: 'scan.several', data: { count: found.count } }
   if (found.kind === 'elsewhere')
     return { code: SCAN.status, words: 'scan.wrongDepot', data: { depot: found.depot } }
+  // Two outputs of a scanner are on: it is set right, and nothing is booked by half a guess.
+  if (found.kind === 'twice')
+    return { code: SCAN.invalid, words: 'scan.twice', data: { no: found.no } }
   return found.kind === 'unknown'
     ? { code: SCAN.notPredicted, words: 'scan.unknown', data: {} }
     : null
