@@ -508,6 +508,8 @@ create table shipment_import_row (
   -- Cells that cannot be taken as they are: [{"field": "house", "code": "cell.date"}].
   faults jsonb not null default '[]',
   edits jsonb,
+  -- What a change of many rows replaced in this one: {"field": "city", "value": null}; of the last change only.
+  replaced jsonb,
   -- Its order has no error any more; the first row carries what it costs.
   ready boolean not null default false,
   amount bigint,

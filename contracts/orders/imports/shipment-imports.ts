@@ -8,84 +8,11 @@ import { filtersOf } from '../../kit/entity.ts'
 import { exportQuery, pageOf, pageQuery } from '../../kit/page.ts'
 import { shipmentList } from '../shipments.ts'
 import { IMPORT_COLUMNS } from './import-fields.ts'
+import { importError, importRow, importState } from './import-state.ts'
 import { CELL_MAX, importMapping, mappingName, savedMapping } from './import-mappings.ts'
 
 export { IMPORT_COLUMNS, type ImportColumn } from './import-fields.ts'
-
-export const importError = z.object({
-  row: z.number(),
-  reference: z.string().nullable(),
-  column: z.string(),
-  /** The cell's text, cut where it is long; null where it is empty or was not kept. */
-  value: z.string().nullable(),
-  code: z.string(),
-  message: z.string(),
-  /** The order is taken all the same. */
-  warning: z.boolean(),
-})
-export type ImportError = z.infer<typeof importError>
-
-/** A row of an order that was refused, as it now stands: with what was mended in it. */
-export const importRow = z.object({
-  row: z.number(),
-  /** Row its order begins in. */
-  order: z.number(),
-  values: z.record(z.string(), z.string()),
-  /** Fields with a mended value. */
-  mended: z.array(z.string()),
-  /** Its order has no error any more. */
-  ready: z.boolean(),
-  errors: z.array(importError),
-  /** What is worth a look, though the order is taken. */
-  warnings: z.array(importError),
-  /** Town and state by the postal code, where they are empty or others; nothing takes them unasked. */
-  proposed: z.record(z.string(), z.string()),
-})
-export type ImportRow = z.infer<typeof importRow>
-
-/**
- * `total`, `done`, `accepted`, `refused` count orders; rows of errors are as the sheet numbers them
- * (header = 1).
- */
-export const importState = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  /** The kind of its orders that name none. */
-  shipmentResource: z.string(),
-  dryRun: z.boolean(),
-  /** `mapping`: it waits until a user has assigned the columns. */
-  status: z.enum(['mapping', 'queued', 'running', 'done', 'failed']),
-  total: z.number(),
-  done: z.number(),
-  accepted: z.number(),
-  refused: z.number(),
-  /** Orders taken with a warning. */
-  warned: z.number(),
-  /** Refused orders that were mended since and can be taken. */
-  mended: z.number(),
-  /** The import a dry run was taken as; it is taken once. */
-  takenAs: z.string().nullable(),
-  /** When what is left of it was given up: it can be taken up again. */
-  dismissedAt: z.string().nullable(),
-  dismissedBy: z.string().nullable(),
-  /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
-  totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
-  /** Why the file as a whole could not be taken. */
-  failure: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      /** The work broke, the file did not: it can go on from where it stood. */
-      retryable: z.boolean(),
-    })
-    .nullable(),
-  customerId: z.string(),
-  customerId_dictText: z.string(),
-  createBy: z.string().nullable(),
-  createTime: z.string(),
-  finishedAt: z.string().nullable(),
-})
-export type ImportState = z.infer<typeof importState>
+export type { ImportError, ImportRow, ImportState } from './import-state.ts'
 
 export const shipmentImports = endpoints({
   /**
@@ -132,7 +59,7 @@ export const shipmentImports = endpoints({
   },
   /**
    * Reads a dry run's file again by another sheet, charset or separator; what is left out is guessed.
-   * Its columns are matched anew, and what was mended in its rows is gone with them.
+   * Its columns are matched again, and what was mended in its rows is gone with them.
    */
   reread: {
     method: 'PUT',
@@ -209,8 +136,8 @@ export const shipmentImports = endpoints({
     touches: ['/erp/shipmentImport'],
   },
   /**
-   * Puts one value into a column of all rows that are still refused: into every one, into those
-   * without a value, or in place of a text. A dry run starts again with it.
+   * Puts one value into a column of all rows that are still refused: into those where its cell is
+   * empty or refused, into every one, or in place of a text. A dry run starts again with it.
    */
   mendAll: {
     method: 'PUT',
@@ -220,10 +147,25 @@ export const shipmentImports = endpoints({
     in: z.object({
       id: idText,
       field: z.enum(IMPORT_COLUMNS, { error: 'field.dict' }),
-      /** Null: every row; empty: rows without a value; else what is replaced. */
+      /** Null: by `cells`; empty: rows without a value; else what is replaced. */
       find: z.string().max(CELL_MAX, { error: 'field.tooLong' }).nullable().default(null),
+      /** `open`: cells that are empty or refused; `all`: right ones as well. */
+      cells: z.enum(['open', 'all'], { error: 'field.dict' }).default('open'),
       value: z.string().trim().max(CELL_MAX, { error: 'field.tooLong' }),
+      /** Answers how many rows it would change, and changes none. */
+      count: z.boolean().default(false),
     }),
+    out: z.object({ rows: z.number() }),
+    idempotency: 'accepted',
+    touches: ['/erp/shipmentImport'],
+  },
+  /** Takes the last `mendAll` back, in every row it changed. */
+  undoAll: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipmentImport/undoAll',
+    perm: orderPerms('import'),
+    in: z.object({ id: idText }),
     out: z.object({ rows: z.number() }),
     idempotency: 'accepted',
     touches: ['/erp/shipmentImport'],

@@ -4,6 +4,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import { isNumeric } from '../text/numeric.ts'
 import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
 import type { FieldInputProps } from './field-input-props.ts'
+import { DecimalInput } from './decimal-input.tsx'
 import { DateInput } from './date-input.tsx'
 import { DictSelect } from './choices/dict-select.tsx'
 import { RefSelect } from './choices/ref-select.tsx'
@@ -77,18 +78,24 @@ export function FieldInput({
     default: {
       if (spec.percent) return <PercentInput {...rest} value={value} />
       const unit = spec.type === 'money' ? currency : unitOf(spec)
+      if (isNumeric(spec))
+        return (
+          <DecimalInput
+            {...rest}
+            value={asText(value) ?? ''}
+            {...(onChange ? { onChange } : {})}
+            inputMode={isWhole(spec, currency) ? 'numeric' : 'decimal'}
+            className="py-num-input"
+            {...(unit ? { suffix: unit } : {})}
+          />
+        )
       return (
         <Input
           {...rest}
           value={asText(value) ?? ''}
           onChange={(event) => onChange?.(event.target.value)}
           autoComplete="off"
-          {...(isNumeric(spec)
-            ? {
-                inputMode: isWhole(spec, currency) ? ('numeric' as const) : ('decimal' as const),
-                className: 'py-num-input',
-              }
-            : { maxLength: spec.max ?? 200 })}
+          maxLength={spec.max ?? 200}
           {...(unit ? { suffix: unit } : {})}
         />
       )

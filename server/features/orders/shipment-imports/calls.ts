@@ -20,8 +20,14 @@ import { exportErrors } from './mending/export-errors.ts'
 import { importTemplate } from './reading/import-template.ts'
 import { importableKinds, kindOfCustomer } from './kind-of-customer.ts'
 import { deleteMapping, editMapping, listMappings, saveMapping } from './reading/mappings.ts'
-import { editAll } from './mending/edit-all.ts'
-import { checkAnew, lockImport, mendRows, requireMendable } from './mending/mend-rows.ts'
+import { editAll, takeBackAll } from './mending/edit-all.ts'
+import {
+  checkAnew,
+  lockImport,
+  mendRows,
+  requireMendable,
+  type MendedImport,
+} from './mending/mend-rows.ts'
 import { missingFields, type FileReading } from './reading/read-file.ts'
 import { rereadImport } from './reading/reread-import.ts'
 import { columnTitle, isRetryable, listImports, readImport } from './read-import.ts'
@@ -52,6 +58,7 @@ export function shipmentImportCalls() {
     rows: readRows,
     mend: mendRows,
     mendAll,
+    undoAll,
     commit: commitImport,
     dismiss: dismissImport,
     retry: retryImport,
@@ -201,13 +208,35 @@ function mendAll(
     const task = await lockImport(tx, id)
     requireMendable(task)
     const changed = await editAll(tx, id, change)
-    if (changed.rows === 0) return { rows: 0 }
-    await tx.audit('shipment_import', id, 'edit', null, { ...change, rows: changed.rows })
-    if (task.dryRun) await beginAnew(tx, id)
-    else if (changed.orders.length > AT_ONCE) fail('import.tooManyAtOnce', { max: AT_ONCE })
-    else await checkAnew(tx, task, changed.orders)
-    return { rows: changed.rows }
+    if (change.count) return { rows: changed.rows }
+    return checkChanged(tx, task, changed, change)
   })
+}
+
+function undoAll(
+  ctx: Ctx,
+  { id }: In<typeof shipmentImports.undoAll>,
+): Promise<Out<typeof shipmentImports.undoAll>> {
+  return inTx(ctx, async (tx) => {
+    const task = await lockImport(tx, id)
+    requireMendable(task)
+    return checkChanged(tx, task, await takeBackAll(tx, id), { undo: true })
+  })
+}
+
+/** Checks what a change of many rows touched: of a dry run everything, else its orders. */
+async function checkChanged(
+  tx: Tx,
+  task: MendedImport,
+  { rows, orders }: { rows: number; orders: readonly number[] },
+  about: object,
+): Promise<{ rows: number }> {
+  if (rows === 0) return { rows }
+  await tx.audit('shipment_import', task.id, 'edit', null, { ...about, rows })
+  if (task.dryRun) await beginAnew(tx, task.id)
+  else if (orders.length > AT_ONCE) fail('import.tooManyAtOnce', { max: AT_ONCE })
+  else await checkAnew(tx, task, orders)
+  return { rows }
 }
 
 /** Which column is what: the dry run starts again with it. */

@@ -6,7 +6,7 @@ import {
   type ImportColumn,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
-import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import {
   MAX_PARCELS,
   type DraftParcel,
@@ -20,6 +20,8 @@ export interface DraftOrigin {
   /** Sheet row of each parcel, and of each product in it. */
   parcelRows: number[]
   productRows: number[][]
+  /** Rows of goods that got their share of a parcel's weight. */
+  weighed: number[]
 }
 
 const of = (level: ImportField['level']) => IMPORT_FIELDS.filter((field) => field.level === level)
@@ -140,6 +142,11 @@ export function draftOf(
     parcels.at(-1)!.products.push(productOf(row))
     productRows.at(-1)!.push(row.row)
   }
+  const weighed = parcels.flatMap((parcel, at) =>
+    !kindOf(ids.shipmentResource).can.usesStock && shareWeight(parcel)
+      ? (productRows[at] ?? [])
+      : [],
+  )
   repeatParcels(order.rows, { parcels, parcelRows, productRows })
   const draft = { ...EMPTY.draft } as unknown as OrderDraft
   Object.assign(draft, ids)
@@ -162,13 +169,31 @@ export function draftOf(
         Reflect.set(value, 'services', first.values.services?.split(',') ?? [])
       Reflect.set(draft, block, value)
     }
-  return { draft, parcelRows, productRows }
+  return { draft, parcelRows, productRows, weighed }
+}
+
+/** Goods whose weight is not known share that of their parcel, piece by piece; none below a gram. */
+function shareWeight({ weightKg, products }: DraftParcel): boolean {
+  if (products.length === 0 || products.some(({ unitWeightKg }) => unitWeightKg !== null))
+    return false
+  const [, whole = '', grams = ''] = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(weightKg ?? '') ?? []
+  const pieces = products.reduce((sum, { quanlity }) => sum + Number(quanlity ?? Number.NaN), 0)
+  if (whole === '' || !Number.isInteger(pieces) || pieces <= 0) return false
+  const each = Math.floor(Number(whole + grams.padEnd(3, '0')) / pieces)
+  if (each === 0) return false
+  const text = `${Math.floor(each / 1000)}.${String(each % 1000).padStart(3, '0')}`
+  for (const product of products) product.unitWeightKg = text
+  return true
 }
 
 /** A row for several equal parcels; the reference is that of the first. */
 function repeatParcels(
   rows: readonly MappedRow[],
-  { parcels, parcelRows, productRows }: Omit<DraftOrigin, 'draft'> & { parcels: DraftParcel[] },
+  {
+    parcels,
+    parcelRows,
+    productRows,
+  }: Omit<DraftOrigin, 'draft' | 'weighed'> & { parcels: DraftParcel[] },
 ): void {
   const counts = new Map(rows.map(({ row, values }) => [row, Number(values.parcelCount ?? 1)]))
   for (let at = parcels.length - 1; at >= 0; at--) {

@@ -28,6 +28,7 @@ interface Row {
   refused: number
   warned: number
   mended: number
+  undoable: boolean
   takenAs: string | null
   dismissedAt: string | null
   dismissedBy: string | null
@@ -45,6 +46,8 @@ const columns = sql`i.id, i.file_name, i.shipment_resource, i.dry_run, i.status,
   i.warned,
   (select count(*)::int from shipment_import_row r where r.tenant_id = i.tenant_id
     and r.import_id = i.id and r.ready and r.row_no = r.order_no and not i.dry_run) as mended,
+  exists (select 1 from shipment_import_row r where r.tenant_id = i.tenant_id
+    and r.import_id = i.id and r.replaced is not null) as undoable,
   (select t.id from shipment_import t
     where t.tenant_id = i.tenant_id and t.dry_run_id = i.id) as taken_as,
   i.dismissed_at, i.dismissed_by, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by,
@@ -166,6 +169,7 @@ function stateOf(
     refused: row.refused,
     warned: row.warned,
     mended: row.mended,
+    undoable: row.undoable,
     takenAs: row.takenAs,
     dismissedAt: row.dismissedAt,
     dismissedBy: row.dismissedBy,

@@ -91,7 +91,7 @@ export function validateImportedOrder(
   const { kind, issue } = kindIn(first.values.shipmentResource, known.kind, kinds)
   if (issue) report(first.row, 'shipmentResource', issue)
   const { service: serviceCode = null, depot: depotCode = null, userDepot } = first.values
-  const { draft, parcelRows, productRows } = draftOf(order, {
+  const { draft, parcelRows, productRows, weighed } = draftOf(order, {
     shipmentResource: kind,
     // An unknown code stays unknown: it must not read as missing.
     serviceId:
@@ -147,6 +147,14 @@ export function validateImportedOrder(
         row: first.row,
         warnings: [
           ...unsure,
+          ...weighed.map((row): CellError => ({
+            row,
+            reference,
+            column: 'unitWeightKg',
+            code: 'unitWeight.shared',
+            data: null,
+            warning: true,
+          })),
           ...[
             ...checks.warn(draft),
             ...placeWarnings(draft.consignee),

@@ -2714,6 +2714,7 @@ export interface ShipmentImportRow {
   importId: Int8;
   orderNo: number;
   ready: Generated<boolean>;
+  replaced: Json | null;
   rowNo: number;
   tenantId: Int8;
 }

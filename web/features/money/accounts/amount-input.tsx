@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 
 /** An amount as it is written: text, so no digit is lost on the way. */
 export function AmountInput({
@@ -15,13 +15,11 @@ export function AmountInput({
   autoFocus?: boolean
 }) {
   return (
-    <Input
+    <DecimalInput
       {...(id ? { id } : {})}
       value={value ?? ''}
-      onChange={(event) => onChange?.(event.target.value)}
+      {...(onChange ? { onChange } : {})}
       suffix={currency}
-      inputMode="decimal"
-      autoComplete="off"
       autoFocus={autoFocus}
       maxLength={21}
       className="account-amount"

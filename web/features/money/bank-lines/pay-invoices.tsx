@@ -1,8 +1,9 @@
-import { Button, Input, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import { bankInvoices } from '#contracts/money/bank-invoices.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -75,16 +76,14 @@ function Shares({
               </StatusTag>{' '}
               {one.overdue && <StatusTag tone="warning">{t('invoices.overdue')}</StatusTag>}
             </div>
-            <Input
+            <DecimalInput
               className="bkl-share"
-              inputMode="decimal"
-              autoComplete="off"
               maxLength={21}
               suffix={one.currency}
               disabled={one.currency !== currency}
               aria-label={t('invoices.amount', { number: one.number })}
               value={shares[one.id] ?? ''}
-              onChange={({ target }) => setShares({ ...shares, [one.id]: target.value })}
+              onChange={(text) => setShares({ ...shares, [one.id]: text })}
             />
           </li>
         ))}

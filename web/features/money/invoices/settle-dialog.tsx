@@ -1,6 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -63,7 +64,7 @@ export default function SettleDialog({ row, onClose }: { row: InvoiceRow; onClos
         />
       </Form.Item>
       <Form.Item name="amount" label={`${t('amount')} (${row.currency ?? ''})`} rules={required}>
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
       <Form.Item name="reason" label={t('reason')} rules={required}>
         <Input maxLength={300} autoComplete="off" />

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { recharges } from '#contracts/money/recharges.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -51,7 +52,7 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
         extra={t('confirm.amount.help')}
         rules={required}
       >
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
       <Form.Item
         name="outTradeNo"

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Modal, Spin } from 'antd'
+import { Alert, Button, Modal, Spin } from 'antd'
 import { useId, useState } from 'react'
 import { recharges } from '#contracts/money/recharges.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -63,11 +64,10 @@ export default function LimitsDialog({ onClose }: { onClose: () => void }) {
                   change(key, { currency: typeof value === 'string' ? value : '' })
                 }
               />
-              <Input
+              <DecimalInput
                 value={amount}
-                inputMode="decimal"
                 aria-label={`${t('limits.amount')} ${currency}`}
-                onChange={(event) => change(key, { amount: event.target.value })}
+                onChange={(text) => change(key, { amount: text })}
               />
               <Button
                 icon={<DeleteOutlined />}

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { recharges } from '#contracts/money/recharges.ts'
 import { isOnline } from '#contracts/money/recharges.states.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -83,7 +84,7 @@ export default function NewRecharge({
         <ChoiceInput options={options} loading={accounts.isPending} />
       </Form.Item>
       <Form.Item name="amount" label={t('new.amount')} rules={required}>
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
       {!online && (
         <Form.Item name="payer" label={t('new.payer')} extra={t('new.payer.help')}>

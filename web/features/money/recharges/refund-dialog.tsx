@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
 import { recharges } from '#contracts/money/recharges.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -42,7 +43,7 @@ export default function RefundDialog({ row, onClose }: { row: RechargeRow; onClo
     >
       <p>{t('refund.left', { left, currency })}</p>
       <Form.Item name="amount" label={`${t('refund.amount')} (${currency})`} rules={required}>
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
       <Form.Item name="reason" label={t('refund.reason')} rules={required}>
         <Input maxLength={200} autoComplete="off" />

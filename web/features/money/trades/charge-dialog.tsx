@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input } from 'antd'
 import { charges } from '#contracts/money/charges.ts'
 import type { TaxCategory } from '#contracts/money/tax.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -76,7 +77,7 @@ export default function ChargeDialog({ onClose }: { onClose: () => void }) {
         <DictSelect code="currency" />
       </Form.Item>
       <Form.Item name="amount" label={t('money')} rules={required}>
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
       <Form.Item name="taxCategory" label={t('taxCategory')} extra={t('charge.tax.help')}>
         <DictSelect code="tax_category" />

@@ -23,8 +23,8 @@ export function cellsOf(text: string): string[][] | null {
 
 /**
  * A number as people write it, in the digits of the wire: full-width digits, a unit behind it, a
- * decimal comma. `1,234` stays as it is: it can mean a little more than one or more than a
- * thousand.
+ * decimal comma, thousands in groups. `1,234` stays as it is: it can mean a little more than one or
+ * more than a thousand.
  */
 export function plainDecimal(text: string): string {
   const narrow = text
@@ -33,5 +33,10 @@ export function plainDecimal(text: string): string {
     .replace(/\s*(kg|g|cm|mm|公斤|千克|厘米|pcs?|件|个)$/i, (unit) =>
       /^\s*(g|mm)$/i.test(unit) ? unit : '',
     )
-  return /^\d+,(\d{1,2}|\d{4,})$/.test(narrow) ? narrow.replace(',', '.') : narrow
+  if (/^\d+,(\d{1,2}|\d{4,})$/.test(narrow)) return narrow.replace(',', '.')
+  if (/^\d{1,3}(?:[.\u00a0\u202f ’']\d{3})+,\d+$/.test(narrow))
+    return narrow.replace(/[.\s’']/g, '').replace(',', '.')
+  if (/^\d{1,3}(?:[,\u00a0\u202f ’']\d{3})+\.\d+$/.test(narrow))
+    return narrow.replace(/[,\s’']/g, '')
+  return narrow
 }

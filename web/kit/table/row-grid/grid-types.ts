@@ -55,6 +55,8 @@ export interface RowGridProps<L extends Line> {
   showsRefusals?: boolean
   /** Rows stay as many as they are, as where a file gave them. */
   fixedRows?: boolean
+  /** Rows changed from outside, by a button next to the grid, are a step that can be taken back. */
+  undoesOutside?: boolean
   disabled?: boolean
   /** Pixels of the visible part; less where there are fewer rows. */
   height?: number

@@ -53,7 +53,7 @@ test('rows of one order stay together; an import that was taken is mended in pla
   const { id } = await send(customer, text, 'false')
   const mend = (change: object) =>
     customer.call(shipmentImports.mendAll, { id, ...change } as never)
-  expect(await mend({ field: 'city', value: 'Köln' })).toEqual({ rows: 1 })
+  expect(await mend({ field: 'city', value: 'Köln', cells: 'all' })).toEqual({ rows: 1 })
   expect(await mend({ field: 'weightKg', value: '2' })).toEqual({ rows: 1 })
   const { records } = await customer.call(shipmentImports.rows, { id })
   expect(records.map(({ row, order: of, ready }) => [row, of, ready])).toEqual([
@@ -69,6 +69,50 @@ test('rows of one order stay together; an import that was taken is mended in pla
     value: 'X',
   })
   expect(refused.code).toBe(404)
+})
+
+test('right cells are left alone, how many it changes is known before, and undo takes it back', async () => {
+  const customer = await world().as('customer')
+  const text = [
+    HEAD,
+    order(9201, 'OLD-CODE', 'Berlin'),
+    order(9202, 'OLD-CODE'),
+    order(9203, 'OLD-CODE', '=A1'),
+    order(9204, 'ECO-PARCEL', 'Berlin'),
+  ].join('\n')
+  for (const dryRun of ['true', 'false']) {
+    const { id } = await send(customer, text.replaceAll('ALL-', `U${dryRun}-`), dryRun)
+    const mend = (change: object) =>
+      customer.call(shipmentImports.mendAll, {
+        id,
+        field: 'city',
+        value: 'Bonn',
+        ...change,
+      } as never)
+    const cities = async () => {
+      await state(customer, id)
+      return (await customer.call(shipmentImports.rows, { id })).records.map(
+        ({ values }) => values.city ?? '',
+      )
+    }
+    expect(await mend({ count: true })).toEqual({ rows: 2 })
+    expect(await mend({ count: true, cells: 'all' })).toEqual({ rows: 3 })
+    expect(await cities()).toEqual(['Berlin', '', '=A1'])
+    expect(await mend({})).toEqual({ rows: 2 })
+    expect(await cities()).toEqual(['Berlin', 'Bonn', 'Bonn'])
+    expect(await customer.call(shipmentImports.undoAll, { id })).toEqual({ rows: 2 })
+    expect(await cities()).toEqual(['Berlin', '', '=A1'])
+    expect(await customer.call(shipmentImports.undoAll, { id })).toEqual({ rows: 0 })
+    // A value entered before comes back, one entered since in another cell stays.
+    await customer.call(shipmentImports.mend, { id, rows: [{ row: 3, cells: { city: 'Ulm' } }] })
+    expect(await mend({ cells: 'all' })).toEqual({ rows: 3 })
+    await state(customer, id)
+    await customer.call(shipmentImports.mend, { id, rows: [{ row: 4, cells: { house: '7' } }] })
+    expect(await customer.call(shipmentImports.undoAll, { id })).toEqual({ rows: 3 })
+    expect(await cities()).toEqual(['Berlin', 'Ulm', '=A1'])
+    const stranger = await world().as('otherCustomer')
+    expect((await stranger.post('/erp/shipmentImport/undoAll', { id })).code).toBe(404)
+  }
 })
 
 test('what is left of a file is given up and taken up again; until then nothing of it changes', async () => {

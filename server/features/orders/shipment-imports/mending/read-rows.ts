@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportRow, shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { postalRulesOf } from '#server/features/platform/countries/index.ts'
 import { stateOfCode, townsOf } from '#server/features/parties/addresses/index.ts'
 import type { Values } from '../reading/file-order.ts'
 import { editedRow } from '../reading/split-address.ts'
@@ -48,6 +49,7 @@ export async function importRows(
   )
   const errors = await errorsOf(ctx, id, { rows: numbers })
   const warnings = await errorsOf(ctx, id, { rows: numbers, warning: true })
+  const fits = await postalRulesOf(ctx)
   const rows: ImportRow[] = []
   for (const row of found.rows) {
     const { values } = await editedRow(ctx, mappedOf(row), row.edits)
@@ -59,16 +61,43 @@ export async function importRows(
       ready: row.ready,
       errors: errors.filter((error) => error.row === row.row),
       warnings: warnings.filter((warning) => warning.row === row.row),
-      proposed: row.row === row.order ? proposalsFor(values) : {},
+      proposed: row.row === row.order ? proposalsFor(values, fits) : {},
     })
   }
   return rows
 }
 
-/** What the postal code suggests for town and state; taken only by who wants it. */
-function proposalsFor({ country = '', postalCode = '', city = '', state = '' }: Values): Values {
+/** Names in lists of postal codes that are a customer's of the post, no town. */
+const NO_TOWN =
+  /\b(?:GmbH|mbH|AG|KG|SE|e\.? ?V|Ltd|Inc|S\.?A|B\.?V|Bank|Sparkasse|Versicherung(?:en)?|Finanzamt)\b/i
+
+/**
+ * What the postal code suggests for town and state, and the code with the zeros a spreadsheet took;
+ * taken only by who wants it.
+ */
+function proposalsFor(
+  { country = '', postalCode = '', city = '', state = '' }: Values,
+  fits: (country: string, code: string) => boolean | null,
+): Values {
   if (!/^[A-Z]{2}$/i.test(country) || postalCode === '') return {}
-  const [town] = townsOf(country.toUpperCase(), postalCode, city)
-  const region = state === '' ? stateOfCode(country.toUpperCase(), postalCode) : ''
-  return { ...(town ? { city: town } : {}), ...(region ? { state: region } : {}) }
+  const upper = country.toUpperCase()
+  const zeros = fits(upper, postalCode) === false ? withZeros(upper, postalCode, fits) : null
+  const code = zeros ?? postalCode
+  const town = townsOf(upper, code, city).find((name) => !NO_TOWN.test(name))
+  const region = state === '' ? stateOfCode(upper, code) : ''
+  return {
+    ...(zeros ? { postalCode: zeros } : {}),
+    ...(town ? { city: town } : {}),
+    ...(region ? { state: region } : {}),
+  }
+}
+
+/** `1067` of Dresden as 01067: a spreadsheet leaves out what a number does not begin with. */
+function withZeros(
+  country: string,
+  code: string,
+  fits: (country: string, code: string) => boolean | null,
+): string | null {
+  if (!/^\d{2,8}$/.test(code)) return null
+  return [`0${code}`, `00${code}`].find((one) => fits(country, one) === true) ?? null
 }

@@ -47,8 +47,30 @@ export async function chooseMapping(
   if (saved) return { mapping: saved.mapping, isNew: false }
   const samples = rows.slice(0, SAMPLES).map(({ cells }) => cells)
   const guess = guessMapping(headings, samples)
-  const mapping = await withWholeAddress(ctx, guess.mapping, samples)
+  const known = await withKnownServices(ctx, of.customerId, guess.mapping, samples)
+  const mapping = await withWholeAddress(ctx, known, samples)
   return { mapping, isNew: !guess.ours || missingFields(mapping, kind).length > 0 }
+}
+
+/**
+ * A channel of a shop or of an ERP is no service of ours: a column without a single code we know is
+ * left to the user.
+ */
+async function withKnownServices(
+  ctx: Ctx,
+  customerId: string,
+  mapping: ImportMapping,
+  samples: readonly (readonly string[])[],
+): Promise<ImportMapping> {
+  const service = mapping.fields.find(({ field }) => field === 'service')
+  const at = service?.columns[0]
+  if (at === undefined) return mapping
+  const cells = samples.map((row) => (row[at] ?? '').trim().toUpperCase()).filter(Boolean)
+  const { service: codes = [] } = await choicesFor(ctx, customerId)
+  const known = new Set(codes.map((code) => code.toUpperCase()))
+  return cells.length === 0 || cells.some((cell) => known.has(cell))
+    ? mapping
+    : { ...mapping, fields: mapping.fields.filter((one) => one !== service) }
 }
 
 /** Without a town of its own, what is called the street may hold the whole address. */

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import {
   ADDRESS_TEXT,
   importColumns,
-  IN_ADDRESS_TEXT,
-  WAREHOUSE,
   type ImportField,
 } from '#contracts/orders/imports/import-fields.ts'
 import { requiredColumns } from '#contracts/orders/imports/needed-columns.ts'
@@ -23,6 +21,7 @@ import {
   fieldIn,
   mappingOf,
   missingIn,
+  requiredIn,
   unusedHeadings,
   type ImportLayout,
   type SentMapping,
@@ -96,12 +95,8 @@ function Columns({
   const [offered] = useState(() => new Set<string>(draft.keys()))
   const columns = importColumns(kindOf(kind))
   const goods = columns.some(({ level, name }) => level === 'product' && offered.has(name))
-  const whole = ([ADDRESS_TEXT, WAREHOUSE] as const).some((name) => {
-    const { columns: from, fill } = fieldIn(draft, name)
-    return from.length > 0 || Boolean(fill)
-  })
   const needed = requiredColumns(kindOf(kind), goods)
-  const required = new Set([...needed].filter((name) => !(whole && IN_ADDRESS_TEXT.has(name))))
+  const required = requiredIn(draft, kind)
   const shown = columns.filter(
     (field) =>
       all || field.name === ADDRESS_TEXT || needed.has(field.name) || offered.has(field.name),

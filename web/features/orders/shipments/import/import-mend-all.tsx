@@ -4,6 +4,7 @@ import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/impo
 import { shipmentImports, type ImportRow } from '#contracts/orders/imports/shipment-imports.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useNotify } from '../../../../kit/http/notify.tsx'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** Fills a column of all refused rows, or replaces a text in it; all of them, not only those shown. */
@@ -11,12 +12,15 @@ export function MendAll({
   id,
   rows,
   dirty,
+  undoable,
   onChecked,
 }: {
   id: string
   rows: readonly ImportRow[]
   /** Cells of the grid were changed and not checked yet. */
   dirty: boolean
+  /** Many were changed, which can be taken back. */
+  undoable: boolean
   onChecked: () => void
 }) {
   const t = useT('shipment-imports')
@@ -24,15 +28,36 @@ export function MendAll({
   const [field, setField] = useState<ImportColumn | null>(null)
   const [find, setFind] = useState('')
   const [value, setValue] = useState('')
-  const [empty, setEmpty] = useState(false)
+  const [right, setRight] = useState(false)
   const notify = useNotify()
+  const confirm = useConfirm()
   const send = useAction(shipmentImports.mendAll, { success: false })
+  const back = useAction(shipmentImports.undoAll, { success: false })
   const chosen = field ?? fields.find(({ name }) => name !== 'reference')?.name
+  const undo = async () => {
+    const sent = await back.run({ id })
+    if (!sent.ok) return
+    notify.success(t('mend.all.undone', { count: sent.result.rows }))
+    onChecked()
+  }
   const apply = async () => {
     if (!chosen) return
-    const sent = await send.run({ id, field: chosen, find: empty ? '' : find || null, value })
+    const change = {
+      id,
+      field: chosen,
+      find: find || null,
+      cells: right ? 'all' : 'open',
+      value,
+    } as const
+    const counted = await send.run({ ...change, count: true })
+    if (!counted.ok) return
+    const { rows: count } = counted.result
+    if (count === 0) return notify.warning(t('mend.all.none'))
+    const column = t(`column.${chosen}`)
+    const title = t('mend.all.ask', { count, column, value: value || '–' })
+    if ((await confirm({ title, ok: t('mend.all.do') })) === null) return
+    const sent = await send.run(change)
     if (!sent.ok) return
-    if (sent.result.rows === 0) return notify.warning(t('mend.all.none'))
     notify.success(t('mend.all.done', { count: sent.result.rows }))
     onChecked()
   }
@@ -47,14 +72,17 @@ export function MendAll({
       />
       <Input
         value={find}
-        disabled={empty}
         aria-label={t('mend.all.find')}
         placeholder={t('mend.all.find')}
         maxLength={500}
         onChange={(event) => setFind(event.currentTarget.value)}
       />
-      <Checkbox checked={empty} onChange={(event) => setEmpty(event.target.checked)}>
-        {t('mend.all.empty')}
+      <Checkbox
+        checked={right}
+        disabled={find !== ''}
+        onChange={(event) => setRight(event.target.checked)}
+      >
+        {t('mend.all.right')}
       </Checkbox>
       <Input
         value={value}
@@ -71,6 +99,11 @@ export function MendAll({
       >
         {t('mend.all.do')}
       </Button>
+      {undoable && (
+        <Button loading={back.busy} disabled={dirty} onClick={() => void undo()}>
+          {t('mend.all.undo')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -53,7 +53,13 @@ export function ImportMend({
     <section className="import-mend">
       <h3>{t('mend.title')}</h3>
       <p className="order-help">{t('mend.intro')}</p>
-      <MendAll id={state.id} rows={rows} dirty={dirty} onChecked={onStarted} />
+      <MendAll
+        id={state.id}
+        rows={rows}
+        dirty={dirty}
+        undoable={state.undoable}
+        onChecked={onStarted}
+      />
       <MendGrid
         key={found.dataUpdatedAt}
         id={state.id}
@@ -173,6 +179,7 @@ function MendGrid({
         issues={issues}
         warnings={doubts}
         fixedRows
+        undoesOutside
       />
       {proposals.length > 0 && (
         <div className="import-proposed">

@@ -1,5 +1,11 @@
-import { type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
-import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
+import {
+  ADDRESS_TEXT,
+  IN_ADDRESS_TEXT,
+  importField,
+  WAREHOUSE,
+  type ImportColumn,
+} from '#contracts/orders/imports/import-fields.ts'
+import { requiredColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping, MappedField } from '#contracts/orders/imports/import-mappings.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -42,12 +48,31 @@ export const changeField = (
   change: Partial<MappedField>,
 ): MappingDraft => new Map(draft).set(field, { ...fieldIn(draft, field), ...change })
 
-/** Fields every order of a kind needs that have neither a column nor a value. */
-export const missingIn = (draft: MappingDraft, kind: string): ImportColumn[] =>
-  missingColumns(
-    [...draft.values()].filter(({ columns, fill }) => columns.length > 0 || fill),
-    kindOf(kind),
+const isGiven = (draft: MappingDraft, name: ImportColumn): boolean => {
+  const { columns, fill } = fieldIn(draft, name)
+  return columns.length > 0 || Boolean(fill)
+}
+
+/** Fields an order of a kind cannot do without, as long as nothing else gives them. */
+export function requiredIn(draft: MappingDraft, kind: string): Set<ImportColumn> {
+  const goods = [...draft.keys()].some(
+    (name) => isGiven(draft, name) && importField(name).level === 'product',
   )
+  const whole = isGiven(draft, ADDRESS_TEXT) || isGiven(draft, WAREHOUSE)
+  const weighed = isGiven(draft, 'weightKg')
+  return new Set(
+    [...requiredColumns(kindOf(kind), goods)].filter(
+      (name) =>
+        !(whole && IN_ADDRESS_TEXT.has(name)) &&
+        // Goods share the weight of their parcel where their own is not known.
+        !(weighed && name === 'unitWeightKg'),
+    ),
+  )
+}
+
+/** Those of them that have neither a column nor a value. */
+export const missingIn = (draft: MappingDraft, kind: string): ImportColumn[] =>
+  [...requiredIn(draft, kind)].filter((name) => !isGiven(draft, name))
 
 /** Headings no field is read from. */
 export function unusedHeadings(draft: MappingDraft, headings: readonly string[]): string[] {
