@@ -9,6 +9,8 @@ interface Step<L extends Line> {
 export interface GridHistory<L extends Line> {
   /** Before a change; `joined` to the change before, as letters of one word are. */
   note: (before: Step<L>, after: readonly L[], joined: boolean) => void
+  /** Rows that were given to the grid: a step where it did not make them. */
+  outside: (before: Step<L>, rows: readonly L[]) => void
   undo: (now: Step<L>) => Step<L> | null
   redo: (now: Step<L>) => Step<L> | null
 }
@@ -34,13 +36,17 @@ export function useGridHistory<L extends Line>(): GridHistory<L> {
     state.current.known = step.rows
     return step
   }
+  const note: GridHistory<L>['note'] = (before, after, joined) => {
+    const followed = own(before.rows)
+    if (!joined || !followed) state.current.past.push(before)
+    if (state.current.past.length > STEPS_MAX) state.current.past.shift()
+    state.current.future = []
+    state.current.known = after
+  }
   return {
-    note: (before, after, joined) => {
-      const followed = own(before.rows)
-      if (!joined || !followed) state.current.past.push(before)
-      if (state.current.past.length > STEPS_MAX) state.current.past.shift()
-      state.current.future = []
-      state.current.known = after
+    note,
+    outside: (before, rows) => {
+      if (before.rows !== rows && state.current.known !== rows) note(before, rows, false)
     },
     undo: (now) => turn('past', 'future', now),
     redo: (now) => turn('future', 'past', now),

@@ -80,11 +80,8 @@ export function useRowGrid<L extends Line>(
   /** The rows as this grid last made them: two changes may come before the form draws again. */
   const current = useRef(rows)
   const drawn = useRef(rows)
-  if (drawn.current !== rows) {
-    if (props.undoesOutside && current.current !== rows)
-      history.note({ rows: current.current, at: ORIGIN.at }, rows, false)
-    current.current = drawn.current = rows
-  }
+  if (props.undoesOutside) history.outside({ rows: current.current, at: ORIGIN.at }, rows)
+  if (drawn.current !== rows) current.current = drawn.current = rows
 
   const at = clamp(selection.at)
   const range = rangeOf(at, clamp(selection.from))

@@ -6,7 +6,7 @@ import type { shipmentImports } from '#contracts/orders/imports/shipment-imports
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { choicesFor } from './import-template.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { guessMapping, isOwnName } from './guess-mapping.ts'
 import { isWholeAddress } from './split-address.ts'
 import { currentMapping, mappingsFor } from './mappings.ts'
 import { missingFields, shownReading, type FileReading, type FileSheet } from './read-file.ts'
@@ -47,7 +47,10 @@ export async function chooseMapping(
   if (saved) return { mapping: saved.mapping, isNew: false }
   const samples = rows.slice(0, SAMPLES).map(({ cells }) => cells)
   const guess = guessMapping(headings, samples)
-  const known = await withKnownServices(ctx, of.customerId, guess.mapping, samples)
+  const known = await withKnownServices(ctx, of.customerId, guess.mapping, {
+    headings,
+    samples,
+  })
   const mapping = await withWholeAddress(ctx, known, samples)
   return { mapping, isNew: !guess.ours || missingFields(mapping, kind).length > 0 }
 }
@@ -60,11 +63,11 @@ async function withKnownServices(
   ctx: Ctx,
   customerId: string,
   mapping: ImportMapping,
-  samples: readonly (readonly string[])[],
+  { headings, samples }: { headings: readonly string[]; samples: readonly (readonly string[])[] },
 ): Promise<ImportMapping> {
   const service = mapping.fields.find(({ field }) => field === 'service')
   const at = service?.columns[0]
-  if (at === undefined) return mapping
+  if (at === undefined || isOwnName(headings[at] ?? '')) return mapping
   const cells = samples.map((row) => (row[at] ?? '').trim().toUpperCase()).filter(Boolean)
   const { service: codes = [] } = await choicesFor(ctx, customerId)
   const known = new Set(codes.map((code) => code.toUpperCase()))

@@ -54,6 +54,8 @@ const ownNames = once(
       ),
     ),
 )
+/** Whether a heading is a name or a title of ours, no word of other files. */
+export const isOwnName = (heading: string): boolean => ownNames().has(plainHeading(heading))
 const synonyms = once(
   () =>
     new Map(

@@ -115,7 +115,14 @@ describe('the columns of a kind', () => {
   const HEAD = ['reference', 'service', 'depot'] as const
   const PLACE = ['consigneeName', 'country', 'city', 'street'] as const
   it('ask no weight of what is kept in stock, and no address where a warehouse is named', () => {
-    expect(missingIn(draftWith(...HEAD, ...PLACE), 'WMS')).toEqual([])
+    expect(missingIn(draftWith(...HEAD, ...PLACE), 'WMS')).toEqual(['sku', 'quantity'])
+    expect(missingIn(draftWith(...HEAD, ...PLACE, 'nameEn'), 'B2C')).toEqual([
+      'weightKg',
+      'quantity',
+      'unitWeightKg',
+      'unitPrice',
+      'currency',
+    ])
     expect(missingIn(draftWith(...HEAD, ...PLACE), 'B2C')).toEqual(['weightKg'])
     expect(missingIn(draftWith(...HEAD, 'weightKg', 'warehouseCode'), 'FBA')).toEqual([])
     expect(missingIn(draftWith(...HEAD, 'weightKg', 'addressText'), 'B2C')).toEqual([])
