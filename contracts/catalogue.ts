@@ -12,13 +12,10 @@ import { duplicates, genericLists } from './platform/lists/generic-lists.ts'
 import { printSets, printSetList } from './platform/operations/print-sets.ts'
 import { channels } from './commercial/channels.ts'
 import { consignees, consigneeList } from './parties/consignees.ts'
-import { carrierAccountList, carrierAccounts } from './carriers/carrier-accounts.ts'
-import { carrierBatches, carrierBatchList } from './carriers/carrier-batches.ts'
-import { carrierShipmentList, carrierShipments } from './carriers/carrier-shipments.ts'
-import { couriers } from './carriers/couriers.ts'
 import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { stockFeatures, stockLists } from './catalogue.stock.ts'
+import { depotCalls, depotLists } from './catalogue.depot.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
@@ -84,7 +81,6 @@ import { files, recordFiles } from './platform/operations/files.ts'
 import { fileStore, storedFiles } from './platform/operations/file-store.ts'
 import { accountSecurity } from './platform/session/account-security.ts'
 import { apiDocs } from './platform/operations/api-docs.ts'
-import { carriers } from './carriers/carriers.ts'
 import { dashboards } from './insight/dashboards.ts'
 import { actuator, monitoring } from './insight/monitoring.ts'
 import { earnings } from './insight/earnings.ts'
@@ -113,15 +109,6 @@ import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
-import { handhelds } from './depot/handhelds.ts'
-import { intoParcel } from './depot/inbound.ts'
-import { batchIn } from './depot/batch-in.ts'
-import { intercepts, interceptList } from './depot/intercepts.ts'
-import { predictedShipments } from './depot/predicted-shipments.ts'
-import { sorting } from './depot/sorting.ts'
-import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
-import { outBatches, outBatchList } from './depot/outbound.ts'
-import { outPackages, outPackageList } from './depot/packages.ts'
 
 /** Entities, one line each. */
 const described = [
@@ -132,6 +119,7 @@ const described = [
   depotGates,
   userDepotList,
   ...deskLists,
+  ...depotLists,
   ...moneyLists,
   channels,
   deliveryServices,
@@ -156,10 +144,6 @@ const described = [
   exchangeRates,
   embargoes,
   vagueWords,
-  couriers,
-  carrierAccountList,
-  carrierBatchList,
-  carrierShipmentList,
   statusMaps,
   eventTemplates,
   userList,
@@ -174,10 +158,6 @@ const described = [
   fbaOrderList,
   revokeTaskList,
   labelRequestList,
-  predictedBatchList,
-  outBatchList,
-  outPackageList,
-  interceptList,
   noticeList,
   registrationList,
   messageList,
@@ -223,6 +203,7 @@ const written = {
   shipperCalls: shippers,
   userDepotCalls: userDepots,
   ...deskCalls,
+  ...depotCalls,
   ...moneyCalls,
   shipperMerges,
   consigneeCalls: consignees,
@@ -242,21 +223,8 @@ const written = {
   revokeTasks,
   labelRequests,
   fbaConfig,
-  predictedBatches,
-  intoParcel,
-  intercepts,
-  batchIn,
-  predictedShipments,
-  sorting,
-  outPackages,
-  handhelds,
-  outBatches,
   tracking,
   parcelEvents,
-  carriers,
-  carrierAccounts,
-  carrierShipments,
-  carrierBatches,
   carrierHooks,
   notices,
   receivedNotices,

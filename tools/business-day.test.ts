@@ -18,6 +18,7 @@ const OWN_DAYS: readonly RegExp[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/kit/access/data-rules.ts': 'a rule of the kit, read without a connection',
   'server/kit/sheets/sheet-reply.ts': 'part of a file name',
+  'server/features/insight/monitoring/samples.ts': 'a machine is of no company',
   'server/features/commercial/numbers/count-sources.ts': 'the database counts use by its own days',
   'server/features/commercial/numbers/watch-numbers.ts': 'the database counts use by its own days',
   'server/features/platform/logs/visits.ts': 'days of the reader of the logs',

@@ -44,7 +44,7 @@ export const carrierMenu: MenuEntry[] = LABEL_CARRIERS.map((code) => {
     const names = {
       batch: ['批次', 'Batches'],
       shipment: ['面单', 'Labels'],
-      account: ['账号配置', 'Accounts'],
+      account: ['账号配置', 'Account configuration'],
     } as const
     return screen(
       `delivery.${code}.${path}`,

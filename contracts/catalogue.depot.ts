@@ -1,0 +1,43 @@
+import { carrierAccountList, carrierAccounts } from './carriers/carrier-accounts.ts'
+import { carrierBatches, carrierBatchList } from './carriers/carrier-batches.ts'
+import { carrierShipmentList, carrierShipments } from './carriers/carrier-shipments.ts'
+import { couriers } from './carriers/couriers.ts'
+import { carriers } from './carriers/carriers.ts'
+import { handhelds } from './depot/handhelds.ts'
+import { intoParcel } from './depot/inbound.ts'
+import { batchIn } from './depot/batch-in.ts'
+import { intercepts, interceptList } from './depot/intercepts.ts'
+import { predictedShipments } from './depot/predicted-shipments.ts'
+import { sorting } from './depot/sorting.ts'
+import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
+import { outBatches, outBatchList } from './depot/outbound.ts'
+import { outPackages, outPackageList } from './depot/packages.ts'
+
+/** Calls of depots and carriers. */
+export const depotCalls = {
+  predictedBatches,
+  intoParcel,
+  intercepts,
+  batchIn,
+  predictedShipments,
+  sorting,
+  outPackages,
+  handhelds,
+  outBatches,
+  carriers,
+  carrierAccounts,
+  carrierShipments,
+  carrierBatches,
+}
+
+/** Entities of depots and carriers. */
+export const depotLists = [
+  couriers,
+  carrierAccountList,
+  carrierBatchList,
+  carrierShipmentList,
+  predictedBatchList,
+  outBatchList,
+  outPackageList,
+  interceptList,
+] as const
