@@ -24,7 +24,7 @@ beforeAll(async () => {
     ({ method, endpoint }) => method !== 'HEAD' && endpoint && !endpoint.public,
   )
   known = await plant()
-}, 60_000)
+})
 afterAll(() => watched.stop())
 
 /** Rows in every corner of the tenant, with the words in them, and their ids. */
@@ -338,7 +338,6 @@ describe('rows of other users', () => {
       ).toEqual([])
       if (role === 'stranger') expect(statuses[200]).toBeGreaterThan(100)
     },
-    60_000,
   )
 
   test('do reach their own people: the words would be seen if they were there', async () => {
@@ -368,5 +367,5 @@ describe('rows of other users', () => {
         '/boot/erp/shipmentImport/list',
       ]),
     )
-  }, 60_000)
+  })
 })

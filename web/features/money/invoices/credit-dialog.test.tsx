@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, inputOf, press, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import CreditDialog, { sumOf } from './credit-dialog.tsx'
@@ -59,4 +59,49 @@ it('some charges: what is chosen is counted with its sum at once, what went back
   await until(() => chosen() === '1 charge chosen: 5.94 EUR')
   await click(boxes().at(-1))
   expect(chosen()).toBe('1 charge chosen: 5.94 EUR')
+})
+
+it('lines and an amount: only they are sent, and nothing is freed', async () => {
+  const line = (lineNo: number, net: string) => ({
+    lineNo,
+    service: 'DHL',
+    tradeItem: 'freight',
+    count: 1,
+    net,
+    taxCategory: 'S',
+    taxRate: 1900,
+    taxCountry: 'DE',
+  })
+  const sent = answersAt({
+    '/erp/invoice/detail': good({ lines: [line(1, '5.00'), line(2, '2.00')] }),
+    '/erp/invoice/credit': good({ id: '8' }),
+  })
+  const row = { id: '7', number: 'R-1', version: 1, currency: 'EUR' } as InvoiceRow
+  const onClose = vi.fn()
+  await showScreen(<CreditDialog row={row} onClose={onClose} />, { texts: ['invoices', 'trades'] })
+  const click = (found: Element | null | undefined) =>
+    act(async () => {
+      ;(found as HTMLElement).click()
+    })
+  const labelled = (text: string) =>
+    [...document.querySelectorAll('label')].find((one) => one.textContent.includes(text))
+  await until(() => labelled('Chosen lines or an amount') !== undefined)
+  await click(labelled('Chosen lines or an amount')!.querySelector('input'))
+  await until(() => labelled('2.00 EUR') !== undefined)
+  await click(labelled('2.00 EUR')!.querySelector('input'))
+  await type(await inputOf('Amount with VAT (EUR)'), ' 1.19 ')
+  await type(await inputOf('Reason'), 'goodwill')
+  await press('Issue credit note')
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/invoice/credit')).toEqual([
+    {
+      id: '7',
+      version: 1,
+      transactionIds: [],
+      lineNos: [2],
+      amount: '1.19',
+      frees: false,
+      reason: 'goodwill',
+    },
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { entities } from '../catalogue.ts'
-import { orderDraft } from '../orders/shipments.draft.ts'
-import { inputOf } from './field.ts'
+import { entities } from './catalogue.ts'
+import { orderDraft } from './orders/shipments.draft.ts'
+import { inputOf } from './kit/field.ts'
 
 /** Fields that hold a number of its own: two that look the same are the same. */
 const NUMBERS = /^(reference|sku|outTradeNo)$/

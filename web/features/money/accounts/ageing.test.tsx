@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AGES, ageing, lateness } from '#contracts/money/account-figures.ts'
+import { answersAt, seen } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { Ageing, DaysLeft } from './account-cells.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const figures = (id: string, ages: object, more: object = {}) => ({
+  [id]: {
+    lastRechargeAt: null,
+    lastRecharge: null,
+    perDay: null,
+    daysLeft: null,
+    ageing: {
+      notDue: '0.00',
+      d30: '0.00',
+      d60: '0.00',
+      d90: '0.00',
+      older: '0.00',
+      ...ages,
+    },
+    alarmLevel: null,
+    level: 'ok',
+    ...more,
+  },
+})
+const shown = async (id: string, ages: object) => {
+  answersAt({ '/erp/account/figures': good(figures(id, ages)) })
+  await showScreen(<Ageing id={id} currency="EUR" />, { texts: ['accounts'] })
+}
+
+it('what is owed by the month is late by its invoices; the rest is not due', () => {
+  expect(lateness(100n, [10n, 0n, 5n, 0n])).toEqual({
+    notDue: 85n,
+    d30: 10n,
+    d60: 0n,
+    d90: 5n,
+    older: 0n,
+  })
+  expect(lateness(0n, [0n, 0n, 0n, 0n]).notDue).toBe(0n)
+})
+
+it('parts of a debt come to the debt, whichever way it is paid', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
+  const sum = (parts: Record<(typeof AGES)[number], bigint>) =>
+    AGES.reduce((all, age) => all + parts[age], 0n)
+  fc.assert(
+    fc.property(amount, fc.tuple(amount, amount, amount), (debt, charged) => {
+      expect(sum(ageing(debt, charged))).toBe(debt)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.tuple(amount, amount, amount, amount), amount, (late, rest) => {
+      const debt = late.reduce((all, one) => all + one, rest)
+      expect(sum(lateness(debt, late))).toBe(debt)
+    }),
+  )
+})
+
+it('a debt that is not due is no warning', async () => {
+  await shown('81', { notDue: '120.00' })
+  await until(() => seen().includes('Not due'))
+  expect(document.querySelector('[data-tone="bad"]')).toBeNull()
+  expect(seen()).toContain('120.00')
+})
+
+it('the part that is late longest is named', async () => {
+  await shown('82', { notDue: '50.00', d30: '20.00', d90: '7.00' })
+  await until(() => seen().includes('61–90 days late'))
+  expect(seen()).toContain('7.00')
+  expect(seen()).not.toContain('50.00')
+  const whole = document.querySelector('[title]')!.getAttribute('title')!
+  expect(whole).toContain('Not due: 50.00 EUR')
+  expect(whole).toContain('Up to 30 days late: 20.00 EUR')
+})
+
+it('no debt, no days', async () => {
+  await shown('83', {})
+  await until(() => seen().includes('No debt'))
+})
+
+it('days left are those of the forecast, none without use', async () => {
+  answersAt({
+    '/erp/account/figures': good(figures('84', {}, { perDay: '10.00', daysLeft: 12 })),
+  })
+  await showScreen(<DaysLeft id="84" currency="EUR" />, { texts: ['accounts'] })
+  await until(() => seen().includes('12'))
+})
