@@ -69,6 +69,8 @@ export function countCalls(app: FastifyInstance): void {
       { route, status: `${Math.floor(reply.statusCode / 100)}xx` },
       reply.elapsedTime / 1_000,
     )
+    // Files of the pages would push the calls out.
+    if (route !== UNMATCHED && !request.routeOptions.config?.endpoint) return done()
     note({
       id: String(++totals.answered),
       at: isoAfter(-reply.elapsedTime),

@@ -141,6 +141,7 @@ test('figures are written down, drawn, and the alarm level is part of them', asy
   const { charts } = await admin.call(monitoring.runtime, { span: 'hour' })
   expect(charts.map(({ key }) => key)).toEqual(['heapUsed', 'lagP99'])
   expect(charts[0]!.points.length).toBeGreaterThan(1)
+  expect(charts[1]!.points.some(({ value }) => value > 0)).toBe(true)
   const { facts } = await admin.call(monitoring.disk, { span: 'day' })
   expect(facts).toContainEqual({ key: 'alarm', unit: 'percent', value: 50 })
 })

@@ -4,17 +4,24 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isoAfter } from '#server/kit/runtime/clock.ts'
 import { boardOf, fact, requireOperator, table } from './board.ts'
-import { quantile, routeFigures, samplesOf, sumOf, valueOf } from './process-figures.ts'
+import {
+  eventLoopDelay,
+  quantile,
+  routeFigures,
+  samplesOf,
+  sumOf,
+  valueOf,
+} from './process-figures.ts'
 import { charts } from './samples.ts'
 
 type Asked = In<typeof monitoring.runtime>
 const ROUTES_MAX = 100
-const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1_000)
 
 /** Heap, garbage collection and event loop of this process. */
 export async function runtimeBoard(ctx: Ctx, { span }: Asked): Promise<Board> {
   requireOperator(ctx)
   const memory = process.memoryUsage()
+  const delay = await eventLoopDelay()
   const collected = await samplesOf('nodejs_gc_duration_seconds')
   const kinds = [...new Set(collected.map(({ labels }) => String(labels.kind)))]
   const of = (kind: string, ending: string) =>
@@ -31,8 +38,8 @@ export async function runtimeBoard(ctx: Ctx, { span }: Asked): Promise<Board> {
       fact('heapTotal', 'bytes', memory.heapTotal),
       fact('rss', 'bytes', memory.rss),
       fact('external', 'bytes', memory.external),
-      fact('lagMean', 'ms', ms(await valueOf('nodejs_eventloop_lag_mean_seconds'))),
-      fact('lagP99', 'ms', ms(await valueOf('nodejs_eventloop_lag_p99_seconds'))),
+      fact('lagMean', 'ms', delay.mean),
+      fact('lagP99', 'ms', delay.p99),
       fact('resources', 'count', process.getActiveResourcesInfo().length),
     ],
     tables: [

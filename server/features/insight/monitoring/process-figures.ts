@@ -16,6 +16,17 @@ export async function samplesOf(name: string): Promise<Sample[]> {
 export const valueOf = async (name: string): Promise<number | null> =>
   (await samplesOf(name))[0]?.value ?? null
 
+/** How late the event loop was since it was last asked, in milliseconds; null without a sample. */
+export async function eventLoopDelay(): Promise<{ mean: number | null; p99: number | null }> {
+  // Reading this one sets the others.
+  await samplesOf('nodejs_eventloop_lag_seconds')
+  const ms = async (which: string) => {
+    const seconds = await valueOf(`nodejs_eventloop_lag_${which}_seconds`)
+    return seconds !== null && Number.isFinite(seconds) ? seconds * 1_000 : null
+  }
+  return { mean: await ms('mean'), p99: await ms('p99') }
+}
+
 export interface RouteFigures {
   route: string
   calls: number

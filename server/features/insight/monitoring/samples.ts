@@ -9,7 +9,7 @@ import { nodeName } from '#server/kit/http/call-figures.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Deps } from '#server/kit/runtime/deps.ts'
-import { routeFigures, sumOf, valueOf } from './process-figures.ts'
+import { eventLoopDelay, routeFigures, sumOf } from './process-figures.ts'
 
 const EVERY_MS = 60_000
 const STORED_FOR = '25 hours'
@@ -55,7 +55,7 @@ export function sampler(deps: Deps): () => Promise<void> {
       processor: (cpuMs / Math.max(1, now.at - before.at)) * 100,
       rss: memory.rss,
       heapUsed: memory.heapUsed,
-      lagP99: ((await valueOf('nodejs_eventloop_lag_p99_seconds')) ?? 0) * 1_000,
+      lagP99: (await eventLoopDelay()).p99,
       calls,
       callMs: calls === 0 ? null : ((now.seconds - before.seconds) / calls) * 1_000,
       failed: now.failed - before.failed,
