@@ -66,13 +66,14 @@ it('parts of a debt come to the debt, whichever way it is paid', () => {
 it('a debt that is not due is no warning', async () => {
   await shown('81', { notDue: '120.00' })
   await until(() => seen().includes('Not due'))
-  expect(document.querySelector('[data-tone="bad"]')).toBeNull()
+  expect(document.querySelector('.py-tone-idle')).not.toBeNull()
   expect(seen()).toContain('120.00')
 })
 
 it('the part that is late longest is named', async () => {
   await shown('82', { notDue: '50.00', d30: '20.00', d90: '7.00' })
   await until(() => seen().includes('61–90 days late'))
+  expect(document.querySelector('.py-tone-bad')).not.toBeNull()
   expect(seen()).toContain('7.00')
   expect(seen()).not.toContain('50.00')
   const whole = document.querySelector('[title]')!.getAttribute('title')!

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, seen } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import RerateDialog from './rerate-dialog.tsx'
@@ -34,25 +34,32 @@ const preview = (rows: object[]) =>
 
 it('re-rating shows every difference and the sum before it sends those that differ', async () => {
   const sent = answersAt({
-    '/erp/trade/previewRerate': preview([row('1', 'k1'), row('2', null)]),
+    '/erp/trade/reratePreview': preview([row('1', 'k1'), row('2', null)]),
     '/erp/trade/rerate': good({ done: 1, failed: 0, rows: [] }),
   })
-  await showScreen(<RerateDialog ids={['7', '8']} onClose={() => undefined} />, {
-    texts: ['trades'],
-  })
-  await until(() => sent.length > 0)
-  const [first] = sent
-  expect(first!.body).toMatchObject({ ids: ['7', '8'], by: 'day' })
+  const onClose = vi.fn()
+  await showScreen(<RerateDialog ids={['7', '8']} onClose={onClose} />, { texts: ['trades'] })
+  await until(() => seen().includes('PY1'))
+  for (const text of ['PY2', 'Nothing differs', '10.00', '12.00', '2.00'])
+    expect(seen()).toContain(text)
+  expect(bodiesOf(sent, '/erp/trade/reratePreview')[0]).toEqual({ ids: ['7', '8'], by: 'day' })
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/trade/rerate')).toEqual([
+    { ids: ['1'], by: 'day', keys: { '1': 'k1' } },
+  ])
 })
 
-it('prices of today are asked for again when they are chosen', async () => {
-  const sent = answersAt({})
+it('prices of today are asked for again when they are chosen; without a difference nothing is sent', async () => {
+  const sent = answersAt({ '/erp/trade/reratePreview': preview([row('2', null)]) })
   await showScreen(<RerateDialog ids={['7']} onClose={() => undefined} />, { texts: ['trades'] })
-  await until(() => sent.length > 0)
-  const today = document.querySelectorAll<HTMLInputElement>('.ant-modal input[type="radio"]')[1]
-  if (!today) return
+  await until(() => seen().includes('PY2'))
+  const ok = document.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary')!
+  expect(ok.disabled).toBe(true)
+  const today = document.querySelectorAll<HTMLInputElement>('.ant-modal input[type="radio"]')[1]!
   await act(async () => today.click())
-  await until(() => sent.some(({ body }) => (body as { by?: string } | null)?.by === 'today'))
+  await until(() => bodiesOf(sent, '/erp/trade/reratePreview').length === 2)
+  expect(bodiesOf(sent, '/erp/trade/reratePreview')[1]).toEqual({ ids: ['7'], by: 'today' })
 })
 
 it('a reversal names its lines, their sum, and that it takes two users', async () => {

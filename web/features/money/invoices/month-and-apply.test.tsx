@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  answersAt,
+  askedOf,
+  bodiesOf,
+  confirmBy,
+  inputOf,
+  press,
+  seen,
+  type,
+} from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import ApplyDialog from './apply-dialog.tsx'
+import type { InvoiceRow } from './invoice-cells.tsx'
+import MonthEnd from './MonthEnd.screen.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const invoice = {
+  id: '7',
+  number: 'R-7',
+  version: 4,
+  customerId: '1',
+  currency: 'EUR',
+  open: '119.00',
+} as InvoiceRow
+const accountsOf = (records: object[]) =>
+  good({ records, total: records.length, size: 1, current: 1, pages: 1, capped: false })
+
+it('paying from the balance shows what is open and what there is, and begins with all of it', async () => {
+  const sent = answersAt({
+    '/erp/account/list': accountsOf([{ id: '3', version: 1, available: '80.00', currency: 'EUR' }]),
+    '/erp/invoice/apply': good({}),
+  })
+  const onClose = vi.fn()
+  await showScreen(<ApplyDialog row={invoice} onClose={onClose} />, { texts: ['invoices'] })
+  await until(() => seen().includes('80.00'))
+  expect(askedOf(sent, '/erp/account/list', 'kind')).toBe('customer')
+  expect(askedOf(sent, '/erp/account/list', 'currency')).toBe('EUR')
+  const amount = await inputOf('Amount (EUR)')
+  expect(amount.value).toBe('119.00')
+  await type(amount, '80.00')
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/invoice/apply')).toEqual([{ id: '7', version: 4, amount: '80.00' }])
+})
+
+it('a customer without an account in the currency is named before anything is sent', async () => {
+  answersAt({ '/erp/account/list': accountsOf([]) })
+  await showScreen(<ApplyDialog row={invoice} onClose={() => undefined} />, { texts: ['invoices'] })
+  await until(() => document.querySelector('.ant-alert-warning') !== null)
+})
+
+const waiting = (accountId: string, untaxed = 0) => ({
+  accountId,
+  customerId: accountId,
+  customer: `Customer ${accountId}`,
+  side: 'receivable',
+  currency: 'EUR',
+  gross: '11.90',
+  lines: 3,
+  first: '2026-10-01',
+  last: '2026-10-30',
+  untaxed,
+  draftId: untaxed > 0 ? '55' : null,
+})
+
+it('drafts are made of all that is waiting up to the last month’s end, after a question', async () => {
+  const sent = answersAt({
+    '/erp/invoice/uninvoiced': good([waiting('1'), waiting('2', 4)]),
+    '/erp/invoice/draft': good({ done: 2, failed: 0, rows: [] }),
+  })
+  await showScreen(<MonthEnd title="Month's end" />, {
+    rights: ['acc:invoice:draft'],
+    texts: ['invoices'],
+  })
+  await until(() => seen().includes('Customer 2'))
+  const to = askedOf(sent, '/erp/invoice/uninvoiced', 'to')
+  const next = new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)
+  expect(next.getUTCDate()).toBe(1)
+  expect(document.querySelectorAll('a[href*="open=row.55"]')).toHaveLength(1)
+  await press('Make drafts (2)')
+  await until(() => seen().includes('Make 2 drafts?'))
+  expect(seen()).toContain(to)
+  expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([])
+  await confirmBy('Make drafts')
+  await until(() => bodiesOf(sent, '/erp/invoice/draft').length === 1)
+  expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([{ ids: ['1', '2'], to }])
+})
+
+it('with nothing waiting there is nothing to make', async () => {
+  answersAt({ '/erp/invoice/uninvoiced': good([]) })
+  await showScreen(<MonthEnd title="Month's end" />, {
+    rights: ['acc:invoice:draft'],
+    texts: ['invoices'],
+  })
+  await until(() => seen().includes('Everything up to this day is invoiced'))
+  expect(document.querySelector<HTMLButtonElement>('button.ant-btn-primary')!.disabled).toBe(true)
+})
