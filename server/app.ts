@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
@@ -117,7 +116,7 @@ import { countCalls } from './kit/http/call-figures.ts'
 import { startOpLog } from './kit/http/op-log/op-log.ts'
 import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
-import { limitNetworks, limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
+import { limitCalls, limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
@@ -153,10 +152,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     exposeStatusRoute: false,
     retryAfter: 2,
   })
-  if (env.rateLimits) {
-    await app.register(rateLimit, rateLimits)
-    app.addHook('onRequest', limitNetworks(app))
-  }
+  if (env.rateLimits) await limitCalls(app)
   const describe = describeApi(app)
 
   declareTables()

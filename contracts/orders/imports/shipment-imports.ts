@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KIND_CODES } from '../kinds/kinds.ts'
 import { orderPerms } from '../kinds/kind-perms.ts'
-import { CHARSETS, SEPARATORS } from '../../kit/charsets.ts'
+import { CHARSETS, SEPARATORS } from '../../kit/sheets/charsets.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText, INT_MAX, moment } from '../../kit/envelope.ts'
 import { filtersOf } from '../../kit/entity.ts'

@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey, isNetworked, networkKey } from './address.ts'
 import { failTooMany } from './errors.ts'
@@ -64,9 +65,9 @@ const PER_NETWORK = 8
 
 /**
  * Counts what strangers call from a /48 of IPv6 as a whole: its owner has 65,536 networks to choose an
- * address from, each of which has a count of its own. Needs the plugin.
+ * address from, each of which has a count of its own.
  */
-export function limitNetworks(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
+function limitNetworks(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
   const counts = new Map(
     (['public', 'login'] as const).map((name) => {
       const { max, timeWindow } = rateLimits.classes[name]
@@ -85,4 +86,10 @@ export function limitNetworks(app: FastifyInstance): (request: FastifyRequest) =
     if (!counted.isAllowed && counted.isExceeded)
       failTooMany('request.tooMany', counted.ttlInSeconds)
   }
+}
+
+/** Counts calls by address, person and network. */
+export async function limitCalls(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, rateLimits)
+  app.addHook('onRequest', limitNetworks(app))
 }

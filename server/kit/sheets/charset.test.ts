@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { CHARSETS } from '#contracts/kit/charsets.ts'
+import { CHARSETS } from '#contracts/kit/sheets/charsets.ts'
 import { charsetOf, decodeText } from './charset.ts'
 
 describe('a charset is known by the words of its languages', () => {

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { CHARSETS, type Charset } from '#contracts/kit/charsets.ts'
+import { CHARSETS, type Charset } from '#contracts/kit/sheets/charsets.ts'
 
 const WEST = ['äöüß', 'éèêëàâçîïôûùœæ', 'áéíóúñü', 'áàâãçéêíóôõú', 'àèéìòù', 'åäöæøé', 'ëéïüöá']
 const EAST = ['ěščřžýáíéúůťďňó', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîșțşţ', 'čćđšž']

@@ -1,4 +1,6 @@
-import { SEPARATORS, type Charset, type Separator } from '#contracts/kit/charsets.ts'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { SEPARATORS, type Charset, type Separator } from '#contracts/kit/sheets/charsets.ts'
 import { charsetOf, decodeText } from './charset.ts'
 import { SheetBatches, SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
@@ -64,84 +66,71 @@ export function textReading(bytes: Buffer, wish: TextReading): Required<TextRead
   return { charset, separator }
 }
 
-const [QUOTE, CR, LF, TAB] = [34, 13, 10, 9]
+/** Text is handed to the parser in parts, between which its records are taken. */
+const PART = 64 * 1024
 
-/**
- * In tab files a quote is a sign like others, unless another one ends the same cell: in its line, or
- * before the next tab.
- */
-function closesOwn(text: string, from: number): boolean {
-  let [tab, line] = [false, false]
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === TAB) tab = true
-    else if (code === LF || code === CR) line = true
-    if (tab && line) return false
-    if (code !== QUOTE) continue
-    if (text.charCodeAt(at + 1) === QUOTE) {
-      at++
-      continue
-    }
-    const after = text.charCodeAt(at + 1)
-    return Number.isNaN(after) || after === TAB || after === CR || after === LF
+/** Records of a text; in tab files a quote is a sign like others where it does not end its own cell. */
+async function* recordsOf(
+  text: string,
+  { delimiter, quoted, limits }: { delimiter: string; quoted: boolean; limits: SheetLimits },
+): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter,
+    quote: quoted ? '"' : null,
+    relax_quotes: delimiter !== '\t',
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // A quote that is never closed ends here, long before the file does.
+    max_record_size: limits.columns * limits.cellChars,
+  })
+  for await (const record of Readable.from(partsOf(text)).pipe(parser)) yield record as string[]
+}
+
+function* partsOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PART) yield text.slice(at, at + PART)
+}
+
+/** Whether the quotes of a tab file are those of its cells: each begins one and ends it. */
+async function isQuoted(text: string, limits: SheetLimits): Promise<boolean> {
+  if (!text.includes('"')) return true
+  try {
+    for await (const _record of recordsOf(text, { delimiter: '\t', quoted: true, limits }));
+    return true
+  } catch (error) {
+    if (error instanceof CsvError) return false
+    throw error
   }
-  return false
 }
 
 /**
- * Rows of a CSV (RFC 4180, forgiving where Excel is: text behind a closing quote belongs to the
- * cell). A row number counts records, not lines: that is what Excel shows for a cell with a line
- * break in it.
+ * Rows of a CSV (RFC 4180, forgiving where Excel is). A row number counts records, not lines: that is
+ * what Excel shows for a cell with a line break in it.
  */
-export function* readCsv(
+export async function* readCsv(
   bytes: Buffer,
   limits: SheetLimits,
   { charset, separator: chosen }: TextReading = {},
-): Generator<SheetRow[]> {
-  const text = decodeText(bytes, charset)
-  checkText(text)
-  const announced = ANNOUNCED.exec(text)
-  const delimiter = chosen ?? announced?.[1] ?? delimiterOf(text)
-  const separator = delimiter.charCodeAt(0)
+): AsyncGenerator<SheetRow[]> {
+  const whole = decodeText(bytes, charset)
+  checkText(whole)
+  const announced = ANNOUNCED.exec(whole)
+  const delimiter = chosen ?? announced?.[1] ?? delimiterOf(whole)
+  const text = whole.slice(announced?.[0].length ?? 0)
+  const quoted = delimiter !== '\t' || (await isQuoted(text, limits))
   const batches = new SheetBatches(limits)
-  let at = announced?.[0].length ?? 0
   let row = 0
-  while (at < text.length) {
-    const cells: string[] = []
-    row++
-    for (;;) {
-      let cell = ''
-      if (text.charCodeAt(at) === QUOTE && (separator !== TAB || closesOwn(text, at))) {
-        at++
-        for (;;) {
-          const close = text.indexOf('"', at)
-          if (close < 0 || cell.length + close - at > limits.cellChars * 2)
-            throw new SheetError('sheet.unclosedQuote', { row, column: cells.length + 1 })
-          cell += text.slice(at, close)
-          at = close + 1
-          if (text.charCodeAt(at) !== QUOTE) break
-          cell += '"'
-          at++
-        }
-      }
-      let end = at
-      for (; end < text.length; end++) {
-        const code = text.charCodeAt(end)
-        if (code === separator || code === LF || code === CR) break
-      }
-      cell = cell === '' ? text.slice(at, end) : cell + text.slice(at, end)
-      at = end + 1
-      // Counted even when empty, so that a row of a million commas costs nothing.
-      if (cells.length <= limits.columns || cell !== '') cells.push(cell)
-      if (cells.length > limits.columns && cell !== '')
-        throw new SheetError('sheet.tooManyColumns', { row, limit: limits.columns })
-      if (end >= text.length || text.charCodeAt(end) !== separator) {
-        if (text.charCodeAt(end) === CR && text.charCodeAt(at) === LF) at++
-        break
-      }
+  try {
+    for await (const cells of recordsOf(text, { delimiter, quoted, limits })) {
+      batches.add(++row, cells)
+      yield* batches.take()
     }
-    batches.add(row, cells)
-    yield* batches.take()
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new SheetError('sheet.unclosedQuote', {
+        row: row + 1,
+        column: typeof error.column === 'number' ? error.column + 1 : 1,
+      })
+    throw error
   }
   yield* batches.finish()
 }

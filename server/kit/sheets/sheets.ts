@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Charset, Separator } from '#contracts/kit/charsets.ts'
+import type { Charset, Separator } from '#contracts/kit/sheets/charsets.ts'
 import { textReading, type TextReading } from './sheets-csv.ts'
 import { SheetError, sheetLimits } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Found } from './reader/reading.ts'
 
+const FOLDER = join(import.meta.dirname, '../../../../test/fixtures/addresses')
+
 export interface Sample {
   text: string
   expected: Found
@@ -42,7 +44,7 @@ export const onceWrong = (language: (typeof LANGUAGES)[number]): Sample[] =>
   blocks(`once-wrong/${language}`)
 
 function blocks(name: string): Sample[] {
-  const file = readFileSync(join(import.meta.dirname, `corpus/${name}.txt`), 'utf8')
+  const file = readFileSync(join(FOLDER, `${name}.txt`), 'utf8')
   return file
     .trim()
     .split('\n---\n')

@@ -77,9 +77,8 @@ export function useRowGrid<L extends Line>(
   const [editing, setEditing] = useState<Editing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
   const history = useGridHistory<L>()
-  /** The rows as this grid last made them: two changes may come before the form draws again. */
-  const current = useRef(rows)
-  const drawn = useRef(rows)
+  /** Rows as this grid last made them: two changes may come before the form draws again. */
+  const [current, drawn] = [useRef(rows), useRef(rows)]
   if (props.undoesOutside) history.outside({ rows: current.current, at: ORIGIN.at }, rows)
   if (drawn.current !== rows) current.current = drawn.current = rows
 

@@ -8,7 +8,7 @@ import { missingColumns } from '#contracts/orders/imports/needed-columns.ts'
 import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import type { Charset, Separator } from '#contracts/kit/charsets.ts'
+import type { Charset, Separator } from '#contracts/kit/sheets/charsets.ts'
 import {
   readingOf,
   readSheet,

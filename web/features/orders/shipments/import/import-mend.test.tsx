@@ -124,9 +124,13 @@ describe('the columns of a kind', () => {
       'currency',
     ])
     expect(missingIn(draftWith(...HEAD, ...PLACE), 'B2C')).toEqual(['weightKg'])
-    expect(missingIn(draftWith(...HEAD, 'weightKg', 'warehouseCode'), 'FBA')).toEqual([])
+    expect(missingIn(draftWith(...HEAD, 'weightKg', 'warehouseCode'), 'FBA')).toEqual(['fbaCode'])
     expect(missingIn(draftWith(...HEAD, 'weightKg', 'addressText'), 'B2C')).toEqual([])
-    expect(missingIn(draftWith(...HEAD, 'weightKg'), 'B2B')).toEqual([...PLACE])
+    expect(missingIn(draftWith(...HEAD, 'weightKg'), 'B2B')).toEqual([
+      'consigneeName',
+      'consigneeCompany',
+      ...PLACE.slice(1),
+    ])
   })
 })
 
