@@ -1,5 +1,10 @@
 import { Alert, Select } from 'antd'
-import { CHARSETS, SEPARATORS, type Charset, type Separator } from '#contracts/kit/sheets/charsets.ts'
+import {
+  CHARSETS,
+  SEPARATORS,
+  type Charset,
+  type Separator,
+} from '#contracts/kit/sheets/charsets.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
