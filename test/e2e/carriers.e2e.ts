@@ -1,3 +1,6 @@
+import { deliveryServices } from '../../contracts/commercial/delivery-services.ts'
+import { shipmentList } from '../../contracts/orders/shipments.ts'
+import { PARCEL } from '../../contracts/orders/shipments.states.ts'
 import { expect, LANGS, test } from './fixtures.ts'
 
 for (const lang of LANGS)
@@ -5,35 +8,80 @@ for (const lang of LANGS)
     test.use({ lang })
     test('an account by the simulator, a label for an order of the demo, and its manifest', async ({
       open,
+      signIn,
       mark,
     }) => {
-      const { page, translate } = await open('tenant1')
+      const [{ page, translate }, api] = [await open('tenant1'), await signIn('tenant1', lang)]
       const t = (key: string, data = {}) => translate('carrier-labels', key, data)
       const fields = (key: string) => translate('carrier-accounts', key)
-      const option = (text: string) =>
-        page.locator('.ant-select-item-option:visible', { hasText: text }).first()
+      const common = (key: string) => translate('common', key)
+      const act = async (name: string | RegExp, action: string) => {
+        const row = page.getByRole('row', { name })
+        const direct = row.getByRole('button', { name: action, exact: true })
+        if ((await direct.count()) > 0) return direct.click()
+        await row.getByRole('button').last().click()
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+      }
 
       await test.step('an account is set up and its login tried', async () => {
         await page.goto('/delivery/dhl/accounts')
-        await page.getByRole('button', { name: translate('common', 'action.new') }).click()
+        await page.getByRole('button', { name: common('action.new') }).click()
         const name = `DHL ${mark}`
-        await page.getByRole('textbox', { name: fields('name'), exact: true }).fill(name)
-        const courier = page.getByRole('combobox', { name: fields('courierId') })
+        const form = page.getByRole('dialog')
+        await form
+          .getByRole('textbox', { name: fields('name') })
+          .first()
+          .fill(name)
+        const courier = form.getByRole('combobox', { name: fields('courierId') })
         await courier.click()
         await courier.pressSequentially('DHL')
-        await option('DHL').click()
-        await page.getByRole('textbox', { name: /^V01PAK/ }).fill('33333333330101')
-        await page.getByRole('button', { name: translate('common', 'action.save') }).click()
-        const row = page.getByRole('row', { name })
-        await row.getByRole('button', { name: translate('common', 'action.more') }).click()
-        await page.getByRole('menuitem', { name: t('action.test') }).click()
+        await page.locator('.ant-select-item-option:visible', { hasText: 'DHL' }).first().click()
+        await form.getByRole('textbox', { name: /V01PAK/ }).fill('33333333330101')
+        await form.getByRole('button', { name: common('action.save') }).click()
+        await expect(page.getByRole('row', { name })).toBeVisible()
+        await act(name, t('action.test'))
         await expect(page.getByText(t('test.ok')).first()).toBeVisible()
       })
 
-      await test.step('a confirmed order gets its label, which is closed with a manifest', async () => {
+      // An order the demo's own account sells labels for.
+      const services = (await api.call(deliveryServices.endpoints.list, {
+        code: 'ECO-PARCEL',
+      })) as { records: { id: string }[] }
+      const found = await api.call(shipmentList.endpoints.list, {
+        serviceId: services.records[0]!.id,
+        shipmentStatus: String(PARCEL.CONFIRMED),
+        country: 'DE',
+        pageSize: 50,
+      })
+      const { records } = found as { records: { id: string; serialNumber: string }[] }
+      const order = records[lang === 'zh_CN' ? 0 : 1]!
+
+      await test.step('its label is bought in a batch', async () => {
         await page.goto('/delivery/dhl/batches')
-        const list = page.getByRole('row').filter({ hasText: /CB\d+/ })
-        await expect(list.first()).toBeVisible()
+        await page.getByRole('button', { name: t('batch.new') }).click()
+        await page.locator('#carrier-batch-numbers').fill(order.serialNumber)
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('batch.buy') })
+          .last()
+          .click()
+        await expect(page.getByRole('dialog')).toBeHidden()
+      })
+
+      await test.step('the batch is closed, and the labels are in the list', async () => {
+        await page.goto(`/delivery/dhl/shipments?serialNumber=${order.serialNumber}`)
+        const row = page.getByRole('row', { name: order.serialNumber }).first()
+        await expect(async () => {
+          await page.reload()
+          await expect(row).toContainText(/00340434\d{12}/, { timeout: 2_000 })
+        }).toPass({ timeout: 60_000 })
+        await page.goto('/delivery/dhl/batches')
+        await act(/CB\d+/, t('action.manifest'))
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('action.manifest') })
+          .click()
+        await expect(page.getByRole('dialog')).toBeHidden()
       })
     })
   })
