@@ -16,7 +16,7 @@ for (const lang of LANGS)
       const fields = (key: string) => translate('carrier-accounts', key)
       const common = (key: string) => translate('common', key)
       const act = async (name: string | RegExp, action: string) => {
-        const row = page.getByRole('row', { name })
+        const row = page.getByRole('row', { name }).first()
         const direct = row.getByRole('button', { name: action, exact: true })
         if ((await direct.count()) > 0) return direct.click()
         await row.getByRole('button').last().click()
