@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import DecideDialog from './decide-dialog.tsx'
-import type { LineRow, OwedRow } from './rows.ts'
+import type { ItemRow, LineRow, OwedRow } from './rows.ts'
 import RunDialog from './run-dialog.tsx'
+import WriteOffDialog from './write-off-dialog.tsx'
 
 afterEach(async () => {
   await leave()
@@ -94,4 +96,33 @@ it('a decision is sent for all chosen lines with its reason; what is refused is 
   expect(bodiesOf(sent, '/erp/codLine/decide')).toEqual([
     { ids: ['0', '1'], decision: 'claim', reason: 'agreed' },
   ])
+})
+
+it('an order’s amount is given up at the company’s cost unless the customer is chosen', async () => {
+  const sent = answersAt({ '/erp/cod/writeOff': good({ done: 2, failed: 0, rows: [] }) })
+  const onClose = vi.fn()
+  const rows = ['3', '4'].map((id) => ({ id, version: 1 }) as ItemRow)
+  await showScreen(<WriteOffDialog rows={rows} onClose={onClose} />, { texts: ['cod'] })
+  await until(() => document.querySelector('.ant-modal textarea') !== null)
+  const choices = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+  expect(choices().map(({ checked }) => checked)).toEqual([true, false])
+  await type(document.querySelector<HTMLTextAreaElement>('.ant-modal textarea')!, 'lost')
+  await act(async () => choices()[1]!.click())
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/cod/writeOff')).toEqual([
+    { ids: ['3', '4'], bearer: 'customer', reason: 'lost' },
+  ])
+})
+
+it('without a reason nothing is given up', async () => {
+  const sent = answersAt({})
+  const onClose = vi.fn()
+  const rows = [{ id: '3', version: 1 } as ItemRow]
+  await showScreen(<WriteOffDialog rows={rows} onClose={onClose} />, { texts: ['cod'] })
+  await until(() => document.querySelector('.ant-modal textarea') !== null)
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => document.querySelector('[class*="explain"]') !== null)
+  expect(bodiesOf(sent, '/erp/cod/writeOff')).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
-import { good, leave, refused, until } from '#web/test/page.tsx'
+import { answersAt, press, seen, type } from '#web/test/acts.ts'
+import { good, leave, refused, until, type Sent } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import LimitsDialog from './limits-dialog.tsx'
 
@@ -28,7 +28,7 @@ const amounts = () =>
     one.getAttribute('aria-label')?.startsWith('Amount'),
   )
 const save = () => press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
-const puts = (sent: Parameters<typeof bodiesOf>[0]) =>
+const puts = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 it('all limits are sent at once, changed and unchanged ones', async () => {
