@@ -110,3 +110,13 @@ test('an S3 server refuses a wrong key, and that is an error, not a file that is
     ).rejects.toThrow()
   }
 })
+
+test('a bucket that cannot be reached is named as such, and not as the database', async () => {
+  const down = s3Store({ ...settings, bucket: 'parcelyard-files', endpoint: 'http://127.0.0.1:9' })
+  const { bytes, hash } = contentOf('x')
+  for (const call of [
+    () => down.write({ tenantId: '1', hash }, bytes),
+    () => down.read({ tenantId: '1', hash }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'file.storeDown', http: 503 })
+})

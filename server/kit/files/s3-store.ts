@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { failUnavailable } from '../runtime/errors.ts'
 import { isHash, type ContentKey, type ContentStore, type S3Settings } from './contents.ts'
 
 /** A bucket: `<tenant>/<first two digits>/<hash>`. The client is loaded with the first call. */
@@ -40,14 +41,16 @@ export function s3Store({
     },
     write: async (key, bytes) => {
       const { s3, client } = await opened()
-      await client.send(
-        new s3.PutObjectCommand({
-          Bucket,
-          Key: keyOf(key),
-          Body: bytes,
-          ContentLength: bytes.length,
-          ContentType: 'application/octet-stream',
-        }),
+      await reached(
+        client.send(
+          new s3.PutObjectCommand({
+            Bucket,
+            Key: keyOf(key),
+            Body: bytes,
+            ContentLength: bytes.length,
+            ContentType: 'application/octet-stream',
+          }),
+        ),
       )
     },
     read: async (key) => {
@@ -56,7 +59,7 @@ export function s3Store({
     },
     remove: async (key) => {
       const { s3, client } = await opened()
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf(key) }))
+      await reached(client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf(key) })))
     },
     list: async function* (tenantId) {
       const { s3, client } = await opened()
@@ -84,9 +87,22 @@ async function readWhole(
 /** What a store answers for an object that is not there. */
 async function orMissing<T, U>(answer: Promise<T>, instead: U): Promise<T | U> {
   try {
-    return await answer
+    return await reached(answer)
   } catch (error) {
     if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return instead
+    throw error
+  }
+}
+
+/** A store that cannot be reached is the store's failure: its connection has the errors a database's has. */
+async function reached<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } }
+    const status = $metadata?.httpStatusCode
+    if (status === undefined ? typeof code === 'string' : status >= 500)
+      failUnavailable('file.storeDown')
     throw error
   }
 }
