@@ -59,7 +59,7 @@ async function confirmed(
       join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
       join ${ctx.rows('carrierAccountService').as('m')} on m.service_id = p.service_id
       join ${ctx.rows('carrierAccount').as('a')} on a.id = m.account_id
-    where a.carrier = ${carrier} and p.parcel_status = ${PARCEL.CONFIRMED} and s.country = 'DE'
-    order by p.id desc limit ${PARCELS}`.execute(ctx.db)
+    where a.carrier = ${carrier} and p.parcel_status = ${PARCEL.CONFIRMED}
+    order by s.country = 'DE' desc, p.id desc limit ${PARCELS}`.execute(ctx.db)
   return found.rows
 }

@@ -50,7 +50,6 @@ for (const lang of LANGS)
       const found = await api.call(shipmentList.endpoints.list, {
         serviceId: String(services.records[0]?.['id']),
         shipmentStatus: String(PARCEL.CONFIRMED),
-        country: 'DE',
         pageSize: 50,
       })
       const serialNumber = String(found.records[lang === 'zh_CN' ? 0 : 1]?.['serialNumber'])
