@@ -93,13 +93,8 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
-import { batchInCalls } from './features/depot/batch-in/index.ts'
-import { interceptCalls } from './features/depot/intercepts/index.ts'
-import { predictedShipmentCalls } from './features/depot/predicted-shipments/index.ts'
-import { handheldCalls } from './features/depot/handhelds/index.ts'
-import { packageCalls } from './features/depot/packages/index.ts'
+import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
-import { sortingCalls } from './features/depot/sorting/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/start/lifecycle.ts'
@@ -263,12 +258,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, carrierCalls())
   mount(app, deps, carrierLabelCalls())
   mount(app, deps, predictedCalls())
-  mount(app, deps, interceptCalls())
-  mount(app, deps, batchInCalls())
-  mount(app, deps, predictedShipmentCalls())
-  mount(app, deps, sortingCalls())
-  mount(app, deps, packageCalls())
-  mount(app, deps, handheldCalls())
+  mount(app, deps, stationCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())

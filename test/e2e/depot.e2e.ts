@@ -1,5 +1,5 @@
 import { batchIn } from '#contracts/depot/batch-in.ts'
-import { outPackages } from '#contracts/depot/packages.ts'
+import { outPackageList, outPackages } from '#contracts/depot/packages.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
 import { gateBarcode, sorting } from '#contracts/depot/sorting.ts'
 import { parcels } from '#contracts/orders/parcels.ts'
@@ -14,20 +14,32 @@ test('sorting, packages and batch reception are done by keyboard alone', async (
 }) => {
   const { page, translate } = warehouse
   const clerk = await signIn('warehouse', 'zh_CN')
-  const { depotId } = await clerk.call(sorting.gates, {})
   const stock = await clerk.call(parcels.endpoints.list, {
     parcelStatus: String(PARCEL.RECEIVED),
-    depotId,
-    pageSize: 50,
+    pageSize: 100,
   })
-  const numbers = stock.records.flatMap(({ trackNo }) =>
-    typeof trackNo === 'string' ? [trackNo] : [],
+  const depotIds = [...new Set(stock.records.map((one) => String(one.depotId)))]
+  const sorters = await Promise.all(
+    depotIds.map((id) => clerk.call(sorting.gates, { depotId: id })),
   )
-  const gates = await clerk.call(sorting.gates, {})
+  const gates = sorters.find(({ depotCode }) => depotCode === 'FRA1')!
+  const { depotId } = gates
+  const numbers = stock.records.flatMap((one) =>
+    one.depotId === depotId && typeof one.trackNo === 'string' ? [one.trackNo] : [],
+  )
 
   await test.step('the gate is as big as the screen and confirmed by its barcode', async () => {
     await page.goto('/warehouse/sorting')
-    await expect(page.getByPlaceholder(translate('sorting', 'placeholder'))).toBeFocused()
+    const picker = page.getByLabel(translate('sorting', 'depot'), { exact: true })
+    await picker.focus()
+    await page.keyboard.type('FRA1')
+    await expect(
+      page.locator('.ant-select-item-option:visible').filter({ hasText: 'FRA1' }),
+    ).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByPlaceholder(translate('sorting', 'placeholder'))).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await picker.blur()
     const panel = page.locator('.so-gate')
     let code = ''
     for (const no of numbers) {
@@ -48,8 +60,11 @@ test('sorting, packages and batch reception are done by keyboard alone', async (
   })
 
   await test.step('a bag is chosen by its number and filled by scan', async () => {
+    const seeded = await clerk.call(outPackageList.endpoints.list, { pageSize: 50 })
+    expect(seeded.records.map(({ status }) => status)).toEqual(expect.arrayContaining(['0']))
     const bag = await clerk.call(outPackages.add, { depotId })
     await page.goto('/warehouse/packages/scan')
+    await expect(page.getByPlaceholder(translate('packages', 'placeholder'))).toBeFocused()
     await warehouse.scan(bag.no)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(bag.no)
     for (const no of numbers.toReversed()) {

@@ -1,10 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/**
- * Bags, sorted parcels and intercepts of the demo world, from its parcels that lie in a depot: some
- * bagged ones lie in a bag on an open batch, some in a closed bag, some in one that is open. Safe to
- * repeat.
- */
+/** Sorted parcels at their gates, open bags and intercepts of the demo world. Safe to repeat. */
 export async function seedBags(client: ClientBase, tenantId: string): Promise<void> {
   const known = await client.query('select 1 from out_package where tenant_id = $1 limit 1', [
     tenantId,
@@ -12,7 +8,6 @@ export async function seedBags(client: ClientBase, tenantId: string): Promise<vo
   if (known.rowCount !== 0) return
   await client.query(SORTED, [tenantId])
   await client.query(BAGS, [tenantId])
-  await client.query(TAKEN_OFF, [tenantId])
   await client.query(COUNTER, [tenantId])
   await client.query(INTERCEPTS, [tenantId])
 }
@@ -42,53 +37,15 @@ const SORTED = `insert into parcel_sort (tenant_id, parcel_id, depot_id, gate_id
   where p.tenant_id = $1 and p.parcel_status = 50
   on conflict (tenant_id, parcel_id) do nothing`
 
-/**
- * Of each open batch the parcels of one service, without those docs/demo.md names: three in a bag
- * on the batch, two in a closed bag and one in an open bag.
- */
-const BAGS = `with put as (
-    select o.tenant_id, o.batch_id, o.parcel_id, p.service_id, p.depot_id,
-      row_number() over (partition by o.batch_id, p.service_id order by o.parcel_id) as place,
-      count(*) over (partition by o.batch_id, p.service_id) as pieces,
-      coalesce(p.measured_weight, p.weight) as grams, o.create_time
-    from out_batch_parcel o
-      join parcel p on p.tenant_id = o.tenant_id and p.id = o.parcel_id
-    where o.tenant_id = $1 and o.open and p.parcel_status = 60
-      and p.serial_number > 'PY0000000100'),
-  chosen as (
-    select *, case when place <= 3 then 2 when place <= 5 then 1 else 0 end as status
-    from put where pieces >= 7 and place <= 6),
-  bag as (
-    select tenant_id, batch_id, service_id, depot_id, status, sum(grams) as grams,
-      min(create_time) as at,
-      row_number() over (order by batch_id, service_id, status) as n
-    from chosen group by tenant_id, batch_id, service_id, depot_id, status),
-  made as (
-    insert into out_package (tenant_id, no, kind, depot_id, status, max_pieces, max_grams,
-        tare_grams, seal_no, weighed_grams, closed_at, closed_by, batch_id, create_by, create_time)
-      select tenant_id, 'BG' || lpad(n::text, 10, '0'), '1', depot_id, status::text, 200, 31500, 250,
-        case when status > 0 then 'S' || lpad((48210 + n)::text, 8, '0') end,
-        case when status > 0 then grams + 250 + (n % 3) * 20 end,
-        case when status > 0 then at end, case when status > 0 then 'warehouse' end,
-        case when status = 2 then batch_id end, 'warehouse', at
-      from bag returning id, no)
-  insert into out_package_parcel (tenant_id, package_id, parcel_id, from_state, create_by,
-      create_time)
-    select c.tenant_id, m.id, c.parcel_id, 40, 'warehouse', c.create_time
-    from chosen c
-      join bag b on b.batch_id = c.batch_id and b.service_id = c.service_id and b.status = c.status
-      join made m on m.no = 'BG' || lpad(b.n::text, 10, '0')`
-
-/** What lies in a bag that is on no batch is on none either; the others name their bag. */
-const TAKEN_OFF = `with bagged as (
-    select x.parcel_id, x.package_id, k.status from out_package_parcel x
-      join out_package k on k.tenant_id = x.tenant_id and k.id = x.package_id
-    where x.tenant_id = $1),
-  off as (
-    delete from out_batch_parcel o using bagged b
-    where o.tenant_id = $1 and o.open and o.parcel_id = b.parcel_id and b.status <> '2')
-  update out_batch_parcel o set package_id = b.package_id from bagged b
-    where o.tenant_id = $1 and o.open and o.parcel_id = b.parcel_id and b.status = '2'`
+/** At each depot that sorts a bag and a pallet stand open for the day's first parcels. */
+const BAGS = `insert into out_package (tenant_id, no, kind, depot_id, status, max_pieces, max_grams,
+    tare_grams, create_by)
+  select d.tenant_id, 'BG' || lpad(row_number() over (order by d.id, k.kind)::text, 10, '0'), k.kind,
+    d.id, '0', 200, k.most, k.tare, 'warehouse'
+  from depot d
+    cross join (values ('1', 31500, 250), ('2', 1000000, 20000)) as k(kind, most, tare)
+  where d.tenant_id = $1 and exists (select 1 from depot_gate g
+    where g.tenant_id = d.tenant_id and g.depot_id = d.id and g.direction = '1')`
 
 const COUNTER = `insert into serial_counter (tenant_id, kind, next_no)
   select $1, 'out_package', count(*) + 1 from out_package where tenant_id = $1
