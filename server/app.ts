@@ -277,6 +277,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const installation = await bootstrapInstallation({ env, db, log, lifecycle })
   await bus.start()
   const jobs = await startJobs(given)
+  startSampling(app, given)
   app.addHook('onClose', async () => {
     await bus.stop()
     await installation.close()

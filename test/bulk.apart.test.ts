@@ -45,6 +45,7 @@ const MOVING = [
   'shipment_words',
   'shipment_unread',
   'sys_message',
+  'monitor_sample',
   'number_tally',
   'sys_quartz_job',
   'sys_job_run',

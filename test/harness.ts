@@ -14,6 +14,9 @@ import { seedTenant } from '#server/setup.ts'
 import { PASSWORD, testEnv } from './settings.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
+/** How much longer than in the product a busy machine may take for a connection or a statement. */
+const PATIENCE = 8
+
 export { PASSWORD, testEnv }
 
 export type RoleCode =
@@ -173,7 +176,8 @@ export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
   const { databaseUrl } = overrides
   // On the common database the worker's connections serve every app: what an app lent to a module
   // outlives it.
-  const db = databaseUrl === undefined ? sharedDatabase() : openDatabase(databaseUrl)
+  const db =
+    databaseUrl === undefined ? sharedDatabase() : openDatabase(databaseUrl, { patience: PATIENCE })
   const { app, origin, deps } = await listen(db, overrides)
   return inTenant({ db, origin, deps }, async () => {
     await app.close()
@@ -204,7 +208,7 @@ let shared: Database | null = null
 
 function sharedDatabase(): Database {
   if (shared) return shared
-  const db = openDatabase(inject('databaseUrl'))
+  const db = openDatabase(inject('databaseUrl'), { patience: PATIENCE })
   atWorkerEnd(() => db.close())
   return (shared = db)
 }

@@ -12,6 +12,7 @@ export const carrierShipmentList = crud(
     name: 'carrier-shipments',
     table: 'carrier_shipment',
     scope: 'owner',
+    creator: true,
     depot: 'depot_id',
     follows: { table: 'parcel', column: 'parcel_id' },
     label: 'serialNumber',

@@ -62,11 +62,14 @@ describe('limits', () => {
     expect(heavy.map(({ url }) => url).toSorted()).toEqual([
       '/boot/erp/account/reconcile',
       '/boot/erp/account/reconcile',
+      '/boot/erp/carrierShipment/label',
       '/boot/erp/myService/tariff',
       '/boot/erp/partition/coverage',
       '/boot/erp/paymentEvent/askRefund',
       '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
+      '/boot/erp/shipmentImport/reread',
+      '/boot/erp/shipmentImport/reread',
     ])
     const staff = await world.as('tenantAdmin')
     for (const route of heavy) {

@@ -63,6 +63,7 @@ const SENSITIVE = [
   'POST /sys/online/forceLogout',
   'PUT /erp/twoUsers/decide',
   'PUT /erp/recharge/refund',
+  'POST /monitor/diagnose',
 ]
 
 const world = useWorld()

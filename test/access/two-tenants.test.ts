@@ -137,6 +137,9 @@ test('the service address of a CAS server stays with who named it first', async 
  * noted next to it.
  */
 const ACROSS: Record<string, string> = {
+  number_pool_number_number_key:
+    'numbers of carriers are of the installation; a taken one is refused without its owner',
+  simulator_label_carrier_handle_key: 'made by the simulator itself',
   registration_email: 'of one waiting application; proven by a code before it is looked at',
   registration_name: 'becomes a sign-in name',
   registration_phone: 'as its mail address',

@@ -21,9 +21,9 @@ export type DatabaseOptions = {
    * the error is thrown.
    */
   onSecondConnection?: (error: Error) => void
+  /** Times the deadlines of connections and statements: tests share a busy machine. */
+  patience?: number
 }
-
-const statementTimeout = 10_000
 
 /**
  * One pool for the process, with deadlines everywhere: 5 s to get a connection, first come first
@@ -31,17 +31,19 @@ const statementTimeout = 10_000
  * numeric come out as strings (see pg-types).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { patience = 1 } = options
+  const statementTimeout = 10_000 * patience
   const settings: pg.PoolConfig = {
     connectionString: url,
     application_name: options.applicationName ?? 'parcelyard',
     max: options.max ?? 20,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 5_000 * patience,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeout,
     lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000 * patience,
     // The client's own deadline, for a connection whose other end vanished: the server cannot
     // cancel then.
     query_timeout: statementTimeout + 5_000,
