@@ -156,7 +156,7 @@ export async function outboundByChannel(
       count(p.id) filter (where p.parcel_status >= ${PARCEL.OUTBOUND})::int as outbound_quantity
     from ${ctx.rows('outBatchChannel').as('k')}
       join channel h on h.tenant_id = k.tenant_id and h.id = k.channel_id
-      left join (select q.*, v.channel_id from out_batch_parcel o
+      left join (select q.*, v.channel_id from ${ctx.rows('outBatchParcel').as('o')}
           join parcel q on q.tenant_id = o.tenant_id and q.id = o.parcel_id
           join delivery_service v on v.tenant_id = q.tenant_id and v.id = q.service_id
         where o.batch_id = ${batchId}) as p
