@@ -212,6 +212,7 @@ export const invoices = endpoints({
   settle: {
     method: 'PUT',
     path: '/erp/invoice/settle',
+    stepUp: true,
     perm: 'acc:invoice:settle',
     in: z.object({
       id: idText,

@@ -64,6 +64,7 @@ const SENSITIVE = [
   'PUT /erp/twoUsers/decide',
   'PUT /erp/recharge/refund',
   'POST /monitor/diagnose',
+  'PUT /erp/invoice/settle',
 ]
 
 const world = useWorld()

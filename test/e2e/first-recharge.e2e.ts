@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ lang: 'en_US' })
 const PASSWORD = 'Wq8#lantern-hill'
 
-test('who registers reads which account pays and what is missing, and is led to a recharge', async ({
+test('who registers reads what is missing, is led to a recharge, pays, and prints the first label', async ({
   open,
   walkIn,
   signIn,
@@ -93,5 +93,38 @@ test('who registers reads which account pays and what is missing, and is led to 
     await way.click()
     await page.getByRole('button', { name: translate('shell', 'unsaved.keep') }).click()
     await page.waitForURL('**/shipment/recharges')
+  })
+
+  await test.step('pays 50 euro in', async () => {
+    const r = (key: string, values = {}) => translate('recharges', key, values)
+    await page.getByRole('button', { name: r('new') }).click()
+    await page.getByRole('combobox', { name: r('new.account') }).click()
+    await page
+      .locator('.ant-select-item-option:visible', { hasText: r('channel.SIMULATOR') })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: r('new.amount') }).fill('50')
+    await page.getByRole('button', { name: r('new.pay') }).click()
+    await page.getByRole('button', { name: r('sim.paid'), exact: true }).click()
+    await expect(page.getByText(/50\.00/).first()).toBeVisible()
+  })
+
+  await test.step('orders by the first service, and prints the label', async () => {
+    await enter(`${mark}-1`)
+    await form
+      .getByRole('button', { name: translate('shipments', 'form.saveConfirm'), exact: true })
+      .click()
+    await expect(page.locator('.order-form-drawer')).toHaveCount(0)
+    await page.goto('/shipment/all')
+    const row = page.locator('tr[data-row-key]', { hasText: `${mark}-1` })
+    await row.getByRole('checkbox').check()
+    const words = new RegExp(
+      translate('shipments', 'bulk.print', { count: 1 }).replace(/(order|label)s/, '$1s?'),
+    )
+    const answered = page.waitForResponse((response) => response.url().includes('/label/print'))
+    await page.getByRole('button', { name: words }).click()
+    const label = await answered
+    expect(label.headers()['content-type']).toContain('application/pdf')
+    expect(label.headers()['x-label-count']).toBe('1')
   })
 })
