@@ -188,6 +188,8 @@ test('calls wait for a connection in the order they came; one that waits too lon
     for (const client of taken) client.release()
   }
   expect((await list(clients[0]!)).status).toBe(200)
-  expect(patience).toBe(5_000)
   await world.close()
+  const db = openDatabase(inject('databaseUrl'))
+  expect(db.pool.options.connectionTimeoutMillis).toBe(5_000)
+  await db.close()
 })
