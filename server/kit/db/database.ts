@@ -21,7 +21,7 @@ export type DatabaseOptions = {
    * the error is thrown.
    */
   onSecondConnection?: (error: Error) => void
-  /** Times the deadlines of connections and statements: tests share a busy machine. */
+  /** Times all deadlines: tests share a busy machine. */
   patience?: number
 }
 
@@ -42,7 +42,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeout,
-    lock_timeout: 3_000,
+    lock_timeout: 3_000 * patience,
     idle_in_transaction_session_timeout: 15_000 * patience,
     // The client's own deadline, for a connection whose other end vanished: the server cannot
     // cancel then.
