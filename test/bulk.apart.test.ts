@@ -16,11 +16,14 @@ import { ownDatabase } from './own-database.ts'
  * definition, `bulk-rows.ts` makes them.
  */
 const calls = new Map<string, Endpoint>()
+/** What is in the named records is done, each part with an outcome of its own. */
+const BY_PARTS = ['/erp/batchIntoParcel/receiveAll', '/erp/carrierBatch/cancel']
 for (const endpoint of [
   ...cruds.flatMap((of): Endpoint[] => of.verbs.map((verb) => of.endpoints[verb])),
   ...Object.values(features).flatMap((of) => Object.values(of)),
 ])
-  if (isBulk(endpoint)) calls.set(`${endpoint.method} ${endpoint.path}`, endpoint)
+  if (isBulk(endpoint) && !BY_PARTS.includes(endpoint.path))
+    calls.set(`${endpoint.method} ${endpoint.path}`, endpoint)
 
 let world: World
 let rowsFor: (endpoint: Endpoint) => Promise<BulkRows>

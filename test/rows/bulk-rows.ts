@@ -2,6 +2,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { carrierRows } from './bulk-rows.carriers.ts'
 import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
 import { orderRows } from './bulk-rows.orders.ts'
@@ -95,6 +96,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     ...(await orderRows(world, admin)),
     ...(await numberRows(world, admin)),
     ...moneyRows(world),
+    ...carrierRows(world, admin),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,
