@@ -110,6 +110,7 @@ async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promis
         data: { reason },
         parcel,
         effect,
+        warn: adjustWarning(tx, adjusted),
       }
     : {
         code: SCAN.ok,

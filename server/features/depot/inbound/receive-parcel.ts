@@ -103,6 +103,7 @@ export async function receiveParcel(
       parcel,
       effect,
       batch,
+      warn: adjustWarning(tx, adjusted),
     }
   return {
     code: SCAN.ok,

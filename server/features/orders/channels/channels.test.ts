@@ -102,6 +102,8 @@ test('the source a channel names makes its labels; tests ask it, and are listed 
   sources = [auto, named]
   expect((await admin.call(channelHealth.adapters, {})).map(({ code }) => code)).toEqual([
     'own',
+    'dhl',
+    'gls',
     'chan-a',
     'chan-b',
   ])
