@@ -34,6 +34,9 @@ const LEFT: Readonly<Record<string, string>> = {
   service_choice: "a customer's rule",
   number_import: 'files of numbers',
   number_pool_number: 'a number is given once',
+  gate_service: 'which gate of a depot takes it',
+  carrier_account_service: 'the contract with a carrier it is sold by',
+  out_package: 'bags and pallets',
 }
 /** Of the versions of a table the one that holds is copied. */
 const FEWER = new Set(['fee_version', 'fee_cell', 'surcharge'])
