@@ -71,6 +71,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   recharge_payment: ['acc:recharge:list'],
   bank_mapping: ['acc:recharge:import'],
   print_set_user: ['sys:print:list'],
+  monitor_alarm: ['mon:disk:view'],
+  revaluation: ['acc:revaluation:list'],
 }
 
 /** The tables that are read without a list of their own. */
