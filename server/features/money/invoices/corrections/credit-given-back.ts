@@ -7,7 +7,7 @@ import { translate } from '#server/kit/http/texts.ts'
 import { leftOf, sumLeft } from '#server/features/money/ledger/index.ts'
 import { isFree } from '../gather.ts'
 import { lockInvoice } from '../invoice-row.ts'
-import { creditableOf, freeRefundsOf } from './creditable.ts'
+import { creditableOf, freeRefundsOf, givenUpOn } from './creditable.ts'
 import { issueNote } from './issue-note.ts'
 
 schedule('invoices.givenBack', '*/5 * * * *', (ctx) =>
@@ -30,12 +30,18 @@ export async function creditGivenBack(ctx: Ctx): Promise<void> {
         and i.kind = 'invoice' and i.number is not null
     where t.trade_type in ('refund', 'reversal') and t.money <> 0 and ${isFree(ctx)}
     order by i.id limit ${MOST}`.execute(ctx.db)
-  for (const { id } of found.rows) await creditOne(system, id)
+  for (const { id } of found.rows) {
+    // One that cannot be issued, for want of an address or a rate, holds up none of the others.
+    await creditOne(system, id).catch((error: unknown) =>
+      ctx.deps.log.warn({ err: error, invoiceId: id }, 'credit note not issued'),
+    )
+  }
 }
 
 function creditOne(ctx: Ctx, id: string): Promise<void> {
   return inTx(ctx, async (tx) => {
     const row = await lockInvoice(tx, id)
+    if ((await givenUpOn(tx, id)) > 0n) return
     const onIt = await creditableOf(tx, id)
     const charges = [...new Set(onIt.map(({ transactionId }) => transactionId))]
     const before = await freeRefundsOf(tx, row, charges)

@@ -8,7 +8,7 @@ import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { labelOf, lockInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
 import { linesOf } from '../read-invoices.ts'
-import { chargeOf, creditableOf, freeRefundsOf, type Credited } from './creditable.ts'
+import { chargeOf, creditableOf, freeRefundsOf, givenUpOn, type Credited } from './creditable.ts'
 import { partsOfLeft, type Part } from './credit-parts.ts'
 import { issueNote } from './issue-note.ts'
 
@@ -29,6 +29,8 @@ export function creditInvoice(
     if (row.version !== version) failConflict('row.stale', await wireInvoice(tx, id))
     const label = labelOf(row)
     if (row.number === null || row.kind === 'creditNote') fail('invoice.notIssued', { label })
+    // What was given up counts as paid: a note would pay it out, and take its VAT back twice.
+    if ((await givenUpOn(tx, id)) > 0n) fail('invoice.givenUp', { label })
     const onIt = await creditableOf(tx, id)
     const wanted = transactionIds.length === 0 ? onIt.map(chargeOf) : transactionIds
     if (wanted.length === 0 || wanted.some((one) => !onIt.some((trade) => chargeOf(trade) === one)))
@@ -56,9 +58,12 @@ async function creditWhole(
   trades: readonly Credited[],
   { frees, reason }: { frees: boolean; reason: string },
 ): Promise<string> {
-  if (frees) return issueNote(tx, row, { parts: [], before: [], trades, frees, reason })
   const charges = chargesIn(trades)
   const left = await leftOf(tx, charges)
+  // A freed charge is invoiced again in full: no part of it may be on a note.
+  if (frees && BigInt(row.credited) > 0n && left.some(({ touched }) => touched))
+    fail('invoice.partCredited', { label: labelOf(row) })
+  if (frees) return issueNote(tx, row, { parts: [], before: [], trades, frees, reason })
   const before = await freeRefundsOf(tx, row, charges)
   const parts = left.map((of) => ({ of, lines: of.lines }))
   return issueNote(tx, row, { parts, before, trades, frees, reason })
@@ -96,7 +101,7 @@ async function creditPart(
   const gone = goneWith(left, parts)
   return issueNote(tx, row, {
     parts,
-    before: [],
+    before: await freeRefundsOf(tx, row, [...gone]),
     trades: trades.filter((one) => one.refundsId === null && gone.has(one.transactionId)),
     frees: false,
     reason,

@@ -27,6 +27,14 @@ export async function creditableOf(tx: Tx, id: string): Promise<Credited[]> {
   return found.rows
 }
 
+/** What was written off of an invoice, or left to the customer as a discount, in minor units. */
+export async function givenUpOn(tx: Tx, id: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(p.amount), 0)::text as sum
+    from ${tx.rows('invoicePayment').as('p')}
+    where p.invoice_id = ${id} and p.source in ('writeOff', 'discount')`.execute(tx.db)
+  return BigInt(rows[0]!.sum)
+}
+
 /** What was given back of charges, and is on no invoice or credit note. */
 export async function freeRefundsOf(
   tx: Tx,

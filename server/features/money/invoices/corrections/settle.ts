@@ -28,6 +28,8 @@ export function settleInvoice(
     if (row.version !== version) failConflict('row.stale', await wireInvoice(tx, id))
     if (row.kind !== 'invoice' || !OPEN_STATES.includes(row.status))
       fail('invoice.notOpen', { label: labelOf(row) })
+    // Its VAT would be parted over what the note took back already.
+    if (BigInt(row.credited) > 0n) fail('invoice.partCredited', { label: labelOf(row) })
     const minor = openPart(row, amount)
     await countPaid(tx, row, minor)
     const made = await sql<{ id: string }>`insert into invoice_payment (tenant_id, invoice_id,
