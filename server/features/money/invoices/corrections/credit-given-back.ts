@@ -43,12 +43,20 @@ function creditOne(ctx: Ctx, id: string): Promise<void> {
     const row = await lockInvoice(tx, id)
     if ((await givenUpOn(tx, id)) > 0n) return
     const onIt = await creditableOf(tx, id)
-    const charges = [...new Set(onIt.map(({ transactionId }) => transactionId))]
-    const before = await freeRefundsOf(tx, row, charges)
+    const charges = onIt.filter((one) => one.refundsId === null)
+    // Locks the charges: what is given back from here on is not half seen.
+    const left = await leftOf(tx, [...new Set(charges.map(({ transactionId }) => transactionId))])
+    const before = await freeRefundsOf(
+      tx,
+      row,
+      left.map(({ transactionId }) => transactionId),
+    )
     if (before.length === 0) return
-    const left = await leftOf(tx, [...new Set(before.map(({ refundsId }) => refundsId!))])
+    const refunded = new Set(before.map(({ refundsId }) => refundsId))
     const gone = new Set(
-      left.filter(({ lines }) => sumLeft(lines) === 0n).map(({ transactionId }) => transactionId),
+      left
+        .filter(({ transactionId, lines }) => refunded.has(transactionId) && sumLeft(lines) === 0n)
+        .map(({ transactionId }) => transactionId),
     )
     await issueNote(tx, row, {
       parts: [],
