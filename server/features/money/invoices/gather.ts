@@ -48,7 +48,7 @@ export const isFree = (ctx: Ctx, draftId: string | null = null): RawBuilder<SqlB
 }
 
 /** Trade details `t` that give back a charge of an issued invoice: they get its credit note. */
-const isOfIssued = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const isOfIssued = (ctx: Ctx): RawBuilder<SqlBool> => {
   const system = asSystem(ctx, ctx.principal.tenantId)
   return sql<SqlBool>`exists (select 1 from ${system.rows('invoiceTrade').as('o')}
       join ${system.rows('invoice').as('i')} on i.id = o.invoice_id

@@ -6,7 +6,7 @@ import type { invoices } from '#contracts/money/invoices.ts'
 import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { type Ctx } from '#server/kit/access/ctx.ts'
 import type { GroupedLine } from './group-trades.ts'
-import { isCharge, isFree } from './gather.ts'
+import { isCharge, isFree, isOfIssued } from './gather.ts'
 import { readInvoice, type Invoice } from './invoice-row.ts'
 import { companyVatOf } from './company-vat.ts'
 import { plainRules } from './plain-rules.ts'
@@ -183,7 +183,7 @@ export async function listUninvoiced(
       join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
       left join ${ctx.rows('invoice').as('d')}
         on d.account_id = a.id and d.status = 'draft' and d.credits_id is null
-    where ${isCharge(ctx)} and ${isFree(ctx)}
+    where ${isCharge(ctx)} and ${isFree(ctx)} and not ${isOfIssued(ctx)}
       and t.create_time < ${next}::timestamptz
     group by a.id, a.customer_id, c.name, a.kind, a.currency
     order by c.name, a.currency, a.kind limit 2000`.execute(ctx.db)
