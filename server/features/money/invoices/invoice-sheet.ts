@@ -41,7 +41,7 @@ export async function invoiceSheet(
         one.parcelNo,
         one.service,
         texts('money_trade_item', one.tradeItem) || one.tradeItem,
-        cents((-BigInt(one.money)).toString()),
+        cents(one.money),
         one.taxCountry,
         one.taxCategory,
         one.taxRate === null ? null : (one.taxRate / 100).toString(),
@@ -65,16 +65,22 @@ export async function invoiceSheet(
   return new FileReply(`${name}.xlsx`, reply.type, reply.content)
 }
 
+/** As the positions are (read-invoices.ts), each by itself. */
 async function* chargesOf(ctx: Ctx, { id, kind }: Invoice): AsyncGenerator<Row> {
   const isNote = kind === 'creditNote'
   for (let after = '0'; ;) {
     const found: { rows: Row[] } = await sql<Row>`select t.id, t.create_time as at, t.shipment_no,
-        t.parcel_no, it.service, t.trade_item, t.money, t.tax_category, t.tax_rate, t.tax_country
+        t.parcel_no, coalesce(it.service, (select o.service
+          from ${ctx.rows('invoiceTrade').as('o')}
+          where ${isNote} and o.transaction_id = t.reverses_id and o.service is not null
+          limit 1)) as service, t.trade_item,
+        case when ${isNote} and it.invoice_id = ${id} then t.money else -t.money end as money,
+        t.tax_category, t.tax_rate, t.tax_country
       from ${ctx.rows('invoiceTrade').as('it')}
         join ${ctx.rows('trade').as('t')} on t.id = it.trade_id
         left join ${ctx.rows('invoiceCredit').as('x')}
           on x.invoice_id = it.invoice_id and x.trade_id = it.trade_id
-      where (${isNote} and x.credit_id = ${id} or not ${isNote} and it.invoice_id = ${id})
+      where (it.invoice_id = ${id} or ${isNote} and x.credit_id = ${id} and not it.live)
         and t.id > ${after}::bigint
       order by t.id limit ${BATCH}`.execute(ctx.db)
     yield* found.rows

@@ -132,22 +132,26 @@ export interface Position {
   credited: boolean
 }
 
-/** Those of a credit note are the charges it gave back. */
+/** Of a credit note what it gave back, counted as charges are, and the charges it freed. */
 export function positionRows(ctx: Ctx, { id, kind }: Invoice, no: string | null) {
   const isNote = kind === 'creditNote'
   return sql<Position>`select it.transaction_id, min(t.create_time) as at,
       min(t.shipment_no) as shipment_no, min(t.parcel_no) as parcel_no,
-      min(it.service) as service,
+      min(coalesce(it.service, (select o.service from ${ctx.rows('invoiceTrade').as('o')}
+        where ${isNote} and o.transaction_id = t.reverses_id and o.service is not null
+        limit 1))) as service,
       string_agg(distinct t.trade_item, ',' order by t.trade_item)
         filter (where t.trade_item <> 'tax') as items,
-      coalesce(-sum(t.money) filter (where t.trade_item <> 'tax'), 0)::bigint as net,
-      coalesce(-sum(t.money) filter (where t.trade_item = 'tax'), 0)::bigint as tax,
+      coalesce(sum(m.money) filter (where t.trade_item <> 'tax'), 0)::bigint as net,
+      coalesce(sum(m.money) filter (where t.trade_item = 'tax'), 0)::bigint as tax,
       ${isNote} or bool_or(x.trade_id is not null) as credited
     from ${ctx.rows('invoiceTrade').as('it')}
       join ${ctx.rows('trade').as('t')} on t.id = it.trade_id
+      cross join lateral (select case when ${isNote} and it.invoice_id = ${id} then t.money
+        else -t.money end as money) as m
       left join ${ctx.rows('invoiceCredit').as('x')}
         on x.invoice_id = it.invoice_id and x.trade_id = it.trade_id
-    where ${isNote ? sql`x.credit_id = ${id}` : sql`it.invoice_id = ${id}`}
+    where (it.invoice_id = ${id} or ${isNote} and x.credit_id = ${id} and not it.live)
       and (${no}::text is null or starts_with(t.parcel_no, ${no}) or starts_with(t.shipment_no, ${no}))
     group by it.transaction_id`
 }

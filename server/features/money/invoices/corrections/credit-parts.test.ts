@@ -51,6 +51,32 @@ const lineOf = (tradeItem: string, rate: number, minor: bigint): LeftLine => ({
   own: { kind: 'revenue', currency: 'EUR' },
   trade: {},
 })
+test('lines of one charge take the tax of that charge, none of another', () => {
+  const of = (transactionId: string, items: [string, bigint][]): Left => ({
+    transactionId,
+    kind: 'charge',
+    lines: items.map(([item, minor]) => lineOf(item, 1900, minor)),
+    costs: [],
+    touched: false,
+  })
+  const other = of('a', [
+    ['1', 10_000n],
+    ['tax', 1_900n],
+  ])
+  const wanted = of('b', [
+    ['1', 1n],
+    ['2', 10_000n],
+    ['tax', 1_900n],
+  ])
+  const parts = partsOfLeft([other, wanted], {
+    wanted: ({ tradeItem }, { transactionId }) => transactionId === 'b' && tradeItem === '2',
+    gross: null,
+  })
+  expect(parts).toMatchObject([
+    { of: { transactionId: 'b' }, lines: [{ minor: 10_000n }, { minor: 1_900n }] },
+  ])
+})
+
 const chargeLeft = fc
   .record({
     nets: fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 4 }),

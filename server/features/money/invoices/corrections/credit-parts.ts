@@ -30,11 +30,14 @@ const sum = (places: readonly Place[]): bigint =>
 export function partsOfLeft(left: readonly Left[], { wanted, gross }: PartWish): Part[] | null {
   const places = left.flatMap((of) => of.lines.map((line) => ({ of, line })))
   const cases = [...Map.groupBy(places, ({ line }) => taxKey(line)).values()].map((own) => {
-    const taxes = own.filter(({ line }) => isTax(line))
     const all = own.filter(({ line }) => !isTax(line))
     const nets = all.filter(({ line, of }) => wanted(line, of))
+    const isWhole = nets.length === all.length
+    const charges = new Set(nets.map(({ of }) => of))
+    // Of some lines only: their own charges' tax, none of the others'.
+    const taxes = own.filter(({ line, of }) => isTax(line) && (isWhole || charges.has(of)))
     const net = sum(nets)
-    const tax = nets.length === all.length ? sum(taxes) : taxOf(net, own[0]!.line, sum(taxes))
+    const tax = isWhole ? sum(taxes) : taxOf(net, own[0]!.line, sum(taxes))
     return { nets, taxes, net, tax, rate: own[0]!.line.tax?.rate ?? 0 }
   })
   const most = cases.reduce((all, { net, tax }) => all + net + tax, 0n)

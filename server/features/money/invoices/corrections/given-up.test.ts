@@ -45,6 +45,18 @@ test.each([
   expect(await money(customerId)).toEqual([])
 })
 
+test('positions of notes are what each gave back', async () => {
+  const { id } = await issued(world(), finance, { net: [10_000n] })
+  const gross = async (wish: object) => {
+    const made = await credit(id, wish)
+    const note = made.result as { id: string }
+    const { records } = await finance.call(invoices.positions, { id: note.id })
+    return records.map((one) => one.gross)
+  }
+  expect(await gross({ amount: '11.90' })).toEqual(['11.90'])
+  expect(await gross({})).toEqual(['107.10'])
+})
+
 test('of what was credited in part nothing is freed or written off', async () => {
   const { id } = await issued(world(), finance, { net: [10_000n] })
   expect((await credit(id, { amount: '11.90' })).success).toBe(true)
