@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../kit/endpoint.ts'
+import { endpoints, ofPlatform } from '../kit/endpoint.ts'
 import { int, text } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 
@@ -81,7 +81,7 @@ export const DIAGNOSTICS = [
   'settings',
 ] as const
 
-export const monitoring = endpoints({
+const installation = ofPlatform({
   disk: boardCall('disk', 'mon:disk:view'),
   /** From which share of a volume in percent operators get a notice. */
   setDiskAlarm: {
@@ -95,7 +95,6 @@ export const monitoring = endpoints({
   runtime: boardCall('runtime', 'mon:runtime:view'),
   system: boardCall('system', 'mon:system:view'),
   web: boardCall('web', 'mon:web:view'),
-  carriers: boardCall('carriers', 'mon:carrier:view'),
   cache: boardCall('cache', 'mon:cache:view'),
   clearCache: {
     method: 'PUT',
@@ -132,8 +131,14 @@ export const monitoring = endpoints({
   },
 })
 
+export const monitoring = endpoints({
+  ...installation,
+  /** Of the caller's own tenant. */
+  carriers: boardCall('carriers', 'mon:carrier:view'),
+})
+
 /** What the family's clients ask, answered without an envelope (wire.md §10). */
-export const actuator = endpoints({
+export const actuator = ofPlatform({
   disks: {
     method: 'GET',
     path: '/actuator/redis/queryDiskInfo',

@@ -45,6 +45,11 @@ export interface EndpointShape {
    */
   stepUp?: true
   /**
+   * Only for the platform's own people, whatever permission was granted by mistake: what it shows
+   * or changes is of the whole installation.
+   */
+  platform?: true
+  /**
    * A change of the caller's own that is also open during an impersonation; others of `login` are
    * not.
    */
@@ -67,6 +72,13 @@ export type Endpoint = EndpointShape & Access
 /** A feature's calls; keys are the verbs. Literal, so that `In` and `Out` infer. */
 export function endpoints<const E extends Record<string, Endpoint>>(map: E): E {
   return map
+}
+
+/** The same calls, for the platform's own people only. */
+export function ofPlatform<const E extends Record<string, Endpoint>>(map: E): E {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, endpoint]) => [name, { ...endpoint, platform: true }]),
+  ) as E
 }
 
 export type In<E extends Endpoint> = z.output<E['in']>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofPlatform } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { date, datetime, dict, int, text } from '../../kit/field.ts'
 import { pageOf } from '../../kit/page.ts'
@@ -78,7 +78,7 @@ const member = z.object({
 const { list, queryById, add, edit } = tenantList.endpoints
 const bulk = z.object({ ids: idList })
 
-export const tenants = endpoints({
+export const tenants = ofPlatform({
   list: { ...list, out: pageOf(tenantRow) },
   queryById: { ...queryById, out: tenantRow },
   /**

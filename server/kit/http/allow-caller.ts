@@ -31,7 +31,7 @@ export async function allowCaller(
   // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
   if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
   if (typeof token !== 'string' || token === '')
-    return await allowKey(access, typeof key === 'string' ? key : '', request, deps)
+    return await allowKey(endpoint, access, typeof key === 'string' ? key : '', request, deps)
   const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
   if (!found) {
     await deps.countUnknown(request)
@@ -49,8 +49,7 @@ export async function allowCaller(
     !endpoint.acting
   )
     fail('session.acting')
-  if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm)))
-    failDenied()
+  if (access !== 'login') requirePermission(endpoint, access, found.principal)
 }
 
 /**
@@ -58,6 +57,7 @@ export async function allowCaller(
  * tenant.
  */
 async function allowKey(
+  endpoint: Endpoint,
   access: Declared,
   key: string,
   request: FastifyRequest,
@@ -72,5 +72,16 @@ async function allowKey(
   request.principal = principal
   const { tenant_id: tenant } = request.headers
   if (tenant !== undefined && !['', '0', principal.tenantId].includes(String(tenant))) failDenied()
-  if (access === 'login' || !access.perms.some((perm) => principal.perms.has(perm))) failDenied()
+  if (access === 'login') failDenied()
+  requirePermission(endpoint, access, principal)
+}
+
+function requirePermission(
+  { platform }: Endpoint,
+  { perms }: Exclude<Declared, 'login'>,
+  principal: Principal,
+): void {
+  if (!perms.some((perm) => principal.perms.has(perm))) failDenied()
+  if (platform && (principal.dataScope !== 'platform' || principal.customerId !== null))
+    failDenied()
 }

@@ -7,7 +7,6 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { lastCalls } from '#server/kit/http/call-figures.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { requireOperator } from './board.ts'
 import { cacheFigures } from './caches.ts'
 import { volumes } from './disk.ts'
 import { routeFigures, samplesOf, sumOf, valueOf } from './process-figures.ts'
@@ -15,7 +14,6 @@ import { routeFigures, samplesOf, sumOf, valueOf } from './process-figures.ts'
 type Answer<K extends keyof typeof actuator> = Promise<Out<(typeof actuator)[K]>>
 
 export async function disks(ctx: Ctx): Answer<'disks'> {
-  requireOperator(ctx)
   return (await volumes(ctx)).map(({ path, size, free, percent }) => ({
     name: path,
     max: size,
@@ -24,8 +22,7 @@ export async function disks(ctx: Ctx): Answer<'disks'> {
   }))
 }
 
-export function cacheInfo(ctx: Ctx): Answer<'cacheInfo'> {
-  requireOperator(ctx)
+export function cacheInfo(): Answer<'cacheInfo'> {
   return Promise.resolve(
     cacheFigures().map(({ name, entries, max, hits, loads }) => ({
       key: name,
@@ -35,23 +32,20 @@ export function cacheInfo(ctx: Ctx): Answer<'cacheInfo'> {
   )
 }
 
-export function cacheSize(ctx: Ctx): Answer<'cacheSize'> {
-  requireOperator(ctx)
+export function cacheSize(): Answer<'cacheSize'> {
   const dbSize = cacheFigures().reduce((sum, one) => sum + one.entries, 0)
   return Promise.resolve({ create_time: now(), dbSize })
 }
 
 /** Caches live in the process's heap: what that takes is the nearest there is. */
-export function cacheMemory(ctx: Ctx): Answer<'cacheMemory'> {
-  requireOperator(ctx)
+export function cacheMemory(): Answer<'cacheMemory'> {
   return Promise.resolve({
     used_memory: String(process.memoryUsage().heapUsed),
     create_time: now(),
   })
 }
 
-export function httptrace(ctx: Ctx): Answer<'httptrace'> {
-  requireOperator(ctx)
+export function httptrace(): Answer<'httptrace'> {
   const traces = lastCalls().map((one) => ({
     timestamp: one.at,
     request: {
@@ -138,7 +132,6 @@ async function sessions(ctx: Ctx, which: 'all' | 'expired' | 'active'): Promise<
 }
 
 export async function metric(ctx: Ctx, { name }: In<typeof actuator.metric>): Answer<'metric'> {
-  requireOperator(ctx)
   const read = METRICS[name] ?? failMissing()
   const measured = await read(ctx)
   return {

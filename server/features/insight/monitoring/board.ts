@@ -1,13 +1,6 @@
 import type { Board, Fact, FigureTable, Unit } from '#contracts/insight/monitoring.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failDenied } from '#server/kit/http/errors.ts'
 import { nodeName } from '#server/kit/http/call-figures.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-
-/** A process and its database serve all tenants: what they do is shown to the platform's people. */
-export function requireOperator(ctx: Ctx): void {
-  if (ctx.principal.dataScope !== 'platform' || ctx.principal.customerId !== null) failDenied()
-}
 
 export const fact = (key: string, unit: Unit, value: Fact['value'], alarm?: boolean): Fact => ({
   key,

@@ -5,14 +5,6 @@ import { jobTypes } from '#server/kit/jobs/job-types.ts'
 import type { WireRow } from '#server/kit/resource/resource-rows.ts'
 
 /**
- * A permission can be granted by mistake; the clock of the installation is moved from the platform
- * only.
- */
-export function platformOnly(ctx: Ctx): void {
-  if (ctx.principal.dataScope !== 'platform') failDenied()
-}
-
-/**
  * Null for the platform, which sees every job; else the tenant whose administrator asks: that one
  * sees and starts what works inside tenants, for the own tenant.
  */

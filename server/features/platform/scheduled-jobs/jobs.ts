@@ -18,7 +18,7 @@ import { listRows, rowById, type WireRow } from '#server/kit/resource/resource-r
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cronIssue, nextRuns } from './cron.ts'
-import { ownTenantOnly, platformOnly, tenantTypes, withOwnRuns } from './job-reach.ts'
+import { ownTenantOnly, tenantTypes, withOwnRuns } from './job-reach.ts'
 import { queueRun } from './tick.ts'
 
 type Row = Out<typeof scheduledJobs.queryById>
@@ -33,7 +33,6 @@ export async function listJobs(ctx: Ctx, query: ListQuery): Promise<Page<WireRow
   return { ...page, records: await withOwnRuns(ctx, tenantId, page.records) }
 }
 export async function exportJobs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
-  platformOnly(ctx)
   return await exportRows(ctx, scheduledJobList, query, undefined)
 }
 
@@ -47,7 +46,6 @@ export async function readJob(ctx: Ctx, id: string, lock = false): Promise<WireR
 }
 
 export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
-  platformOnly(ctx)
   const values = checked(draft)
   return inTx(ctx, async (tx) => {
     try {
@@ -66,7 +64,6 @@ export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
 }
 
 export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise<Row> {
-  platformOnly(ctx)
   const values = checked(draft)
   return inTx(ctx, async (tx) => {
     const before = await readJob(tx, draft.id, true)
@@ -88,7 +85,6 @@ export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise
 }
 
 export function deleteJob(ctx: Ctx, id: string): Promise<string> {
-  platformOnly(ctx)
   return inTx(ctx, async (tx) => {
     const before = await readJob(tx, id, true)
     await sql`delete from sys_quartz_job where id = ${id}`.execute(tx.db)
@@ -97,7 +93,6 @@ export function deleteJob(ctx: Ctx, id: string): Promise<string> {
   })
 }
 export const deleteJobs = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> => {
-  platformOnly(ctx)
   return eachRow(ctx, ids, (tx, id) => deleteJob(tx, id))
 }
 
@@ -109,7 +104,6 @@ export function setRunning(
   which: In<typeof scheduledJobs.pause>,
   status: '0' | '-1',
 ): Promise<null> {
-  platformOnly(ctx)
   return inTx(ctx, async (tx) => {
     const found = await sql<{
       id: string

@@ -10,7 +10,7 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { editRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { readTenant, requirePlatform, withUsage, type TenantRow } from './tenant-rows.ts'
+import { readTenant, withUsage, type TenantRow } from './tenant-rows.ts'
 
 type Calls = typeof tenants
 
@@ -51,7 +51,6 @@ export function editTenant(
   ctx: Ctx,
   { id, version, ...draft }: Draft & { id: string; version: number },
 ): Promise<TenantRow> {
-  requirePlatform(ctx)
   return inTx(ctx, async (tx) => {
     const tenant = await hold(tx, id, 0)
     if (draft.status === '0') await requireAway(tx, tenant)
@@ -63,7 +62,6 @@ export function editTenant(
 }
 
 export function freezeTenants(ctx: Ctx, { ids, status }: In<Calls['freeze']>): Promise<BulkResult> {
-  requirePlatform(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const tenant = await hold(tx, id, 0)
     if (status === '0') await requireAway(tx, tenant)
@@ -93,7 +91,6 @@ export function deleteTenants(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Prom
 
 /** Closed and out of sight; its rows stay, for years of bills hang on them. */
 function archive(ctx: Ctx, id: string): Promise<string> {
-  requirePlatform(ctx)
   return inTx(ctx, async (tx) => {
     const tenant = await hold(tx, id, 0)
     await requireAway(tx, tenant)
@@ -103,7 +100,6 @@ function archive(ctx: Ctx, id: string): Promise<string> {
 }
 
 export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
-  requirePlatform(ctx)
   const found = await sql<
     Record<string, unknown>
   >`select ${selection(tenantList, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1
@@ -113,7 +109,6 @@ export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
 
 /** Back in the list, still closed: opening it is a decision of its own. */
 export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise<BulkResult> {
-  requirePlatform(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const tenant = await hold(tx, id, 1)
     await change(tx, 'tenant', { id }, { delFlag: 0 })
@@ -129,7 +124,6 @@ export async function enterTenant(
   ctx: Ctx,
   { id }: In<Calls['enter']>,
 ): Promise<Out<Calls['enter']>> {
-  requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
     const tenant = await readTenant(tx, { id })
     const { userId, username } = tx.principal

@@ -6,7 +6,6 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { requirePlatform } from './tenant-rows.ts'
 
 type Calls = typeof tenants
 
@@ -18,7 +17,6 @@ export async function members(
   ctx: Ctx,
   { id, keyword }: In<Calls['members']>,
 ): Promise<Out<Calls['members']>> {
-  requirePlatform(ctx)
   const name = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
   const words = keyword
     ? sql`and (u.realname ilike ${`%${likeText(keyword)}%`} or u.username ilike ${`%${likeText(keyword)}%`})`
@@ -44,7 +42,6 @@ export async function members(
 
 /** The tenant's roles for its staff. */
 export async function rolesOf(ctx: Ctx, { id }: In<Calls['roles']>): Promise<Out<Calls['roles']>> {
-  requirePlatform(ctx)
   const name = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
   return (
     await sql<{
@@ -62,7 +59,6 @@ export async function invite(
   ctx: Ctx,
   { id, username, roleIds = [] }: In<Calls['invite']>,
 ): Promise<null> {
-  requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
     const tenant = await sql`select 1
         from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.id <> 0
@@ -106,7 +102,6 @@ async function notifyMembers(
  * that stand there.
  */
 export async function removeMember(ctx: Ctx, { id, userId }: In<Calls['remove']>): Promise<null> {
-  requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
     const user =
       (
