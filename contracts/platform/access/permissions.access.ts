@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idText } from '../../kit/envelope.ts'
-import { needed } from './permissions.ts'
+import { needed } from './permissions.menus.ts'
 
 /** Where a right comes from: a role, the current department, or a role inside it. */
 export const source = z.object({

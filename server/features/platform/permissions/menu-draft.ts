@@ -1,4 +1,4 @@
-import type { MenuDraft } from '#contracts/platform/access/permissions.ts'
+import type { MenuDraft } from '#contracts/platform/access/permissions.menus.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
 const PLAIN = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { MenuDraft, permissions } from '#contracts/platform/access/permissions.ts'
+import type { MenuDraft } from '#contracts/platform/access/permissions.menus.ts'
+import type { permissions } from '#contracts/platform/access/permissions.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'

@@ -1,6 +1,7 @@
 import { Alert, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { outPackages, type PackageDetail } from '#contracts/depot/packages.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -27,7 +28,7 @@ export default function CloseDialog({
       id: bag.id,
       version: bag.version,
       sealNo: sealNo.trim(),
-      weightKg: weightKg.trim().replace(',', '.'),
+      weightKg: weightKg.trim(),
       despite: off !== null && close.error?.error === 'outPackage.weightOff',
     })
     if (outcome.ok) onClose(true)
@@ -45,6 +46,9 @@ export default function CloseDialog({
       okButtonProps={{ loading: close.busy, danger: weightOff }}
       destroyOnHidden
     >
+      {bag.pieces !== null && (
+        <p>{t('close.effect', { count: bag.pieces, weight: bag.weightKg ?? '' })}</p>
+      )}
       {off !== null && <Alert type={weightOff ? 'warning' : 'error'} title={off} showIcon />}
       <label htmlFor={`${id}s`}>{t('close.sealNo')}</label>
       <Input
@@ -56,13 +60,11 @@ export default function CloseDialog({
         onChange={(event) => setSeal(event.target.value)}
       />
       <label htmlFor={`${id}w`}>{t('close.weightKg')}</label>
-      <Input
+      <DecimalInput
         id={`${id}w`}
         value={weightKg}
-        inputMode="decimal"
-        autoComplete="off"
-        onChange={(event) => {
-          setWeight(event.target.value)
+        onChange={(weight) => {
+          setWeight(weight)
           setOff(null)
         }}
       />

@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber } from 'antd'
 import { outPackages, PACKAGE_PIECES_MAX, type PackageDetail } from '#contracts/depot/packages.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -92,10 +93,10 @@ export default function NewPackage({
         <InputNumber min={1} max={PACKAGE_PIECES_MAX} precision={0} />
       </Form.Item>
       <Form.Item name="maxWeightKg" label={t('form.maxWeightKg')} rules={required}>
-        <Input inputMode="decimal" autoComplete="off" />
+        <DecimalInput />
       </Form.Item>
       <Form.Item name="tareKg" label={t('form.tareKg')}>
-        <Input inputMode="decimal" autoComplete="off" />
+        <DecimalInput />
       </Form.Item>
     </EntryModal>
   )

@@ -1,6 +1,7 @@
-import { Alert, Form, Input } from 'antd'
+import { Alert, Form } from 'antd'
 import { accountList } from '#contracts/money/accounts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -50,7 +51,7 @@ export default function ApplyDialog({ row, onClose }: { row: InvoiceRow; onClose
         label={`${t('amount')} (${currency})`}
         rules={[{ required: true, message: t('field.required') }]}
       >
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
     </EntryModal>
   )

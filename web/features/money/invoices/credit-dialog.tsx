@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -53,7 +54,7 @@ function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
         label={`${t('credit.amount')} (${currency})`}
         extra={t('credit.amount.help')}
       >
-        <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        <DecimalInput maxLength={20} />
       </Form.Item>
     </>
   )
