@@ -14,7 +14,6 @@ const nothing = (): void => {}
 const SHARED_CHARS = 64 * 1024 * 1024
 
 export interface Book {
-  bytes: Buffer
   entries: Map<string, ZipEntry>
   limits: SheetLimits
 }
@@ -22,8 +21,7 @@ export interface Book {
 export async function scan(book: Book, entry: ZipEntry, handler: XmlHandler): Promise<void> {
   const scanner = new XmlScanner(handler)
   const decoder = new TextDecoder('utf-8')
-  for await (const chunk of unzip(book.bytes, entry))
-    scanner.push(decoder.decode(chunk, { stream: true }))
+  for await (const chunk of unzip(entry)) scanner.push(decoder.decode(chunk, { stream: true }))
   scanner.push(decoder.decode())
   scanner.end()
 }

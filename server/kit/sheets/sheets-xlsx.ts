@@ -127,8 +127,8 @@ class CellReader implements XmlHandler {
   }
 }
 
-function openBook(bytes: Buffer, limits: SheetLimits): Book {
-  const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
+async function openBook(bytes: Buffer, limits: SheetLimits): Promise<Book> {
+  const book: Book = { entries: await zipEntries(bytes, limits), limits }
   for (const name of book.entries.keys())
     if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
   return book
@@ -136,7 +136,7 @@ function openBook(bytes: Buffer, limits: SheetLimits): Book {
 
 /** Names of a workbook's sheets, visible ones first. */
 export async function sheetNames(bytes: Buffer, limits: SheetLimits): Promise<string[]> {
-  const { sheets } = await readWorkbook(openBook(bytes, limits))
+  const { sheets } = await readWorkbook(await openBook(bytes, limits))
   return sheets.map(({ name }) => name)
 }
 
@@ -149,7 +149,7 @@ export async function* readXlsx(
   limits: SheetLimits,
   requested?: string,
 ): AsyncGenerator<SheetRow[]> {
-  const book = openBook(bytes, limits)
+  const book = await openBook(bytes, limits)
   const workbook = await readWorkbook(book)
   const wanted =
     requested === undefined
@@ -173,14 +173,14 @@ export async function* readXlsx(
 }
 
 async function* rowsOf(
-  { bytes, limits }: Book,
+  { limits }: Book,
   sheet: ZipEntry,
   { texts, styles, from1904 }: { texts: string[]; styles: NumberStyle[]; from1904: boolean },
 ): AsyncGenerator<SheetRow[]> {
   const batches = new SheetBatches(limits)
   const scanner = new XmlScanner(new CellReader(batches, texts, styles, from1904, limits))
   const decoder = new TextDecoder('utf-8')
-  for await (const chunk of unzip(bytes, sheet)) {
+  for await (const chunk of unzip(sheet)) {
     scanner.push(decoder.decode(chunk, { stream: true }))
     yield* batches.take()
   }

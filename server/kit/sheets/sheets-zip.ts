@@ -1,44 +1,82 @@
 import { crc32, createInflateRaw } from 'node:zlib'
+import { fromBufferPromise, getFileNameLowLevel, parseExtraFields, validateFileName } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { SheetError } from './sheets-model.ts'
 import type { SheetLimits } from './sheets-model.ts'
 
 export interface ZipEntry {
-  name: string
-  method: number
-  crc: number
-  packed: number
   size: number
-  /** Where the entry's local header begins. */
-  at: number
-  /** First byte after its data, according to the directory. */
-  end: number
+  zip: ZipFile
+  entry: Entry
 }
 
-const END_OF_DIRECTORY = 0x06054b50
-const DIRECTORY_ENTRY = 0x02014b50
-const LOCAL_HEADER = 0x04034b50
+const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006')
+const END_BYTES = 22
+const LOCAL_BYTES = 30
 /** A small part may pack better than the ratio without harm. */
 const RATIO_FREE = 1024 * 1024
 
-function directoryOf(bytes: Buffer): { count: number; start: number; end: number } {
-  // The comment behind the record is at most 65,535 bytes.
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--) {
-    if (bytes.readUInt32LE(at) !== END_OF_DIRECTORY) continue
-    const [disk, count, size, start] = [
-      bytes.readUInt16LE(at + 4),
-      bytes.readUInt16LE(at + 10),
-      bytes.readUInt32LE(at + 12),
-      bytes.readUInt32LE(at + 16),
-    ]
-    // 20 MiB never need ZIP64, and a second directory is a favourite hiding place.
-    if (disk !== 0 || count === 0xffff || start + size > at) throw new SheetError('sheet.damaged')
-    return { count, start, end: start + size }
-  }
-  throw new SheetError('sheet.damaged')
+/** What the library cannot read is damage, or closed by a password. */
+function refused(error: unknown): SheetError {
+  if (error instanceof SheetError) return error
+  return new SheetError(/encrypt/.test(String(error)) ? 'sheet.encrypted' : 'sheet.damaged')
 }
 
-function safeName(name: string): boolean {
-  return name !== '' && !/[\\\0]|^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)/.test(name)
+/** Programs and mail gateways leave bytes behind an archive; it ends with its directory. */
+function trimmed(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf(END_OF_DIRECTORY)
+  if (at < 0 || at + END_BYTES > bytes.length) throw new SheetError('sheet.damaged')
+  return bytes.subarray(0, at + END_BYTES + bytes.readUInt16LE(at + END_BYTES - 2))
+}
+
+function nameOf(entry: Entry): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFieldRaw } = entry
+  const name = getFileNameLowLevel(
+    generalPurposeBitFlag,
+    fileNameRaw,
+    parseExtraFields(extraFieldRaw),
+    false,
+  )
+  const link = entry.externalFileAttributes >>> 28 === 0xa
+  if (name === '' || name.includes('\0') || link || validateFileName(name) !== null)
+    throw new SheetError('sheet.unsafe', { name: name.slice(0, 100) })
+  return name
+}
+
+/** Two entries with the same bytes: one stream that is counted many times. */
+function overlap(entries: readonly ZipEntry[]): boolean {
+  let end = 0
+  return entries
+    .map(({ entry }) => entry)
+    .toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+    .some((entry) => {
+      const at = entry.relativeOffsetOfLocalHeader
+      const over = at < end
+      end = at + LOCAL_BYTES + entry.fileNameLength + entry.compressedSize
+      return over
+    })
+}
+
+async function readDirectory(bytes: Buffer, limits: SheetLimits): Promise<Map<string, ZipEntry>> {
+  const bomb = (limit: number) => new SheetError('sheet.bomb', { limit })
+  const zip = await fromBufferPromise(trimmed(bytes), { decodeStrings: false })
+  if (zip.entryCount > limits.entries) throw bomb(limits.entries)
+  const entries = new Map<string, ZipEntry>()
+  let total = 0
+  for await (const entry of zip.eachEntry()) {
+    const { compressedSize: packed, uncompressedSize: size } = entry
+    if (entry.isEncrypted()) throw new SheetError('sheet.encrypted')
+    const name = nameOf(entry)
+    if (entries.has(name)) throw new SheetError('sheet.unsafe', { name: name.slice(0, 100) })
+    if (!entry.canDecodeFileData()) throw new SheetError('sheet.damaged')
+    total += size
+    if (total > limits.unzippedBytes || (size > RATIO_FREE && size > packed * limits.ratio))
+      throw bomb(limits.unzippedBytes)
+    entries.set(name, { size, zip, entry })
+  }
+  const packsTooWell = total > RATIO_FREE && total > bytes.length * limits.ratio
+  if (packsTooWell || overlap([...entries.values()])) throw bomb(limits.unzippedBytes)
+  return entries
 }
 
 /**
@@ -46,57 +84,15 @@ function safeName(name: string): boolean {
  * much: entries, bytes, ratio, overlapping data (one stream counted many times), names that leave
  * the folder, links, encryption.
  */
-export function zipEntries(bytes: Buffer, limits: SheetLimits): Map<string, ZipEntry> {
-  const { count, start, end } = directoryOf(bytes)
-  if (count > limits.entries) throw new SheetError('sheet.bomb', { limit: limits.entries })
-  const entries = new Map<string, ZipEntry>()
-  let at = start
-  let total = 0
-  for (let i = 0; i < count; i++) {
-    if (at + 46 > end || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
-      throw new SheetError('sheet.damaged')
-    const flags = bytes.readUInt16LE(at + 8)
-    const [nameLength, extraLength, commentLength] = [
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt16LE(at + 30),
-      bytes.readUInt16LE(at + 32),
-    ]
-    // Some programs part folders by a back slash.
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/')
-    const entry: ZipEntry = {
-      name,
-      method: bytes.readUInt16LE(at + 10),
-      crc: bytes.readUInt32LE(at + 16),
-      packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      at: bytes.readUInt32LE(at + 42),
-      end: 0,
-    }
-    entry.end = entry.at + 30 + nameLength + entry.packed
-    if (flags & 1) throw new SheetError('sheet.encrypted')
-    if (!safeName(name) || entries.has(name) || bytes.readUInt32LE(at + 38) >>> 28 === 0xa)
-      throw new SheetError('sheet.unsafe', { name: name.slice(0, 100) })
-    if (
-      entry.end > start ||
-      (entry.method !== 0 && entry.method !== 8) ||
-      (entry.method === 0 && entry.packed !== entry.size)
-    )
-      throw new SheetError('sheet.damaged')
-    total += entry.size
-    if (
-      total > limits.unzippedBytes ||
-      (entry.size > RATIO_FREE && entry.size > entry.packed * limits.ratio)
-    )
-      throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
-    entries.set(name, entry)
-    at += 46 + nameLength + extraLength + commentLength
+export async function zipEntries(
+  bytes: Buffer,
+  limits: SheetLimits,
+): Promise<Map<string, ZipEntry>> {
+  try {
+    return await readDirectory(bytes, limits)
+  } catch (error) {
+    throw refused(error)
   }
-  if (total > RATIO_FREE && total > bytes.length * limits.ratio)
-    throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
-  const inOrder = [...entries.values()].sort((a, b) => a.at - b.at)
-  if (inOrder.some((entry, i) => entry.at < (inOrder[i - 1]?.end ?? 0)))
-    throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
-  return entries
 }
 
 /** How much is unpacked ahead of the reader. */
@@ -105,31 +101,21 @@ const CHUNK = 64 * 1024
 /**
  * Unpacks one entry piece by piece and stops at the first byte more than the directory promised.
  */
-export async function* unzip(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
-  if (bytes.readUInt32LE(entry.at) !== LOCAL_HEADER) throw new SheetError('sheet.damaged')
-  const from = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28)
-  if (from + entry.packed > bytes.length) throw new SheetError('sheet.damaged')
-  const packed = bytes.subarray(from, from + entry.packed)
-  let size = 0
-  let crc = 0
-  const counted = (chunk: Buffer): Buffer => {
-    size += chunk.length
-    if (size > entry.size) throw new SheetError('sheet.bomb', { limit: entry.size })
-    crc = crc32(chunk, crc)
-    return chunk
-  }
-  if (entry.method === 0) {
-    for (let at = 0; at < packed.length; at += CHUNK) yield counted(packed.subarray(at, at + CHUNK))
-  } else {
-    const inflate = createInflateRaw({ chunkSize: CHUNK })
-    inflate.end(packed)
-    try {
-      for await (const chunk of inflate as AsyncIterable<Buffer>) yield counted(chunk)
-    } catch (error) {
-      throw error instanceof SheetError ? error : new SheetError('sheet.damaged')
-    } finally {
-      inflate.destroy()
+export async function* unzip({ zip, entry, size }: ZipEntry): AsyncGenerator<Buffer> {
+  let [read, crc] = [0, 0]
+  try {
+    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+    const plain = entry.isCompressed()
+      ? packed.pipe(createInflateRaw({ chunkSize: CHUNK }))
+      : packed
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      read += chunk.length
+      if (read > size) throw new SheetError('sheet.bomb', { limit: size })
+      crc = crc32(chunk, crc)
+      yield chunk
     }
+  } catch (error) {
+    throw refused(error)
   }
-  if (size !== entry.size || crc !== entry.crc) throw new SheetError('sheet.damaged')
+  if (read !== size || crc !== entry.crc32) throw new SheetError('sheet.damaged')
 }

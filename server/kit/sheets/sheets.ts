@@ -67,10 +67,11 @@ export async function readingOf(
   return { sheets, ...textReading(whole, wish) }
 }
 
-const needsThread = (bytes: Buffer, limits: SheetLimits): boolean =>
-  bytes.length > THREAD_BYTES ||
-  [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) >
-    THREAD_UNZIPPED
+async function needsThread(bytes: Buffer, limits: SheetLimits): Promise<boolean> {
+  if (bytes.length > THREAD_BYTES) return true
+  const entries = [...(await zipEntries(bytes, limits)).values()]
+  return entries.reduce((sum, { size }) => sum + size, 0) > THREAD_UNZIPPED
+}
 
 /**
  * Rows of an uploaded spreadsheet, in batches of at most 1,000, header included (row 1). CSV in any
@@ -92,7 +93,7 @@ export async function* readSheet(
   const limits: SheetLimits = { ...sheetLimits, ...requested }
   const bytes = await load(source, limits)
   const kind = sheetKind(bytes, name, limits)
-  if (kind === 'xlsx' && needsThread(bytes, limits))
+  if (kind === 'xlsx' && (await needsThread(bytes, limits)))
     return yield* readInThread({ bytes, kind, limits, sheet }, timeout)
   for await (const batch of readHere(bytes, kind, limits, { sheet, charset, separator })) {
     yield batch

@@ -59,13 +59,13 @@ async function archived(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50) return null
   const limits = { ...sheetLimits, entries: PARTS_MAX, unzippedBytes: 4 * BANK_FILE_BYTES }
   try {
-    const entries = zipEntries(bytes, limits)
+    const entries = await zipEntries(bytes, limits)
     if (entries.has('[Content_Types].xml')) return null
     const found: { name: string; bytes: Buffer }[] = []
     for (const [name, entry] of [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (name.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/)/.test(name)) continue
       const chunks: Buffer[] = []
-      for await (const chunk of unzip(bytes, entry)) chunks.push(chunk)
+      for await (const chunk of unzip(entry)) chunks.push(chunk)
       found.push({ name, bytes: Buffer.concat(chunks) })
     }
     return found
