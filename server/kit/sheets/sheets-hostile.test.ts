@@ -84,6 +84,13 @@ describe('archives that point elsewhere', () => {
   ])('%s', async (name) => {
     expect(await refusal(zip([...workbookParts(row), { name, data: 'x' }]))).toBe('sheet.unsafe')
   })
+  it('bytes behind the archive hide nothing', async () => {
+    const inner = zip([{ name: '../x', data: 'x' }])
+    expect(await refusal(Buffer.concat([workbook(row), inner]))).toBe('sheet.damaged')
+    expect(await rowsOf(Buffer.concat([workbook(row), Buffer.alloc(40)]), 'a.xlsx')).toEqual([
+      { row: 1, cells: ['x'] },
+    ])
+  })
   it('links and other workbooks', async () => {
     expect(
       await refusal(
@@ -99,6 +106,13 @@ describe('archives that point elsewhere', () => {
       ),
     ).toBe('sheet.externalLinks')
   })
+  it.each([
+    ['names of functions', '<x:row hasOwnProperty="1" r="1"/>'],
+    ['attributes without end', `<x:row r="${'1'.repeat(300_000)}"/>`],
+    ['text outside', '</x:sheetData></x:worksheet>more'],
+  ])('%s', async (_, cells) => {
+    expect(await refusal(workbook(cells))).toBe('sheet.damaged')
+  })
   it('entities', async () => {
     const laughs =
       '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>'
@@ -113,7 +127,7 @@ describe('archives that point elsewhere', () => {
           'a.xlsx',
         )
       )[0]?.cells,
-    ).toEqual(['&c;<中\ufffd'])
+    ).toEqual(['&c;<中&#0;'])
   })
 })
 

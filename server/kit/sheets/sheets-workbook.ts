@@ -2,7 +2,7 @@ import { SheetError } from './sheets-model.ts'
 import type { SheetLimits } from './sheets-model.ts'
 import { numberStyle, unescapeOffice } from './sheets-xlsx-cells.ts'
 import type { NumberStyle } from './sheets-xlsx-cells.ts'
-import { XmlScanner, attribute } from './sheets-xml.ts'
+import { xmlScanner } from './sheets-xml.ts'
 import type { XmlHandler } from './sheets-xml.ts'
 import { unzip } from './sheets-zip.ts'
 import type { ZipEntry } from './sheets-zip.ts'
@@ -19,7 +19,7 @@ export interface Book {
 }
 
 export async function scan(book: Book, entry: ZipEntry, handler: XmlHandler): Promise<void> {
-  const scanner = new XmlScanner(handler)
+  const scanner = xmlScanner(handler)
   const decoder = new TextDecoder('utf-8')
   for await (const chunk of unzip(entry)) scanner.push(decoder.decode(chunk, { stream: true }))
   scanner.push(decoder.decode())
@@ -40,12 +40,12 @@ async function relations(
   if (entry)
     await scan(book, entry, {
       open(name, attributes) {
-        const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
+        const [id, target] = [attributes['Id'], attributes['Target']]
         if (
           name !== 'Relationship' ||
           !id ||
           !target ||
-          (type && !attribute(attributes, 'Type')?.endsWith(type))
+          (type && !attributes['Type']?.endsWith(type))
         )
           return
         found.set(id, target.startsWith('/') ? target.slice(1) : folder + target)
@@ -76,13 +76,13 @@ export async function readWorkbook(book: Book): Promise<Workbook> {
   await scan(book, workbook, {
     open(name, attributes) {
       // Extensions have an element of that name, too, without the calendar.
-      const calendar = name === 'workbookPr' ? attribute(attributes, 'date1904') : undefined
+      const calendar = name === 'workbookPr' ? attributes['date1904'] : undefined
       if (calendar !== undefined) from1904 ||= /^(?:1|true)$/.test(calendar)
       if (name === 'sheet')
         sheets.push({
-          name: attribute(attributes, 'name') ?? '',
-          id: attribute(attributes, 'r:id') ?? /:id="([^"]*)"/.exec(attributes)?.[1] ?? '',
-          hidden: /idden/.test(attribute(attributes, 'state') ?? ''),
+          name: attributes['name'] ?? '',
+          id: Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '',
+          hidden: /idden/.test(attributes['state'] ?? ''),
         })
     },
     close: nothing,
@@ -153,12 +153,12 @@ export async function numberStyles(
       open(name, attributes) {
         if (name === 'numFmt')
           formats.set(
-            Number(attribute(attributes, 'numFmtId')),
-            (attribute(attributes, 'formatCode') ?? '').slice(0, 300),
+            Number(attributes['numFmtId']),
+            (attributes['formatCode'] ?? '').slice(0, 300),
           )
         else if (name === 'cellXfs') inCells = true
         else if (name === 'xf' && inCells && ids.length < 100_000)
-          ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
+          ids.push(Number(attributes['numFmtId'] ?? 0))
       },
       close(name) {
         if (name === 'cellXfs') inCells = false

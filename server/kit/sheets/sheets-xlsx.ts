@@ -4,7 +4,7 @@ import { numberStyles, readWorkbook, sharedTexts } from './sheets-workbook.ts'
 import type { Book } from './sheets-workbook.ts'
 import { cellPlace, shownNumber, unescapeOffice } from './sheets-xlsx-cells.ts'
 import type { NumberStyle } from './sheets-xlsx-cells.ts'
-import { XmlScanner, attribute } from './sheets-xml.ts'
+import { xmlScanner } from './sheets-xml.ts'
 import type { XmlHandler } from './sheets-xml.ts'
 import { unzip, zipEntries } from './sheets-zip.ts'
 import type { ZipEntry } from './sheets-zip.ts'
@@ -46,23 +46,22 @@ class CellReader implements XmlHandler {
     this.#limits = limits
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: Parameters<XmlHandler['open']>[1]): void {
     if (name === 'c') {
-      const place = cellPlace(attribute(attributes, 'r') ?? '')
+      const place = cellPlace(attributes['r'] ?? '')
       this.#column = place ? place.column : this.#column + 1
-      this.#kind = attribute(attributes, 't') ?? 'n'
-      this.#style = Number(attribute(attributes, 's') ?? 0)
+      this.#kind = attributes['t'] ?? 'n'
+      this.#style = Number(attributes['s'] ?? 0)
       this.#value = ''
       this.#formula = undefined
       this.#group = undefined
     } else if (name === 'v' || (name === 't' && !this.#phonetic)) this.#target = 'value'
     else if (name === 'f') {
       this.#formula = ''
-      this.#group =
-        attribute(attributes, 't') === 'shared' ? attribute(attributes, 'si') : undefined
+      this.#group = attributes['t'] === 'shared' ? attributes['si'] : undefined
       this.#target = 'formula'
     } else if (name === 'row') {
-      const row = Number(attribute(attributes, 'r') ?? this.#row + 1)
+      const row = Number(attributes['r'] ?? this.#row + 1)
       if (!Number.isInteger(row) || row <= this.#row || row > 1_048_576)
         throw new SheetError('sheet.damaged')
       this.#row = row
@@ -178,7 +177,7 @@ async function* rowsOf(
   { texts, styles, from1904 }: { texts: string[]; styles: NumberStyle[]; from1904: boolean },
 ): AsyncGenerator<SheetRow[]> {
   const batches = new SheetBatches(limits)
-  const scanner = new XmlScanner(new CellReader(batches, texts, styles, from1904, limits))
+  const scanner = xmlScanner(new CellReader(batches, texts, styles, from1904, limits))
   const decoder = new TextDecoder('utf-8')
   for await (const chunk of unzip(sheet)) {
     scanner.push(decoder.decode(chunk, { stream: true }))
