@@ -131,7 +131,7 @@ const plainRate = (rate: string): string =>
 export async function reverseTrade(tx: Tx, tradeId: string, reason: string): Promise<Posted> {
   const { transactionId } = await requireReversible(tx, tradeId)
   const [left] = await leftOf(tx, [transactionId])
-  if (left?.kind !== 'charge') return reverse(tx, { transactionId, reason, debit: 'workDone' })
+  if (!left) return reverse(tx, { transactionId, reason, debit: 'workDone' })
   const key = `reverse:${transactionId}` as const
   const posted = await giveBack(tx, left, { key, reason, kind: 'reversal' })
   return posted ?? fail('ledger.reversedBefore')

@@ -20,7 +20,6 @@ export interface LeftLine {
 /** A charge as the ledger has it. */
 export interface Left {
   transactionId: string
-  kind: string
   lines: LeftLine[]
   /** What it was expected to cost, where that was not taken back. */
   costs: Line[]
@@ -30,7 +29,6 @@ export interface Left {
 
 interface Row extends StoredRef {
   original: string
-  transactionKind: string
   accountId: string
   mine: boolean
   amount: string
@@ -63,18 +61,25 @@ export async function leftOf(tx: Tx, transactionIds: readonly string[]): Promise
     tx,
     accounts.rows.map(({ id }) => id),
   )
-  const { rows } = await sql<Row>`select coalesce(p.refunds_id, p.id) as original,
-      o.kind as transaction_kind, p.refunds_id is null as mine, a.id as account_id, a.kind,
-      a.party_id, a.ref, e.currency, e.amount, t.trade_item, t.user_id, t.create_by as for_user,
-      t.shipment_id, t.shipment_no, t.parcel_id, t.parcel_no, t.price_version_id,
-      t.tax_country, t.tax_category, t.tax_rate
-    from ${tenant.rows('ledgerTransaction').as('p')}
-      join ${tenant.rows('ledgerTransaction').as('o')} on o.id = coalesce(p.refunds_id, p.id)
+  // Asked apart from their entries: joined in one statement, thousands of them are too much for a
+  // planner that knows little of a new tenant.
+  const found = await sql<{ id: string; original: string }>`select p.id, p.id as original
+      from ${tenant.rows('ledgerTransaction').as('p')}
+      where p.id = any(${transactionIds}::bigint[]) and p.kind = 'charge'
+    union all
+    select p.id, p.refunds_id from ${tenant.rows('ledgerTransaction').as('p')}
+      where p.refunds_id = any(${transactionIds}::bigint[])`.execute(tx.db)
+  const charges = new Set(found.rows.filter((one) => one.id === one.original).map(({ id }) => id))
+  const postings = found.rows.filter(({ original }) => charges.has(original))
+  const { rows } = await sql<Row>`select p.original, p.id = p.original as mine, a.id as account_id,
+      a.kind, a.party_id, a.ref, e.currency, e.amount, t.trade_item, t.user_id,
+      t.create_by as for_user, t.shipment_id, t.shipment_no, t.parcel_id, t.parcel_no,
+      t.price_version_id, t.tax_country, t.tax_category, t.tax_rate
+    from unnest(${postings.map(({ id }) => id)}::bigint[],
+        ${postings.map(({ original }) => original)}::bigint[]) as p (id, original)
       join ${tenant.rows('ledgerEntry').as('e')} on e.transaction_id = p.id
       join ${tenant.rows('ledgerAccount').as('a')} on a.id = e.account_id
       left join ${tenant.rows('trade').as('t')} on t.id = e.id
-    where o.kind = 'charge' and (p.id = any(${transactionIds}::bigint[])
-      or p.refunds_id = any(${transactionIds}::bigint[]))
     order by p.id, e.line_no`.execute(tx.db)
   const byCharge = Map.groupBy(rows, ({ original }) => original)
   return transactionIds.flatMap((id) => {
@@ -117,7 +122,6 @@ function leftFrom(transactionId: string, rows: readonly Row[]): Left {
   }
   return {
     transactionId,
-    kind: rows[0]!.transactionKind,
     lines: [...lines.values()],
     costs: [...costs.values()].filter(({ minor }) => minor !== 0n),
     touched: rows.some(({ mine }) => !mine),

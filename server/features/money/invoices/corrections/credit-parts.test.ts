@@ -54,7 +54,6 @@ const lineOf = (tradeItem: string, rate: number, minor: bigint): LeftLine => ({
 test('lines of one charge take the tax of that charge, none of another', () => {
   const of = (transactionId: string, items: [string, bigint][]): Left => ({
     transactionId,
-    kind: 'charge',
     lines: items.map(([item, minor]) => lineOf(item, 1900, minor)),
     costs: [],
     touched: false,
@@ -86,7 +85,6 @@ const chargeLeft = fc
     const net = nets.reduce((sum, one) => sum + one, 0n)
     return {
       transactionId: '',
-      kind: 'charge',
       costs: [],
       touched: false,
       lines: [
@@ -129,7 +127,6 @@ test('a part comes to its amount, with the tax of its rate, and no line gives mo
 test('more than is left, and nothing, are refused', () => {
   const left: Left = {
     transactionId: '1',
-    kind: 'charge',
     costs: [],
     touched: false,
     lines: [lineOf('1', 1900, 100n), lineOf('tax', 1900, 19n)],
