@@ -31,3 +31,11 @@ export const longText = (unit: string, length: number): string =>
     .repeat(Math.ceil(length / unit.length))
     .slice(0, length)
     .toWellFormed()
+
+/** Whether the other's answer came before the last of those that were asked before it. */
+export async function answeredBefore(asked: Promise<unknown>[], other: () => Promise<unknown>) {
+  const order: string[] = []
+  const all = asked.map((one) => one.then(() => order.push('asked')))
+  await Promise.all([...all, other().then(() => order.push('other'))])
+  return order.indexOf('other') < order.lastIndexOf('asked')
+}

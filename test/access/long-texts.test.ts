@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#contracts/parties/addresses.ts'
 import { IMPORT_FIELDS } from '#contracts/orders/imports/import-fields.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
-import { longText, TEXT_CLASSES } from './long-texts.fixture.ts'
+import { answeredBefore, longText, TEXT_CLASSES } from './long-texts.fixture.ts'
 import { openWorld, useWorld, type Client } from '../harness.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
@@ -58,14 +58,6 @@ test.each(CLASSES)('%s: read as an address, tracked and scanned', async (_name, 
   const read = await staff.call(addresses.recognize, { text })
   expect(read.found.street ?? '').toBe('')
 })
-
-/** Whether the other's answer came before the last of those that were asked before it. */
-async function answeredBefore(asked: Promise<unknown>[], other: () => Promise<unknown>) {
-  const order: string[] = []
-  const all = asked.map((one) => one.then(() => order.push('asked')))
-  await Promise.all([...all, other().then(() => order.push('other'))])
-  return order.indexOf('other') < order.lastIndexOf('asked')
-}
 
 test('another tenant is answered while texts without end are read', async () => {
   const customer = await world().as('customer')
