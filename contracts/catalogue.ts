@@ -16,6 +16,7 @@ import { customers } from './parties/customers.ts'
 import { deliveryServices } from './commercial/delivery-services.ts'
 import { stockFeatures, stockLists } from './catalogue.stock.ts'
 import { depotCalls, depotLists } from './catalogue.depot.ts'
+import { trackingCalls, trackingLists } from './catalogue.tracking.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
@@ -49,9 +50,6 @@ import { simulator } from './commercial/simulate.ts'
 import { addresses } from './parties/addresses.ts'
 import { addressUsage } from './insight/address-usage.ts'
 import { shippers, shipperMerges, shipperList } from './parties/shippers.ts'
-import { statusMaps } from './tracking/status-maps.ts'
-import { eventTemplates } from './tracking/event-templates.ts'
-import { parcelEvents } from './tracking/parcel-events.ts'
 import { messageChannels } from './platform/messaging/message-channels.ts'
 import { messageTemplateList, messageTemplates } from './platform/messaging/message-templates.ts'
 import { messageList, messageSecrets, messages } from './platform/messaging/messages.ts'
@@ -107,7 +105,6 @@ import { orderTasks } from './orders/order-tasks.ts'
 import { shipmentImports } from './orders/imports/shipment-imports.ts'
 import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
-import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/people/user-settings.ts'
 
 /** Entities, one line each. */
@@ -144,8 +141,7 @@ const described = [
   exchangeRates,
   embargoes,
   vagueWords,
-  statusMaps,
-  eventTemplates,
+  ...trackingLists,
   userList,
   roleList,
   positionList,
@@ -223,9 +219,7 @@ const written = {
   revokeTasks,
   labelRequests,
   fbaConfig,
-  tracking,
-  parcelEvents,
-  carrierHooks,
+  ...trackingCalls,
   notices,
   receivedNotices,
   dashboards,

@@ -96,3 +96,14 @@ create table event_template (
   primary key (tenant_id, id),
   unique (tenant_id, code)
 );
+
+-- Numbers of parcels with what is known of their following: who may see the parcel sees them.
+create view delivery_number as
+  select n.tenant_id, n.id, n.number as track_no, n.courier_code as courier, n.leg::int as leg, n.handed_at,
+    n.third_id, n.third_mark, n.polled_at, n.pushed_at, n.poll_failures::int as poll_failures, n.voided_at, n.stopped_at,
+    case when n.state = 2 then 'void' when n.stopped_at is not null then 'stopped'
+      when p.next_poll_at is not null and n.courier_code is not null then 'polled' else 'quiet' end as state,
+    case when n.state = 1 and n.stopped_at is null then p.next_poll_at end as next_poll_at,
+    p.id as shipment_parcel_id, p.shipment_id, p.service_id, p.customer_id, p.depot_id, p.tracking_status,
+    p.last_event_at, n.version, p.create_by, n.issued_at as create_time, n.update_by, n.update_time
+  from tracking_number n join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id;

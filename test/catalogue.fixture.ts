@@ -44,6 +44,7 @@ export const ADDED_BY_HAND = [
   'cod-payouts',
   'cod-remittances',
   'countries',
+  'delivery-numbers',
   'departments',
   'depot-gates',
   'dunning-letters',

@@ -212,7 +212,9 @@ describe('plain entities and the tables', () => {
     expect(columnsOf('service_rule').get('min_value')?.type).toBe('numeric')
   })
 
-  it.each(entities.map((entity) => [entity.name, entity] as const))(
+  // The columns of a view are those of the database (test/catalogue.test.ts).
+  const ofTables = entities.filter(({ table }) => !sql.includes(`create view ${table} as`))
+  it.each(ofTables.map((entity) => [entity.name, entity] as const))(
     '%s: every field has a column of its kind',
     (_, entity) => {
       for (const [name, field] of fieldsOf(entity)) {

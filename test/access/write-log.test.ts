@@ -58,6 +58,8 @@ async function tablesLookedAt(): Promise<string[]> {
     name: string
   }>(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'tenant_id'
+      and table_name in (select table_name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE')
       and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push',
         'idempotency', 'shipment_tally', 'earning', 'earning_made', 'shipment_words',
         'shipment_unread', 'tracking_event', 'config_version', 'serial_counter',

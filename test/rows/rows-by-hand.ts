@@ -168,6 +168,16 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  'delivery-numbers': async (world, client) => {
+    const { parcels } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `update tracking_number set courier_code = 'DHL', leg = 2, handed_at = now(), third_id = $2,
+         third_mark = 'mark', stopped_at = now(), polled_at = now(), pushed_at = now(),
+         poll_failures = 1, voided_at = now() where number = $1 returning id`,
+      [parcels[0]!.trackNo, randomCode('T')],
+    )
+    return found.rows[0]!.id
+  },
   'label-requests': async (world, client) => {
     const { id } = await makeOrder(world, client, { confirm: true })
     const found = await world.db.pool.query<{ id: string }>(

@@ -73,6 +73,12 @@ export function trackingDictionaries(): Dictionary[] {
       ['none', '不对接', 'None'],
       ['dhl', 'DHL 德国包裹接口', 'DHL Parcel DE API'],
     ]),
+    dictionary('delivery_number_state', '派送单号跟踪状态', 'Following of a delivery number', [
+      ['polled', '跟踪中', 'Followed', 'processing'],
+      ['quiet', '未查询', 'Not queried', 'default'],
+      ['stopped', '已停止', 'Stopped', 'warning'],
+      ['void', '已作废', 'Void', 'default'],
+    ]),
     dictionary('event_visibility', '轨迹可见范围', 'Who sees an event', [
       ['PUBLIC', '公开', 'Public'],
       ['CUSTOMER', '仅客户', 'Customer only'],

@@ -142,6 +142,11 @@ export const menu: readonly MenuEntry[] = [
         buttons: ['trk:number:refresh', 'trk:number:event'],
       },
     ),
+    plain('tracking', 'numbers', 'trk:number', ['派送单号', 'Delivery numbers'], 'barcode', {
+      component: 'tracking/DeliveryNumbers',
+      entity: 'delivery-numbers',
+      buttons: ['trk:number:edit'],
+    }),
     plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', {
       component: 'tracking/Couriers',
     }),

@@ -69,6 +69,7 @@ import type subAccounts from '#locales/en_US/platform/sub-accounts.json'
 import type tenants from '#locales/en_US/platform/tenants.json'
 import type userSettings from '#locales/en_US/platform/user-settings.json'
 import type users from '#locales/en_US/platform/users.json'
+import type deliveryNumbers from '#locales/en_US/tracking/delivery-numbers.json'
 import type statusMaps from '#locales/en_US/tracking/status-maps.json'
 import type tracking from '#locales/en_US/tracking/tracking.json'
 
@@ -147,6 +148,7 @@ type Texts =
   | keyof typeof tenants
   | keyof typeof userSettings
   | keyof typeof users
+  | keyof typeof deliveryNumbers
   | keyof typeof statusMaps
   | keyof typeof tracking
 

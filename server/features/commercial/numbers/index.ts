@@ -5,3 +5,11 @@ export { copySegments } from './copy-segments.ts'
 export { nextNumber } from './next-number.ts'
 export { numbersLeft } from './numbers-left.ts'
 export { segmentHooks } from './segment-hooks.ts'
+export {
+  changeNumbers,
+  enterLeg,
+  noteAsked,
+  notePushed,
+  numbersByIds,
+  type FollowedNumber,
+} from './follow-numbers.ts'

@@ -86,15 +86,20 @@ async function assign(
     from unnest(${free.map(({ id }) => id)}::bigint[], ${parcelIds}::bigint[]) as x(id, parcel_id)
     where ${tx.rows('numberPoolNumber').where('n')} and n.id = x.id`.execute(tx.db)
   const entered = await sql<{ number: string }>`insert into tracking_number
-      (number, tenant_id, parcel_id, courier_code)
-    select x.number, ${tx.principal.tenantId}::bigint, x.parcel_id, x.courier
+      (number, tenant_id, parcel_id, courier_code, third_id, third_mark)
+    select x.number, ${tx.principal.tenantId}::bigint, x.parcel_id, x.courier, q.third_id,
+      q.third_mark
     from unnest(${free.map(({ number }) => number)}::text[], ${parcelIds}::bigint[],
       ${owners.slice(0, free.length).map(({ courierCode }) => courierCode)}::text[])
       as x(number, parcel_id, courier)
+      join number_pool_number as q on q.tenant_id = ${tx.principal.tenantId}
+        and q.number = x.number
     order by x.number
     on conflict (number) do update set parcel_id = excluded.parcel_id,
+      third_id = excluded.third_id, third_mark = excluded.third_mark,
       courier_code = excluded.courier_code, segment_id = null, state = 1, visible = true,
-      issued_at = now(), voided_at = null
+      issued_at = now(), voided_at = null, leg = 1, handed_at = null, stopped_at = null,
+      polled_at = null, pushed_at = null, poll_failures = 0
       where tracking_number.tenant_id = excluded.tenant_id and tracking_number.state = 2
     returning number`.execute(tx.db)
   // One of them was entered between our read and our write: the whole call is tried again.

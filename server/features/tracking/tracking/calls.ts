@@ -1,3 +1,4 @@
+import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
 import type { Database } from '#server/kit/db/database.ts'
@@ -18,6 +19,17 @@ import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { addFromTemplate } from './templates/add-from-template.ts'
 import { activeTemplates } from './templates/load-template.ts'
 import { correctEvent, withdrawEvent } from './templates/change-event.ts'
+import { numberHistory } from './numbers/number-history.ts'
+import {
+  addLeg,
+  addNumberEvent,
+  changeCourier,
+  recogniseNumber,
+  refreshNumbers,
+  restartNumbers,
+  setThird,
+  stopNumbers,
+} from './numbers/number-verbs.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
 import './polling/refresh-type.ts'
@@ -50,7 +62,18 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     correct: correctEvent,
     withdraw: withdrawEvent,
   })
-  return [...calls, ...byHand]
+  const numbers = bindEndpoints(deliveryNumbers, {
+    recognise: recogniseNumber,
+    refresh: refreshNumbers,
+    changeCourier,
+    stop: stopNumbers,
+    restart: restartNumbers,
+    setThird,
+    addLeg,
+    addEvent: addNumberEvent,
+    history: numberHistory,
+  })
+  return [...calls, ...byHand, ...numbers]
 }
 
 /** Where carriers push to. */

@@ -675,6 +675,36 @@ export interface DecidedAlone {
   userId: Int8;
 }
 
+export interface DeliveryNumber {
+  courier: string | null;
+  createBy: string | null;
+  createTime: Moment | null;
+  customerId: Int8 | null;
+  depotId: Int8 | null;
+  handedAt: Moment | null;
+  id: Int8 | null;
+  lastEventAt: Moment | null;
+  leg: number | null;
+  nextPollAt: Moment | null;
+  polledAt: Moment | null;
+  pollFailures: number | null;
+  pushedAt: Moment | null;
+  serviceId: Int8 | null;
+  shipmentId: Int8 | null;
+  shipmentParcelId: Int8 | null;
+  state: string | null;
+  stoppedAt: Moment | null;
+  tenantId: Int8 | null;
+  thirdId: string | null;
+  thirdMark: string | null;
+  trackingStatus: number | null;
+  trackNo: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: number | null;
+  voidedAt: Moment | null;
+}
+
 export interface DeliveryPartition {
   code: string;
   createBy: string | null;
@@ -3730,12 +3760,24 @@ export interface TrackingEvent {
 
 export interface TrackingNumber {
   courierCode: string | null;
+  handedAt: Moment | null;
+  id: Generated<Int8>;
   issuedAt: Generated<Moment>;
+  leg: Generated<number>;
   number: string;
   parcelId: Int8;
+  polledAt: Moment | null;
+  pollFailures: Generated<number>;
+  pushedAt: Moment | null;
   segmentId: Int8 | null;
   state: Generated<number>;
+  stoppedAt: Moment | null;
   tenantId: Int8;
+  thirdId: string | null;
+  thirdMark: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
   visible: Generated<boolean>;
   voidedAt: Moment | null;
 }
@@ -3920,6 +3962,7 @@ export interface DB {
   customer: Customer;
   dataLog: DataLog;
   decidedAlone: DecidedAlone;
+  deliveryNumber: DeliveryNumber;
   deliveryPartition: DeliveryPartition;
   deliveryService: DeliveryService;
   demoChunk: DemoChunk;

@@ -13,7 +13,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import type { FoundParcel } from './use-parcel-search.ts'
+
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { TimeAndPlace } from './events/time-and-place.tsx'
 
@@ -25,6 +25,12 @@ interface Values {
   country?: string | null
   text?: string
   visible: boolean
+}
+/** The parcel it goes to, and how it is called. */
+interface Target {
+  parcelId: string
+  trackNo: string | null
+  serialNumber: string | null
 }
 const STATUSES = Object.values(TRACK).filter(
   (status) => status !== TRACK.PENDING && status !== TRACK.EXPIRED,
@@ -44,7 +50,7 @@ const LABELS: Record<keyof Values, string> = {
  * What a clerk heard on the phone: it joins the timeline like a scan. Times are the clerk's
  * own.
  */
-export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {
+export default function EventForm({ row, onClose }: { row: Target; onClose: () => void }) {
   const t = useT('tracking')
   const add = useAction(tracking.addEvent, {
     success: t('event.added'),

@@ -180,14 +180,16 @@ export async function followedParcels(
       p.poll_failures,
       coalesce(p.polling_since, p.outbound_at, p.confirmed_at, p.create_time) as polling_since,
       sp.speed,
-      coalesce((p.outbound_at is not null or p.polling_since is not null) and c.polling
-        and c.enabled and c.adapter <> 'none', false) as watched,
+      coalesce((p.outbound_at is not null or p.polling_since is not null) and n.number is not null,
+        false) as watched,
       s.consignee_name, s.phone, s.email, s.street
     from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      left join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id
-        and n.state = 1
-      left join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code
-      left join simulator_parcel as sp on sp.number = p.track_no and c.api_base is null
+      left join lateral (select t.number, c.api_base from tracking_number as t
+          join courier as c on c.tenant_id = t.tenant_id and c.code = t.courier_code
+            and c.polling and c.enabled and c.adapter <> 'none'
+        where t.tenant_id = p.tenant_id and t.parcel_id = p.id and t.state = 1
+          and t.stopped_at is null order by t.leg desc limit 1) as n on true
+      left join simulator_parcel as sp on sp.number = n.number and n.api_base is null
     where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
     order by p.id`.execute(tx.db)
   return new Map(found.rows.map((row) => [row.id, row]))

@@ -6,6 +6,7 @@ import {
   logCalls,
   type CarrierAccount,
 } from '#server/features/carriers/carriers/index.ts'
+import { noteAsked } from '#server/features/commercial/numbers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -63,29 +64,45 @@ export async function pollDue(ctx: Ctx): Promise<void> {
 
 /** One turn of a tenant: the parcels of one claim. True where more may be due. */
 export async function pollTenant(ctx: Ctx): Promise<boolean> {
-  const due = await claim(ctx)
-  await askCarriers(ctx, due)
-  return due.length === CLAIM
+  const { numbers, full } = await claim(ctx)
+  await askCarriers(ctx, numbers)
+  return full
 }
 
 /**
  * Takes parcels that are due for this process alone, by putting their time off; two claims never
  * share a row.
  */
-async function claim(ctx: Ctx): Promise<Due[]> {
-  const found = await sql<Due & { courier: string | null }>`with due as (
+async function claim(ctx: Ctx): Promise<{ numbers: Due[]; full: boolean }> {
+  const found = await sql<{ id: string }>`with due as (
       select p.id from parcel as p
       where ${ctx.rows('parcel').where('p')} and p.next_poll_at <= ${nowIso()} order by p.next_poll_at
       limit ${CLAIM} for update skip locked)
     update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${LEASE}::interval from due
     where ${ctx.rows('parcel').where('p')} and p.id = due.id
-    returning p.id, p.track_no as number, p.poll_failures as failures,
-      (select n.courier_code from tracking_number as n
-        where n.number = p.track_no and n.tenant_id = p.tenant_id
-          and n.state = 1) as courier`.execute(ctx.db)
-  const silent = found.rows.filter(({ courier }) => courier === null).map(({ id }) => id)
-  if (silent.length > 0) await stopPolling(ctx, silent)
-  return found.rows.filter(({ courier }) => courier !== null)
+    returning p.id`.execute(ctx.db)
+  const ids = found.rows.map(({ id }) => id)
+  const numbers = await dueNumbers(ctx, ids)
+  const heard = new Set(numbers.map(({ id }) => id))
+  await stopPolling(
+    ctx,
+    ids.filter((id) => !heard.has(id)),
+  )
+  return { numbers, full: ids.length === CLAIM }
+}
+
+/** What the carriers are asked for: every number of the parcels that is followed, leg by leg. */
+export async function dueNumbers(ctx: Ctx, parcelIds: readonly string[]): Promise<Due[]> {
+  if (parcelIds.length === 0) return []
+  const found = await sql<Due>`select p.id, n.number, n.courier_code as courier,
+      p.poll_failures as failures
+    from ${ctx.rows('parcel').as('p')}
+      join tracking_number as n on n.tenant_id = p.tenant_id and n.parcel_id = p.id
+      join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled
+        and c.polling and c.adapter <> 'none'
+    where p.id = any(${parcelIds}::bigint[]) and n.state = 1 and n.stopped_at is null
+    order by p.id, n.leg`.execute(ctx.db)
+  return found.rows
 }
 
 /** Asks for parcels wherever they belong, and stores what comes back. */
@@ -137,7 +154,15 @@ async function ask(ctx: Ctx, account: CarrierAccount, parcels: readonly Due[]): 
           ? result.events.map((event) => normaliseEvent(event, mappings))
           : [],
     }))
-    await inTx(ctx, (tx) => storeEvents(tx, updates))
+    await inTx(ctx, async (tx) => {
+      await storeEvents(tx, updates)
+      await noteAsked(
+        tx,
+        updates.flatMap(({ polled }, at) =>
+          polled ? [{ number: parcels[at]!.number, at: polled.at, failures: polled.failures }] : [],
+        ),
+      )
+    })
   } finally {
     await logCalls(ctx, account)
   }
@@ -160,6 +185,7 @@ function outcomeOf(result: TrackResult, before: number): Pick<TrackingUpdate, 'p
  * same.
  */
 async function stopPolling(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`update parcel as p set next_poll_at = null
     where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(ctx.db)
 }

@@ -9,7 +9,7 @@ import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { askCarriers, type Due } from './poll-parcels.ts'
+import { askCarriers, dueNumbers } from './poll-parcels.ts'
 import { storeEvents } from '../events/store-events.ts'
 import { ownEvent } from '../events/normalise-event.ts'
 
@@ -29,13 +29,14 @@ export function refreshParcels(
       id: string
       number: string
       trackingStatus: number
-    }>`select p.id, p.track_no as number, p.tracking_status
+    }>`select p.id, coalesce(p.track_no, p.serial_number) as number, p.tracking_status
       from parcel as p
-      join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id
-        and n.state = 1
-        join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled
-          and c.polling and c.adapter <> 'none'
       where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[])
+        and exists (select 1 from tracking_number as n
+          join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled
+            and c.polling and c.adapter <> 'none'
+          where n.tenant_id = p.tenant_id and n.parcel_id = p.id and n.state = 1
+            and n.stopped_at is null)
       order by p.id`.execute(tx.db)
     const ids = found.rows.map(({ id }) => id)
     if (ids.length === 0) return { queued: 0, skipped: parcelIds.length }
@@ -74,12 +75,5 @@ export async function refreshJob(
   ctx: Ctx,
   { parcelIds }: z.output<typeof askNow.payload>,
 ): Promise<void> {
-  const found = await sql<Due>`select p.id, p.track_no as number, p.poll_failures as failures,
-        n.courier_code as courier
-    from ${ctx.rows('parcel').as('p')} join tracking_number as n on n.number = p.track_no
-      and n.tenant_id = p.tenant_id and n.state = 1
-    where p.id = any(${parcelIds}::bigint[]) and n.courier_code is not null order by p.id`.execute(
-    ctx.db,
-  )
-  await askCarriers(ctx, found.rows)
+  await askCarriers(ctx, await dueNumbers(ctx, parcelIds))
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
+import { notePushed } from '#server/features/commercial/numbers/index.ts'
 import { normaliseNumber } from '#contracts/commercial/numbers/normalise-number.ts'
 import { carrierAccount } from '#server/features/carriers/carriers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -36,7 +37,7 @@ export async function processWebhook(
     if (!push) return
     const account = await carrierAccount(tx, push.courier)
     const events = account?.readPush(push.body, push.receivedAt) ?? []
-    await storePushed(tx, push.courier, events)
+    await storePushed(tx, push.courier, events, push.receivedAt)
     await sql`update carrier_push as p
       set state = ${account ? 'done' : 'refused'},
         done_at = ${nowIso()} where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId}`.execute(
@@ -53,6 +54,7 @@ async function storePushed(
   tx: Tx,
   courier: string,
   events: readonly CarrierEvent[],
+  receivedAt: string,
 ): Promise<void> {
   const spellings = new Map(
     [...new Set(events.map(({ trackNo }) => trackNo))].map((no) => [no, spellingsOf(no)]),
@@ -80,6 +82,7 @@ async function storePushed(
       events: group.map(({ event }) => event),
     })),
   )
+  await notePushed(tx, [...ours.keys()], receivedAt)
 }
 
 /** As it came first, then with the zeros it may have lost. */

@@ -1,0 +1,16 @@
+import { deliveryNumberList, deliveryNumbers } from './tracking/delivery-numbers.ts'
+import { eventTemplates } from './tracking/event-templates.ts'
+import { parcelEvents } from './tracking/parcel-events.ts'
+import { statusMaps } from './tracking/status-maps.ts'
+import { carrierHooks, tracking } from './tracking/tracking.ts'
+
+/** Calls of tracking. */
+export const trackingCalls = {
+  tracking,
+  parcelEvents,
+  deliveryNumbers,
+  carrierHooks,
+}
+
+/** Entities of tracking. */
+export const trackingLists = [statusMaps, eventTemplates, deliveryNumberList] as const
