@@ -44,8 +44,10 @@ create table ledger_transaction (
   kind text not null,
   -- sha256 of what was posted: the same event with other content is an error.
   digest bytea not null,
-  -- The month it is booked in (its first day), and the day of the event where that month was closed already.
+  -- The month it is booked in (its first day), and the day in it, by which every list of a day has it or not.
   month date not null,
+  booked_on date not null check (booked_on >= month and booked_on < month + interval '1 month'),
+  -- The day of the event where its month was closed already.
   late_for date,
   reason text,
   rate numeric(20, 10),
@@ -333,7 +335,7 @@ create function ledger_hash(before bytea, entry ledger_entry, posting ledger_tra
 language sql stable as $$
   select sha256(before || convert_to(concat_ws('|', entry.tenant_id, entry.account_id, entry.seq, entry.line_no, entry.amount,
     entry.currency, entry.balance_after, posting.id, posting.event_key, posting.kind, encode(posting.digest, 'hex'),
-    posting.month, coalesce(posting.late_for::text, ''), coalesce(posting.reverses_id, 0), coalesce(posting.refunds_id, 0),
+    posting.month, posting.booked_on, coalesce(posting.late_for::text, ''), coalesce(posting.reverses_id, 0), coalesce(posting.refunds_id, 0),
     coalesce(posting.rate::text, ''), coalesce(posting.create_by, ''),
     (extract(epoch from posting.create_time) * 1000000)::bigint), 'UTF8'))
 $$;
@@ -507,9 +509,12 @@ begin
   end if;
 
   if refusal is null then
-    insert into ledger_transaction (tenant_id, event_key, kind, digest, month, late_for, reason, rate, rate_on, reverses_id,
-        refunds_id, request_id, actor_id, impersonated_by, create_by, create_time)
+    -- What comes late for a closed month is booked on the day it comes, or on the nearest of the open month.
+    insert into ledger_transaction (tenant_id, event_key, kind, digest, month, booked_on, late_for, reason, rate, rate_on,
+        reverses_id, refunds_id, request_id, actor_id, impersonated_by, create_by, create_time)
       select of_tenant, p ->> 'key', p ->> 'kind', decode(p ->> 'digest', 'hex'), m.open,
+        case when m.open = date_trunc('month', day)::date then day
+          else greatest(m.open, least((p ->> 'today')::date, (m.open + interval '1 month')::date - 1)) end,
         case when m.open <> date_trunc('month', day)::date then day end, p ->> 'reason', (p ->> 'rate')::numeric,
         (p ->> 'rateOn')::date, (p ->> 'reversesId')::bigint, (p ->> 'refundsId')::bigint, p ->> 'requestId',
         nullif((p ->> 'userId')::bigint, 0), p ->> 'impersonatedBy', who, moment

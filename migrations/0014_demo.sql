@@ -33,7 +33,8 @@ begin
   end if;
   new.create_time := moment;
   if tg_table_name = 'ledger_transaction' then
-    new.month := date_trunc('month', moment at time zone 'UTC')::date;
+    new.booked_on := (select moment at time zone t.time_zone from tenant t where t.id = new.tenant_id)::date;
+    new.month := date_trunc('month', new.booked_on)::date;
   end if;
   return new;
 end $$;

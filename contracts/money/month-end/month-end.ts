@@ -16,9 +16,9 @@ import {
 } from '../../kit/field.ts'
 
 /**
- * The lists of a month's end: worked out from the ledger when they are asked for. `day` is the span
- * they are about: whole months, or for what is as of a day its last one. The month before this one
- * where none is asked for.
+ * The lists of a month's end: worked out from the ledger when they are asked for, by the day each
+ * posting is booked on. `day` is the span they are about; taxed figures are of whole months, what is
+ * as of a day of its last one. The month before this one where none is asked for.
  */
 const amount = <const C extends string>(currencyFrom: C) =>
   money({ currencyFrom, sign: 'any', readOnly: true, width: 120 })
@@ -86,7 +86,7 @@ export const ecSales = crud(
 export const trialBalance = crud(
   entity(
     named('trial-balance', 'account', {
-      period,
+      period: text({ readOnly: true, width: 190 }),
       account: text({ readOnly: true, filter: 'like', width: 260 }),
       currency,
       opening: amount('currency'),

@@ -130,8 +130,9 @@ describe('revenue and margin', () => {
     const { pool } = world().db
     await pool.query(
       `with posted as (
-          insert into ledger_transaction (tenant_id, event_key, kind, digest, month, create_time)
-          values ($1, $2, 'charge', '', '2026-02-01', '2026-02-03T10:00:00Z') returning id)
+          insert into ledger_transaction (tenant_id, event_key, kind, digest, month,
+            booked_on, create_time)
+          values ($1, $2, 'charge', '', '2026-02-01', '2026-02-03', '2026-02-03T10:00:00Z') returning id)
         insert into ledger_entry (tenant_id, transaction_id, account_id, seq, line_no, amount,
           currency, balance_after, hash)
         select $1, p.id, a.id, a.seq + 1, 1, case a.kind when 'revenue' then 300 else -300 end,

@@ -1,4 +1,3 @@
-import { companyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 
@@ -35,17 +34,15 @@ export async function* transactionsOf(ctx: Ctx, day: string): AsyncGenerator<Ent
   const end = await sql<{ last: string | null }>`select max(t.id) as last
     from ${ctx.rows('ledgerTransaction').as('t')} where t.month = ${day}::date`.execute(ctx.db)
   const last = end.rows[0]?.last
-  const { timeZone } = await companyTerms(ctx)
   if (!last) return
   for (let after = '0'; ;) {
     const found: { rows: EntryRow[] } = await sql<EntryRow>`
-      with t as (select t.id, t.tenant_id, t.kind, t.month, t.late_for, t.create_time
+      with t as (select t.id, t.tenant_id, t.kind, t.booked_on, t.late_for
         from ${system.rows('ledgerTransaction').as('t')}
         where t.month = ${day}::date and t.id > ${after}::bigint and t.id <= ${last}::bigint
         order by t.id limit ${BATCH})
       select t.id as transaction_id, t.kind as transaction_kind,
-        greatest(least((t.create_time at time zone ${timeZone})::date,
-          (t.month + interval '1 month')::date - 1), t.month)::text as day,
+        t.booked_on::text as day,
         t.late_for::text as late_for, e.id as entry_id, e.amount, e.currency, a.kind, a.ref,
         nullif(a.party_id, 0) as customer_id, c.code as customer_code, c.name as customer_name,
         d.number as debtor, x.shipment_no,

@@ -18,4 +18,4 @@ export {
 } from './accounts.ts'
 export { lastProof, prove, proveDocuments, type Proven } from './proof.ts'
 export { requireSecondUser } from './second-user.ts'
-export { askReopening, closeMonth, decideReopening } from './months.ts'
+export { askReopening, closeMonth, decideReopening, lockMonths } from './months.ts'

@@ -340,8 +340,8 @@ test('a closed month takes no entry; reopening needs a reason and a second user'
   })
   await expect(
     world().db.pool.query(
-      `insert into ledger_transaction (tenant_id, event_key, kind, digest, month)
-        values ($1, $2, 'charge', '\\x00', '2026-03-01')`,
+      `insert into ledger_transaction (tenant_id, event_key, kind, digest, month,
+          booked_on) values ($1, $2, 'charge', '\\x00', '2026-03-01', '2026-03-01')`,
       [world().tenantId, key()],
     ),
   ).rejects.toThrow(/is closed/)

@@ -91,8 +91,8 @@ export async function decideReopening(tx: Tx, month: string, approve: boolean): 
   await tx.audit('ledger_month', before.id, 'edit', before, after)
 }
 
-/** Alone with the tenant's months: no posting is under way. */
-async function lockMonths(tx: Tx): Promise<void> {
+/** Alone with the tenant's months: no posting is under way, until the commit. */
+export async function lockMonths(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(ledger_months_key(${tx.principal.tenantId}::bigint))`.execute(
     tx.db,
   )

@@ -31,7 +31,7 @@ export interface Posting {
   useCredit?: boolean
   /** Whether what is available on the customer's other account of the currency pays, too. */
   anyAccount?: boolean
-  /** The day of the event (YYYY-MM-DD); today where left out. Decides the month. */
+  /** The day it is booked on (YYYY-MM-DD); today where left out. Of a closed month: the next open. */
   on?: string
   reason?: string
   /** The transaction a part of which this gives back: never more than it took in all. */
@@ -88,6 +88,7 @@ export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): P
   checkLines(lines)
   const most = lines.find(({ minor }) => minor > MONEY_MOST || minor < -MONEY_MOST)
   if (most) refuseOutcome('tooLarge', { currency: most.account.currency })
+  const today = await businessDay(tx)
   const body = JSON.stringify({
     ...callerOf(tx),
     ...posted,
@@ -98,7 +99,8 @@ export async function postWith(tx: Tx, posting: Posting, links: PostingLinks): P
     refusable: posting.debit === 'refusable',
     useCredit: posting.useCredit ?? false,
     anyAccount: posting.anyAccount ?? false,
-    on: posting.on ?? (await businessDay(tx)),
+    on: posting.on ?? today,
+    today,
     reason,
     refundsId,
     lines: lines.map(lineBody),

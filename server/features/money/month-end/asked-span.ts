@@ -25,7 +25,7 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 export const dayBefore = (day: string): string => daysOn(day, -1)
 export const dayAfter = (day: string): string => daysOn(day, 1)
 
-function daysOn(day: string, days: number): string {
+export function daysOn(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 

@@ -13,7 +13,6 @@ import { spanOf, type Span } from './asked-span.ts'
 export interface Asked extends Span {
   /** The company's currency. */
   base: string
-  timeZone: string
 }
 
 /** A query with the columns of the list's fields, and the order its rows stand in. */
@@ -23,8 +22,8 @@ export interface Computed {
 }
 
 export async function askedOf(ctx: Ctx, query: Partial<ListQuery>): Promise<Asked> {
-  const { currency: base, timeZone } = await companyTerms(ctx)
-  return { ...(await spanOf(ctx, query)), base, timeZone }
+  const { currency: base } = await companyTerms(ctx)
+  return { ...(await spanOf(ctx, query)), base }
 }
 
 /** Binds list and export of rows that are worked out when they are asked for. */

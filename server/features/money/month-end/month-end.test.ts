@@ -11,7 +11,7 @@ import {
   issued,
   key,
 } from '#server/features/money/invoices/invoices.fixture.ts'
-import { partsOf } from '#server/features/money/invoices/corrections/settle.ts'
+import { partsBeyond, partsOf } from '#server/features/money/invoices/corrections/settle.ts'
 import {
   codeOf,
   inLedger,
@@ -217,4 +217,32 @@ test('without a span the lists are about the month before', async () => {
   const month = dayBefore(first)
   const [row] = await rowsOf('trialBalance', { day_begin: '', day_end: '' })
   expect(row === undefined || row.period === month.slice(0, 7)).toBe(true)
+})
+
+test('however many parts are given up, their VAT is that of one part of their sum', () => {
+  const amounts = fc.bigInt({ min: 0n, max: 10n ** 6n })
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ taxable: amounts, tax: amounts }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.nat(300), { minLength: 1, maxLength: 40 }),
+      (vat, shares) => {
+        const gross = vat.reduce((sum, { taxable, tax }) => sum + taxable + tax, 0n)
+        let before = 0n
+        const given = vat.map(() => ({ net: 0n, tax: 0n }))
+        for (const share of shares) {
+          const open = gross - before
+          const minor = (open * BigInt(share)) / 300n
+          for (const [at, part] of partsBeyond(vat, before, minor).entries()) {
+            expect(part.net >= 0n && part.tax >= 0n).toBe(true)
+            given[at]!.net += part.net
+            given[at]!.tax += part.tax
+          }
+          before += minor
+        }
+        expect(given).toEqual(partsOf(vat, before))
+        if (before === gross)
+          expect(given).toEqual(vat.map(({ taxable, tax }) => ({ net: taxable, tax })))
+      },
+    ),
+  )
 })

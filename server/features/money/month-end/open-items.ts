@@ -17,7 +17,8 @@ export async function openItemRows(ctx: Ctx, { to, base }: Asked): Promise<Compu
     from ${ctx.rows('invoice').as('i')}
       cross join lateral (select coalesce(sum(y.amount), 0)::bigint as paid
         from ${ctx.rows('invoicePayment').as('y')}
-        where y.invoice_id = i.id and y.create_time < ${next}::timestamptz) as p
+          join ${ctx.rows('ledgerTransaction').as('b')} on b.id = y.transaction_id
+        where y.invoice_id = i.id and b.booked_on <= ${to}::date) as p
       cross join lateral (select coalesce(sum(z.gross), 0)::bigint as credited
         from ${ctx.rows('invoice').as('z')}
         where z.credits_id = i.id and z.issued_on <= ${to}::date) as n
@@ -37,7 +38,7 @@ export async function openItemRows(ctx: Ctx, { to, base }: Asked): Promise<Compu
         from ${ctx.rows('ledgerAccount').as('a')}
           join ${ctx.rows('ledgerEntry').as('e')} on e.account_id = a.id
           join ${ctx.rows('ledgerTransaction').as('t')} on t.id = e.transaction_id
-        where a.kind = 'receivable' and t.create_time < ${next}::timestamptz
+        where a.kind = 'receivable' and t.booked_on <= ${to}::date
         group by a.id, a.customer_id, a.currency),
       every as (select l.* from listed l
         union all select o.id, null, 'account', o.customer_id, null, null, o.currency, o.owed, 0, 0,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { revaluations } from '#contracts/money/month-end/month-end.ts'
-import { post, reverse, type Line } from '#server/features/money/ledger/index.ts'
+import { lockMonths, post, reverse, type Line } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
-import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -19,12 +19,12 @@ const MONETARY = ['customer', 'receivable', 'cash', 'payable', 'cod'] as const
  * Balances in other currencies at the end of a day, above zero what we have: what they were booked
  * at by the rates of their days, and what they are worth at the rate of this one.
  */
-export async function revaluedRows(ctx: Ctx, { to, base, timeZone }: Asked): Promise<Computed> {
+export async function revaluedRows(ctx: Ctx, { to, base }: Asked): Promise<Computed> {
   const { tenantId } = ctx.principal
   const system = asSystem(ctx, tenantId)
-  const { next } = await businessSpan(ctx, to)
   const booked = inBase(sql.ref('d.amount'), sql.ref('d.currency'), base, sql.ref('r.rate'))
-  const worth = inBase(sql.ref('g.balance'), sql.ref('g.currency'), base, sql.ref('x.rate'))
+  const worth = sql`(case when g.balance = 0 then 0
+    else ${inBase(sql.ref('g.balance'), sql.ref('g.currency'), base, sql.ref('x.rate'))} end)`
   return {
     rows: sql`select ${to}::text as period, n.name as account, g.kind, g.ref, g.currency,
         g.balance, trim_scale(round(x.rate, 8)) as exchange_rate, ${base}::text as base_currency, g.book_value,
@@ -32,13 +32,13 @@ export async function revaluedRows(ctx: Ctx, { to, base, timeZone }: Asked): Pro
         v.create_by as posted_by
       from (select d.kind, d.ref, d.currency, sum(d.amount)::bigint as balance,
           case when bool_and(r.rate is not null) then sum(${booked})::bigint end as book_value
-        from (select a.kind, a.ref, e.currency, (t.create_time at time zone ${timeZone})::date as day,
+        from (select a.kind, a.ref, e.currency, t.booked_on as day,
             (-sum(e.amount))::bigint as amount
           from ${system.rows('ledgerAccount').as('a')}
             join ${system.rows('ledgerEntry').as('e')} on e.account_id = a.id
             join ${system.rows('ledgerTransaction').as('t')} on t.id = e.transaction_id
           where a.kind = any(${[...MONETARY]}::text[]) and a.currency <> ${base}
-            and t.create_time < ${next}::timestamptz
+            and t.booked_on <= ${to}::date
           group by 1, 2, 3, 4) as d
           cross join lateral exchange_rate_on(${tenantId}::bigint, d.currency, ${base}::text,
             d.day) as r
@@ -48,7 +48,7 @@ export async function revaluedRows(ctx: Ctx, { to, base, timeZone }: Asked): Pro
         cross join lateral exchange_rate_on(${tenantId}::bigint, g.currency, ${base}::text,
           ${to}::date) as x
         left join ${system.rows('revaluation').as('v')} on v.day = ${to}::date
-      where g.balance <> 0 or g.book_value <> 0`,
+      where g.balance <> 0 or g.book_value is distinct from 0`,
     order: sql`kind, account, ref, currency`,
   }
 }
@@ -72,6 +72,8 @@ export function postRevaluation(
   { day }: In<typeof revaluations.post>,
 ): Promise<Out<typeof revaluations.post>> {
   return inTx(ctx, async (tx) => {
+    // Before anything is read: what is posted meanwhile would be neither in it nor after it.
+    await lockMonths(tx)
     const asked = await askedOf(tx, { day_end: day })
     const { base } = asked
     if (day >= (await businessDay(tx))) fail('revaluation.dayNotOver', { day })

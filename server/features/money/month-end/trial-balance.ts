@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namesOf } from '#server/features/money/accounting-export/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { dayAfter, monthOf, type Span } from './asked-span.ts'
 import type { Asked, Computed } from './computed-list.ts'
 
 /** What the accounts of the ledger are called, as rows to join with. */
@@ -13,17 +14,14 @@ export async function accountNames(ctx: Ctx): Promise<string> {
 }
 
 /**
- * The accounts of the ledger over whole months; debits are above zero. What is kept per customer is
- * one sum: open items have its parts.
+ * The accounts of the ledger over the days of a span; debits are above zero. What is kept per
+ * customer is one sum: open items have its parts.
  */
 export async function trialBalanceRows(ctx: Ctx, { from, to }: Asked): Promise<Computed> {
   const system = asSystem(ctx, ctx.principal.tenantId)
-  const before = sql`p.month < date_trunc('month', ${from}::date)`
+  const before = sql`p.booked_on < ${from}::date`
   return {
-    rows: sql`select case when to_char(${from}::date, 'YYYY-MM') = to_char(${to}::date, 'YYYY-MM')
-        then to_char(${to}::date, 'YYYY-MM')
-        else to_char(${from}::date, 'YYYY-MM') || ' – ' || to_char(${to}::date, 'YYYY-MM') end
-        as period, n.name as account, g.*,
+    rows: sql`select ${periodOf({ from, to })}::text as period, n.name as account, g.*,
         g.opening + g.debit - g.credit as closing
       from (select a.kind, a.ref, e.currency,
           coalesce(-sum(e.amount) filter (where ${before}), 0)::bigint as opening,
@@ -34,9 +32,15 @@ export async function trialBalanceRows(ctx: Ctx, { from, to }: Asked): Promise<C
         from ${system.rows('ledgerTransaction').as('p')}
           join ${system.rows('ledgerEntry').as('e')} on e.transaction_id = p.id
           join ${system.rows('ledgerAccount').as('a')} on a.id = e.account_id
-        where p.month <= ${to}::date group by a.kind, a.ref, e.currency) as g
+        where p.booked_on <= ${to}::date group by a.kind, a.ref, e.currency) as g
         join jsonb_to_recordset(${await accountNames(ctx)}::jsonb) as n (kind text, ref text, name text)
           on n.kind = g.kind and n.ref = g.ref`,
     order: sql`kind, account, ref, currency`,
   }
+}
+
+/** A whole month by its name, other days as from and to. */
+function periodOf({ from, to }: Span): string {
+  const isMonth = from === monthOf(to) && from !== monthOf(dayAfter(to))
+  return isMonth ? from.slice(0, 7) : from === to ? to : `${from} – ${to}`
 }

@@ -1568,6 +1568,7 @@ export interface LedgerProof {
 
 export interface LedgerTransaction {
   actorId: Int8 | null;
+  bookedOn: Day;
   createBy: string | null;
   createTime: Generated<Moment>;
   digest: Buffer;

@@ -11,6 +11,7 @@ import { countPaid, openPart } from '../apply.ts'
 import type { GroupedVat } from '../group-trades.ts'
 import { labelOf, lockInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
 import { readVat } from '../wire.ts'
+import { givenUpOn } from './creditable.ts'
 
 /** The fee item what is given up is booked under. */
 const ITEMS = { writeOff: 'writeOff', discount: 'cashDiscount' } as const
@@ -31,6 +32,7 @@ export function settleInvoice(
     // Its VAT would be parted over what the note took back already.
     if (BigInt(row.credited) > 0n) fail('invoice.partCredited', { label: labelOf(row) })
     const minor = openPart(row, amount)
+    const before = await givenUpOn(tx, id)
     await countPaid(tx, row, minor)
     const made = await sql<{ id: string }>`insert into invoice_payment (tenant_id, invoice_id,
         amount, source, create_by)
@@ -42,7 +44,7 @@ export function settleInvoice(
       kind: 'adjustment',
       debit: 'workDone',
       reason,
-      lines: settleLines(row, minor, ITEMS[as]),
+      lines: settleLines(row, { before, minor, item: ITEMS[as] }),
     })
     await sql`update invoice_payment as p set transaction_id = ${transactionId}
       where ${tx.rows('invoicePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
@@ -50,28 +52,49 @@ export function settleInvoice(
   })
 }
 
-/** The parts of an amount by the gross of tax rows; what rounding leaves goes to the last. */
+/**
+ * The parts of an amount by the gross of tax rows. No part falls where the amount grows, and all of
+ * it is all of each row: what is left is parted over the rows that are left.
+ */
 export function partsOf(
   vat: readonly Pick<GroupedVat, 'taxable' | 'tax'>[],
   minor: bigint,
 ): { net: bigint; tax: bigint }[] {
-  const all = vat.reduce((sum, { taxable, tax }) => sum + taxable + tax, 0n)
-  let [met, before] = [0n, 0n]
+  let left = minor
+  let of = vat.reduce((sum, { taxable, tax }) => sum + taxable + tax, 0n)
   return vat.map(({ taxable, tax }) => {
-    met += taxable + tax
-    const upTo = all === 0n ? 0n : (minor * met) / all
-    const gross = upTo - before
-    before = upTo
     const own = taxable + tax
+    const gross = of === 0n ? 0n : (left * own) / of
+    left -= gross
+    of -= own
     const share = own === 0n ? 0n : (2n * gross * tax + own) / (2n * own)
     return { net: gross - share, tax: share }
   })
 }
 
-function settleLines(row: Invoice, minor: bigint, item: string): Line[] {
+/**
+ * What is given up beyond what was before, by tax row: however many parts it comes in, their VAT is
+ * that of one part of their sum.
+ */
+export function partsBeyond(
+  vat: readonly Pick<GroupedVat, 'taxable' | 'tax'>[],
+  before: bigint,
+  minor: bigint,
+): { net: bigint; tax: bigint }[] {
+  const was = partsOf(vat, before)
+  return partsOf(vat, before + minor).map(({ net, tax }, at) => ({
+    net: net - was[at]!.net,
+    tax: tax - was[at]!.tax,
+  }))
+}
+
+function settleLines(
+  row: Invoice,
+  { before, minor, item }: { before: bigint; minor: bigint; item: string },
+): Line[] {
   const { customerId, currency, number, side } = row
   const vat = row.vat.map(readVat)
-  return partsOf(vat, minor).flatMap(({ net, tax }, at): Line[] => {
+  return partsBeyond(vat, before, minor).flatMap(({ net, tax }, at): Line[] => {
     const { country, category, rate } = vat[at]!
     const facts =
       country === null || category === null || rate === null

@@ -196,8 +196,9 @@ test('the database refuses more than is left, whatever writes it', async () => {
   try {
     await client.query('begin')
     await client.query(
-      `with t as (insert into ledger_transaction (tenant_id, event_key, kind, digest, month, refunds_id)
-          values ($1, 'x:1', 'refund', '\\x00', date_trunc('month', now())::date, $2) returning id)
+      `with t as (insert into ledger_transaction (tenant_id, event_key, kind, digest, month,
+            booked_on, refunds_id)
+          values ($1, 'x:1', 'refund', '\\x00', date_trunc('month', now())::date, now()::date, $2) returning id)
         insert into ledger_entry (tenant_id, transaction_id, account_id, seq, line_no, amount,
             currency, balance_after, hash)
           select $1, t.id, a.id, 900, row_number() over (order by a.id),
