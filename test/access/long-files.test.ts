@@ -50,7 +50,7 @@ async function ended(answers: readonly Answer[]): Promise<void> {
 }
 
 test.each(TABLE_IMPORTS)(
-  '$path: texts without end delay nobody',
+  '$path: texts without end hold up no other',
   async ({ path, titles, form }) => {
     const fields = await form(world(), staff)
     const answers: Answer[] = []
