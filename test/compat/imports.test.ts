@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
-import { Client, useWorld, type Answer } from '../harness.ts'
+import { Client, PASSWORD, useWorld, type Answer, type RoleCode } from '../harness.ts'
 
 const world = useWorld()
 const HEAD = '供应商代码,供应商名称,结算币种\n'
@@ -29,7 +29,7 @@ describe('an import', () => {
       result: { totalCount: 2, successCount: 2, errorCount: 0, fileUrl: null, fileName: null },
     })
   })
-  test('that refused rows is 201 with a file of them, to be had without a header for a day', async () => {
+  test('that refused rows is 201 with a file of them, for who sent them, without a header for a day', async () => {
     const answer = await send('IMP3,三号,EUR\nIMP1,又一个,EUR\nIMP4,四号,XXX\n')
     expect(answer).toMatchObject({
       status: 200,
@@ -42,9 +42,22 @@ describe('an import', () => {
     expect(msg).toBe('总上传行数：3，已导入行数：1，错误行数：2')
     expect(fileUrl).toMatch(/^\/sys\/common\/static\/imports\/[\w-]{43}\.xlsx$/)
     expect(fileName).toMatch(/\.xlsx$/)
-    // As a link of the page opens it: no token, no language.
-    const file = await world().anonymous.get(fileUrl)
+    // As a link of the page opens it: no token, no language, the cookie of the sign-in.
+    const asLink = async (role: RoleCode) => {
+      const signedIn = await world().anonymous.post('/sys/login', {
+        username: world().username(role),
+        password: PASSWORD,
+      })
+      const [cookie = ''] = signedIn.headers
+        .getSetCookie()
+        .filter((line) => line.includes('/sys/common/static/imports'))
+      return world().anonymous.raw('GET', fileUrl, { headers: { cookie: cookie.split(';')[0]! } })
+    }
+    const file = await asLink('tenantAdmin')
     expect(file.status).toBe(200)
+    expect((await (await world().as('tenantAdmin')).get(fileUrl)).status).toBe(200)
+    for (const other of [await asLink('service'), await world().anonymous.get(fileUrl)])
+      expect([other.status, other.bytes.length > 2_000]).toEqual([404, false])
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(fileName))
     expect(file.headers.get('cache-control')).toBe('no-store')
     const rows: string[][] = []
@@ -62,7 +75,7 @@ describe('an import', () => {
         where tenant_id = $1 and owner_kind = 'import'`,
       [world().tenantId],
     )
-    expect((await world().anonymous.get(fileUrl)).status, 'after a day').toBe(404)
+    expect((await asLink('tenantAdmin')).status, 'after a day').toBe(404)
   })
   test('of which no row was taken does not call itself a success of the file', async () => {
     expect(await send('IMP1,又一个,EUR\n')).toMatchObject({

@@ -61,7 +61,7 @@ export const files = endpoints({
   },
   /**
    * Links and pictures of a page carry no header: the path is as long as a token, or a link that
-   * was signed and expires.
+   * was signed and expires. A file of refused rows is its person's, by the sign-in's cookie.
    */
   read: {
     method: 'GET',

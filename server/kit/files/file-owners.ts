@@ -35,6 +35,8 @@ export interface FileOwner {
   added?(tx: Tx, id: string, name: string): Promise<void>
   /** The record refers to the file: what it drops when the file is removed by hand. */
   removed?(tx: Tx, id: string, name: string): Promise<void>
+  /** Whether the caller, who need not be signed in, may open an address; anyone where not given. */
+  opens?(ctx: Ctx, id: string): Promise<boolean>
   /** Who knows the address of a file reads it, after a record has named it, too. */
   isOpen?: true
 }

@@ -74,14 +74,15 @@ async function atAddress(
   })
 }
 
-/** The file at a path with its content; null where there is none (any more). */
+/** The file at a path with its content; null where there is none (any more) for the caller. */
 export async function readAt(
   ctx: Ctx,
   path: string,
 ): Promise<(StoredFile & { bytes: Buffer }) | null> {
   const keyHash = keyHashOf(path)
   const row = keyHash && (await rowWhere(ctx, sql`f.key_hash = ${keyHash}`))
-  return row && { ...row, bytes: await contentOf(ctx, row.tenantId, row.hash) }
+  if (!row || (await fileOwner(row.ownerKind).opens?.(ctx, row.ownerId)) === false) return null
+  return { ...row, bytes: await contentOf(ctx, row.tenantId, row.hash) }
 }
 
 /** The record that names an upload, and what it takes. */

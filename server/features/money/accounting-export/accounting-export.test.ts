@@ -293,6 +293,7 @@ describe('over HTTP', () => {
     await inLedger(world(), (tx) => recharge(tx, customerId, 1_234n, 'KWD'))
     const refused = await file('datev')
     expect(refused.message).toContain('KWD')
+    expect((await summary()).ready).toBe(false)
     expect((await file('csv')).bytes.toString()).toContain(
       formatMoney({ minor: 1_234n, currency: 'KWD' }),
     )

@@ -100,13 +100,15 @@ export async function summarise(
     ...(numberOf(CLEARING) === null ? ['clearing' as const] : []),
   ]
   const months = await listMonths(ctx)
+  const transactions = await countOf(ctx, day)
   return {
     month,
     status: months.find((one) => one.month === month)?.status ?? 'open',
-    transactions: await countOf(ctx, day),
+    transactions,
     lines,
     sums,
     ready:
+      transactions > 0 &&
       lacks.length === 0 &&
       lines.every(({ number }) => number !== null) &&
       sums.every(({ tooFine }) => tooFine === 0),

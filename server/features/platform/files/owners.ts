@@ -1,5 +1,5 @@
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
-import { DOWNLOAD, UPLOAD } from '#server/kit/files/uploads.ts'
+import { UPLOAD } from '#server/kit/files/uploads.ts'
 
 /** Files of the tenant that belong to no record. */
 export const STORE = 'store'
@@ -13,15 +13,14 @@ offerFileOwner({
   existing: async (_ctx, ids) => new Set(ids),
 })
 
-/** What a person sent or asked for is theirs until a record names it. */
-for (const kind of [UPLOAD, DOWNLOAD])
-  offerFileOwner({
-    kind,
-    kinds: {},
-    readable: async (ctx, ids) => {
-      const { userId, realname } = ctx.principal
-      return new Map(ids.filter((id) => id === userId).map((id) => [id, realname] as const))
-    },
-    mayChange: async (ctx, id) => id === ctx.principal.userId,
-    existing: async (_ctx, ids) => new Set(ids),
-  })
+/** What a person sent is theirs until a record names it. */
+offerFileOwner({
+  kind: UPLOAD,
+  kinds: {},
+  readable: async (ctx, ids) => {
+    const { userId, realname } = ctx.principal
+    return new Map(ids.filter((id) => id === userId).map((id) => [id, realname] as const))
+  },
+  mayChange: async (ctx, id) => id === ctx.principal.userId,
+  existing: async (_ctx, ids) => new Set(ids),
+})

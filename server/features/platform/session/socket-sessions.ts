@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kit/db/database.ts'
 import type { SocketSession } from '#server/kit/realtime/sockets.ts'
 import { tenantIsOpen } from './accounts.ts'
-import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
+import { cookieNamed, SOCKET_COOKIE, tokenHash } from './tokens.ts'
 
 /**
  * Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones
@@ -25,7 +25,7 @@ export function socketSessions(db: Database) {
   return {
     /** The session the cookie names; where it acts as `userId` now, that session. */
     async byCookie(header: string | undefined, userId: string): Promise<SocketSession | null> {
-      const cookie = cookieOf(header)
+      const cookie = cookieNamed(SOCKET_COOKIE, header)
       if (cookie === null) return null
       const own = (await read([tokenHash(cookie)]))[0] ?? null
       if (!own || own.userId === userId) return own
@@ -43,14 +43,4 @@ export function socketSessions(db: Database) {
     alive: (keys: readonly string[]): Promise<SocketSession[]> =>
       read(keys.map((key) => Buffer.from(key, 'hex'))),
   }
-}
-
-/** Sent twice, which of them is meant is not for us to guess. */
-function cookieOf(header: string | undefined): string | null {
-  const values = (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${SOCKET_COOKIE}=`))
-  const value = values[0]?.slice(SOCKET_COOKIE.length + 1) ?? ''
-  return values.length === 1 && /^[\w-]{43}$/.test(value) ? value : null
 }

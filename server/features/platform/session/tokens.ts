@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+/** A cookie with a token. Sent twice, which of them is meant is not for us to guess. */
+export function cookieNamed(name: string, header: string | undefined): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+  const value = values[0]?.slice(name.length + 1) ?? ''
+  return values.length === 1 && /^[\w-]{43}$/.test(value) ? value : null
+}
 /** 256 bits, base64url; only its SHA-256 is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

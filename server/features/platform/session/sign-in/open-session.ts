@@ -11,6 +11,7 @@ import { tenantsOf } from '../memberships.ts'
 import { saveSelection, selectionIn } from './tenant-selection.ts'
 import { rememberDevice } from '../devices.ts'
 import { clearPrincipalCaches } from '../principals.ts'
+import { downloadCookie } from '../own-downloads.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from '../tokens.ts'
 import { userInfoOf } from '../user-info.ts'
 
@@ -80,10 +81,14 @@ export async function openSession(
     }
     return { device: cookieOfDevice, answer: opened }
   })
-  for (const path of socketPaths(ctx.deps.env.basePath))
+  const { basePath } = ctx.deps.env
+  for (const named of [
+    ...socketPaths(basePath).map((path) => `${SOCKET_COOKIE}=${cookie}; Path=${path}`),
+    downloadCookie(basePath, cookie),
+  ])
     ctx.http?.setHeader(
       'Set-Cookie',
-      `${SOCKET_COOKIE}=${cookie}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
+      `${named}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
     )
   ctx.http?.setHeader('Set-Cookie', device)
   return answer

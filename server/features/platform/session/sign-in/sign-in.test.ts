@@ -71,7 +71,7 @@ describe('signing in', () => {
       JSON.stringify(await query('select * from sys_session where user_id = $1', [user.id])),
     ).not.toContain(token)
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^parcelyard_socket=[\w-]{43}; Path=\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_socket=[\w-]{43}; Path=\/boot\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_device=[\w-]{43}; Path=\/boot; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      /^parcelyard_socket=[\w-]{43}; Path=\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_socket=[\w-]{43}; Path=\/boot\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_files=[\w-]{43}; Path=\/boot\/sys\/common\/static\/imports; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_device=[\w-]{43}; Path=\/boot; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
     )
   })
 
