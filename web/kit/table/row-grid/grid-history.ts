@@ -16,6 +16,10 @@ export interface GridHistory<L extends Line> {
 }
 const STEPS_MAX = 100
 
+/** Screens hand the grid's own rows back, some of them as a copy of the list. */
+const sameRows = <L extends Line>(a: readonly L[] | null, b: readonly L[]): boolean =>
+  a === b || (a?.length === b.length && b.every((line, at) => line === a[at]))
+
 /** Changes that can be taken back, as long as only the grid changed the rows. */
 export function useGridHistory<L extends Line>(): GridHistory<L> {
   const state = useRef<{ past: Step<L>[]; future: Step<L>[]; known: readonly L[] | null }>({
@@ -24,7 +28,7 @@ export function useGridHistory<L extends Line>(): GridHistory<L> {
     known: null,
   })
   const own = (rows: readonly L[]) => {
-    if (state.current.known === rows) return true
+    if (sameRows(state.current.known, rows)) return true
     state.current = { past: [], future: [], known: rows }
     return false
   }
@@ -46,7 +50,7 @@ export function useGridHistory<L extends Line>(): GridHistory<L> {
   return {
     note,
     outside: (before, rows) => {
-      if (before.rows !== rows && state.current.known !== rows) note(before, rows, false)
+      if (!sameRows(before.rows, rows) && !sameRows(state.current.known, rows)) note(before, rows, false)
     },
     undo: (now) => turn('past', 'future', now),
     redo: (now) => turn('future', 'past', now),

@@ -32,8 +32,9 @@ let rows: readonly Carton[] = []
 let changes = 0
 const closed = vi.fn()
 
-function Page(given: Partial<RowGridProps<Carton>> & { start: readonly Carton[] }) {
-  const [now, setNow] = useState(given.start)
+type Given = Partial<RowGridProps<Carton>> & { copies?: boolean }
+function Page({ copies, start, ...given }: Given & { start: readonly Carton[] }) {
+  const [now, setNow] = useState(start)
   useKeys({ Escape: closed })
   return (
     <RowGrid
@@ -46,14 +47,14 @@ function Page(given: Partial<RowGridProps<Carton>> & { start: readonly Carton[] 
       rows={now}
       onChange={(next) => {
         changes++
-        setNow(next)
-        rows = next
+        rows = copies ? [...next] : next
+        setNow(rows)
       }}
     />
   )
 }
 let host: HTMLElement
-const open = async (start: readonly Carton[], more: Partial<RowGridProps<Carton>> = {}) => {
+const open = async (start: readonly Carton[], more: Given = {}) => {
   rows = start
   host = await show(<Page start={start} {...more} />)
   changes = 0
@@ -205,6 +206,16 @@ describe('keys', () => {
     expect(rows.map(({ weight }) => weight)).toEqual(['5', '', ''])
     press('y', { ctrlKey: true })
     expect(rows.map(({ weight }) => weight)).toEqual(['5', '5', '5'])
+  })
+
+  it('changes are taken back where a screen keeps a copy of the rows', async () => {
+    await open([carton('1'), carton('2')], { copies: true })
+    type('9')
+    press('Enter')
+    press('z', { ctrlKey: true })
+    expect(rows.map(({ number }) => number)).toEqual(['1', '2'])
+    press('y', { ctrlKey: true })
+    expect(rows.map(({ number }) => number)).toEqual(['9', '2'])
   })
 
   it('Ctrl+R fills right, of one column from the left, and passes over what is read-only', async () => {

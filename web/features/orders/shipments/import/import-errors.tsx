@@ -9,6 +9,9 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { useDownload } from '../../../../kit/http/use-download.ts'
 import type { ImportDetail } from './use-import.ts'
 
+/** Where the figures of the summary lead. */
+export const IMPORT_ERRORS = 'import-errors'
+
 type ErrorRow = ImportDetail['errors'][number] & { id: string }
 
 /**
@@ -18,13 +21,14 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
   const t = useT('shipment-imports')
   const file = useDownload(shipmentImports.exportErrors)
   const [code, setCode] = useState<string | null>(null)
-  const kinds = useMemo(() => kindsOf([...state.errors, ...state.warnings]), [state])
+  const all = useMemo(() => [...state.errors, ...state.warnings], [state])
+  const kinds = useMemo(() => kindsOf(all), [all])
   const rows = useMemo<ErrorRow[]>(
     () =>
-      [...state.errors, ...state.warnings]
+      all
         .map((error, at) => ({ ...error, id: String(at) }))
         .filter((error) => code === null || error.code === code),
-    [state, code],
+    [all, code],
   )
   const columnName = (column: string) =>
     t.has(`column.${column}`) ? t(`column.${column}`) : column
@@ -73,7 +77,7 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
     },
   ]
   return (
-    <div className="import-errors">
+    <div className="import-errors" id={IMPORT_ERRORS}>
       <h3>
         {t('errors.title')}
         {kinds.length > 1 && (
@@ -84,7 +88,7 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
             popupMatchSelectWidth={false}
             onChange={(next) => setCode(next || null)}
             options={[
-              { value: '', label: t('errors.all', { count: formatNumber(state.errors.length) }) },
+              { value: '', label: t('errors.all', { count: formatNumber(all.length) }) },
               ...kinds.map((kind) => ({
                 value: kind.code,
                 label: t('errors.fewer', { reason: kind.message, count: formatNumber(kind.count) }),

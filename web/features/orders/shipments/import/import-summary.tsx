@@ -8,6 +8,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { Can } from '../../../../kit/session/permissions.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { importedPath } from '../list/order-links.ts'
+import { IMPORT_ERRORS } from './import-errors.tsx'
 import type { ImportDetail } from './use-import.ts'
 
 /**
@@ -73,7 +74,9 @@ export function ImportSummary({
           <div>
             <dt>{t('sum.warned')}</dt>
             <dd>
-              <Num value={state.warned} />
+              <a href={`#${IMPORT_ERRORS}`}>
+                <Num value={state.warned} />
+              </a>
             </dd>
           </div>
         )}
