@@ -4,8 +4,11 @@ import { z } from 'zod'
  * Sign-in names are plain: two that look alike are one (no letters of other scripts, no blanks).
  */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{1,63}$/
-/** A Chinese mobile number, or any number in international form. */
-export const MOBILE = /^(?:1[3-9]\d{9}|\+[1-9][\d ()-]{6,20}\d)$/
+/**
+ * A Chinese mobile number, one of the company's country with its leading zero, or any number in
+ * international form.
+ */
+export const MOBILE = /^(?:1[3-9]\d{9}|(?:\+|00?)[1-9][\d ()/-]{6,20}\d)$/
 /** A Chinese landline with its area code, or any number in international form. */
 export const TELEPHONE = /^(?:0\d{2,3}-[1-9]\d{6,7}(?:-\d{1,6})?|\+[1-9][\d ()-]{6,20}\d)$/
 

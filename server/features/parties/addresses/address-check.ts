@@ -2,7 +2,7 @@ import { postalRulesOf } from '#server/features/platform/countries/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { WireRow } from '#server/kit/resource/resource-rows.ts'
-import { isPhone } from './phones.ts'
+import { isPhone } from '#server/kit/ids/phones.ts'
 
 /** Refuses what an order to this address would be refused for: postal code and phone. */
 export async function addressCheck(ctx: Ctx): Promise<(row: WireRow) => void> {

@@ -8,7 +8,11 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { channelTenantOf, releaseUnproven } from '#server/features/platform/session/index.ts'
+import {
+  channelTenantOf,
+  releaseUnproven,
+  storedPhone,
+} from '#server/features/platform/session/index.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { receiverOf, sendContactCode, tryContactCode, useContactCode } from './contact-code.ts'
 import { ownInfo } from './own-info.ts'
@@ -43,10 +47,12 @@ export async function confirmContact(
   given: In<typeof account.confirmContact>,
 ): Promise<Out<typeof account.confirmContact>> {
   const code = await tryContactCode(ctx, given)
-  const { kind, value } = given
+  const { kind } = given
   return await inTx(ctx, async (tx) => {
     const before = await ownUser(tx)
-    await useContactCode(tx, code, kind, value)
+    await useContactCode(tx, code, kind, given.value)
+    const value =
+      kind === 'phone' ? await storedPhone(tx, given.value, tx.principal.customerId) : given.value
     await put(tx, kind, value, code.provenIn)
     await tx.audit(
       'sys_user',

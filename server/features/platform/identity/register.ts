@@ -8,6 +8,7 @@ import {
   checkPasswordRule,
   hashPassword,
   tokenHash,
+  storedPhone,
 } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
@@ -40,15 +41,16 @@ export async function register(
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
   const { tenantId, mode } = (await registeringTenant(ctx, input.tenant)) ?? fail('register.off')
-  const phone = input.phone ? barePhone(input.phone) : null
+  const typed = input.phone ? barePhone(input.phone) : null
   const email = input.email ? input.email.toLowerCase() : null
-  const proven = phone ?? email
+  const proven = typed ?? email
   if (!proven) failFields([{ path: 'phone', code: 'field.required' }])
-  if (phone && !PHONE.test(phone)) failFields([{ path: 'phone', code: 'field.phone' }])
+  if (typed && !PHONE.test(typed)) failFields([{ path: 'phone', code: 'field.phone' }])
   const attempt = await beginAttempt(ctx, `code:${proven}`, 'none')
   const code = await verifyCode(ctx, proven, 'register', input.smscode)
   if (!code) fail('code.wrong')
   await attempt.giveBack()
+  const phone = await inTx(asSystem(ctx, tenantId), (tx) => storedPhone(tx, typed, null))
   const realname = input.realname || input.username
   const taken = await takenContacts(ctx, { username: input.username, phone, email }, { tenantId })
   if (taken) fail(TAKEN[taken])

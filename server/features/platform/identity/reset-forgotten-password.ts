@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { barePhone, type identity } from '#contracts/platform/session/identity.ts'
+import type { identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   beginAttempt,
   checkPasswordRule,
   setPassword,
   type Account,
+  hasContact,
 } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -68,7 +69,7 @@ export async function querySysUser(
   if (!username && !phone) fail('user.checkFailed')
   const by = username
     ? sql`lower(u.username) = lower(${username})`
-    : sql`sign_in_phone(u.phone) = ${barePhone(phone ?? '')}`
+    : await hasContact(openDb(ctx), 'phone', phone ?? '')
   const found = await sql<{
     username: string
     phone: string | null

@@ -1,9 +1,9 @@
 import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
-import { barePhone } from '#contracts/platform/session/identity.ts'
 import { cruds } from '#contracts/catalogue.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { hasContact } from '#server/features/platform/session/index.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 
@@ -102,7 +102,8 @@ export async function checkDuplicate(
   const column = sql.ref(`t.${pair.column}`)
   const same =
     pair.table === 'sys_user' && pair.column === 'phone'
-      ? sql<boolean>`sign_in_phone(t.phone) = ${barePhone(value)}`
+      ? sql<boolean>`t.id in (select u.id from sys_user u
+          where ${await hasContact(executorOf(ctx), 'phone', value)})`
       : pair.table === 'sys_user' && pair.column !== 'work_no'
         ? sql<boolean>`lower(${column}) = lower(${value})`
         : sql<boolean>`${column} = ${value}`

@@ -35,8 +35,8 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
       : 'username' in key
         ? sql`lower(u.username) = lower(${key.username})`
         : 'phone' in key
-          ? hasContact('phone', key.phone)
-          : hasContact('email', key.email)
+          ? await hasContact(db, 'phone', key.phone)
+          : await hasContact(db, 'email', key.email)
   const found =
     await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.nickname, u.password_hash,
         u.password_once, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { UserDraft } from '#contracts/platform/rules/user-rules.ts'
 import type { users, UserRow } from '#contracts/platform/people/users.calls.ts'
-import { hashPassword } from '#server/features/platform/session/index.ts'
+import { hashPassword, storedPhone } from '#server/features/platform/session/index.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -52,6 +52,7 @@ export async function insertUser(
       )
     if (seen.rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
   }
+  draft.phone = await storedPhone(tx, draft.phone, customerId)
   await requireUnique(tx, { username, ...draft }, null)
   await checkLinks(tx, draft, customerId !== null, null)
   await onField('password', () =>
@@ -118,6 +119,7 @@ export function editUser(
     if (locked.parentUserId !== null && (draft.selectedroles || draft.selecteddeparts?.length))
       failFields([{ path: 'selectedroles', code: 'user.subRoles' }])
     await requireBelow(tx, locked)
+    draft.phone = await storedPhone(tx, draft.phone, locked.customerId)
     const rights = rightsChange(draft, before)
     if (rights) await requireStepUp(tx)
     if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
-import { hashPassword } from '#server/features/platform/session/index.ts'
+import { hashPassword, storedPhone } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -35,6 +35,7 @@ export async function addSub(
     const main = await mainAccount(tx, mainUserId)
     if (tx.principal.customerId === null)
       await requireBelow(tx, { id: main.id, realname: username })
+    draft.phone = await storedPhone(tx, draft.phone, main.customerId)
     await requireUnique(tx, { username, ...draft }, null)
     const given = password || (await freshPassword(tx))
     await onField('password', () =>
@@ -77,6 +78,7 @@ export function editSub(
     const locked = await lockSub(tx, id)
     const before = await readSub(tx, { id })
     if (locked.version !== version) failConflict('row.stale', before)
+    draft.phone = await storedPhone(tx, draft.phone, locked.customerId)
     await requireUnique(
       tx,
       {

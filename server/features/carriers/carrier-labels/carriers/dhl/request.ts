@@ -1,6 +1,7 @@
 import countries from 'i18n-iso-countries/index.js'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { CarrierParty, ParcelToShip } from '#server/features/carriers/carriers/index.ts'
+import { e164 } from '#server/kit/ids/phones.ts'
 import type { AccountTerms } from '../label-carrier.ts'
 
 const cut = (text: string | null | undefined, length: number): string | undefined =>
@@ -25,7 +26,7 @@ function contact(party: CarrierParty) {
     city: cut(party.city, 40),
     state: cut(party.state, 20),
     country: alpha3(party.country),
-    phone: cut(party.phone, 20),
+    phone: cut(party.phone && e164(party.phone, party.country), 20),
     email: cut(party.email, 80),
   }
 }

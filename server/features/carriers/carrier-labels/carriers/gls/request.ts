@@ -1,4 +1,5 @@
 import type { CarrierParty, ParcelToShip } from '#server/features/carriers/carriers/index.ts'
+import { e164 } from '#server/kit/ids/phones.ts'
 import type { AccountTerms } from '../label-carrier.ts'
 
 const cut = (text: string | null | undefined, length: number): string | undefined =>
@@ -15,7 +16,7 @@ function address(party: CarrierParty) {
     Street: cut(party.street, 40),
     StreetNumber: cut(party.house, 40),
     ContactPerson: cut(party.name, 40),
-    MobilePhoneNumber: cut(party.phone, 35),
+    MobilePhoneNumber: cut(party.phone && e164(party.phone, party.country), 35),
     /** Written so: another spelling is dropped without a word. */
     eMail: cut(party.email, 80),
   }
