@@ -50,7 +50,8 @@ export function useGridHistory<L extends Line>(): GridHistory<L> {
   return {
     note,
     outside: (before, rows) => {
-      if (!sameRows(before.rows, rows) && !sameRows(state.current.known, rows)) note(before, rows, false)
+      if (!sameRows(before.rows, rows) && !sameRows(state.current.known, rows))
+        note(before, rows, false)
     },
     undo: (now) => turn('past', 'future', now),
     redo: (now) => turn('future', 'past', now),
