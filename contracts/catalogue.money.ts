@@ -15,6 +15,8 @@ import { paymentAccounts, providerKeys } from './money/payment-accounts.ts'
 import { paymentEventList, paymentEvents, paymentHooks } from './money/payment-events.ts'
 import { accountingExport } from './money/accounting-export/accounting-export.ts'
 import { dunning, dunningLetters } from './money/dunning/dunning.ts'
+import { goodwill } from './money/corrections/goodwill.ts'
+import { settlements } from './money/corrections/settlements.ts'
 import { invoiceMails } from './money/invoice-mails.ts'
 import { invoiceList, invoices } from './money/invoices.ts'
 import {
@@ -63,6 +65,8 @@ export const moneyCalls = {
   paymentEventCalls: paymentEvents,
   paymentHooks,
   invoices,
+  goodwill,
+  settlements,
   invoiceMails,
   dunning,
   accountingExport,

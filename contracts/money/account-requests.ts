@@ -6,7 +6,7 @@ import { idText, rowVersion } from '../kit/envelope.ts'
 import { date, datetime, decimal, dict, money, ref, text } from '../kit/field.ts'
 
 /** What two users must agree on: one asks, another decides. */
-export type RequestKind = 'adjust' | 'transfer' | 'reverse'
+export type RequestKind = 'adjust' | 'transfer' | 'reverse' | 'goodwill' | 'writeOff' | 'discount'
 export const REQUEST = { waiting: '1', approved: '2', rejected: '3' } as const
 
 /** Changes of money that wait for a second user, or did. */
@@ -47,6 +47,7 @@ export const accountRequestList = crud(
       rate: decimal({ scale: 10, readOnly: true, show: ['detail'] }),
       rateOn: date({ readOnly: true, show: ['detail'] }),
       tradeItem: dict('money_trade_item', { readOnly: true, filter: 'in', width: 120 }),
+      about: text({ readOnly: true, filter: 'prefix', width: 150 }),
       reason: text({ readOnly: true, width: 240 }),
       askedBy: text({ readOnly: true, filter: 'eq', width: 120 }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
@@ -62,7 +63,13 @@ export const accountRequestList = crud(
   },
 )
 
-const touches = ['/erp/accountRequest', '/erp/account', '/erp/trade'] as const
+const touches = [
+  '/erp/accountRequest',
+  '/erp/account',
+  '/erp/trade',
+  '/erp/invoice',
+  '/erp/openItems',
+] as const
 const decided = z.object({ status: z.string(), postingId: z.string().nullable() })
 
 export const accountRequests = endpoints({

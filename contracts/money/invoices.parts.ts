@@ -148,6 +148,8 @@ export const invoiceDetail = z.object({
       source: z.string(),
       at: z.string(),
       by: z.string().nullable(),
+      /** Given up, and still so: it may be taken back. */
+      undoable: z.boolean(),
     }),
   ),
   credits: z.array(

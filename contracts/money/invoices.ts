@@ -208,24 +208,6 @@ export const invoices = endpoints({
     message: 'ok.edited',
     touches,
   },
-  /** Gives up what is open, or a part: written off, or as a cash discount; the VAT in it falls. */
-  settle: {
-    method: 'PUT',
-    path: '/erp/invoice/settle',
-    stepUp: true,
-    perm: 'acc:invoice:settle',
-    in: z.object({
-      id: idText,
-      version: rowVersion,
-      amount: part,
-      as: z.enum(['writeOff', 'discount'], { error: 'field.dict' }),
-      reason,
-    }),
-    out: invoiceList.row,
-    idempotency: 'required',
-    message: 'ok.edited',
-    touches,
-  },
   pdf: {
     method: 'GET',
     path: '/erp/invoice/pdf',

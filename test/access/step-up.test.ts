@@ -65,6 +65,7 @@ const SENSITIVE = [
   'PUT /erp/recharge/refund',
   'POST /monitor/diagnose',
   'PUT /erp/invoice/settle',
+  'PUT /erp/invoice/undoSettle',
 ]
 
 const world = useWorld()

@@ -97,6 +97,9 @@ export const moneyDictionaries = (): Dictionary[] => [
     ['adjust', '调账', 'Adjustment'],
     ['transfer', '转账', 'Transfer'],
     ['reverse', '冲正', 'Reversal'],
+    ['goodwill', '优惠退还', 'Goodwill credit'],
+    ['writeOff', '坏账核销', 'Write-off'],
+    ['discount', '现金折扣', 'Cash discount'],
   ]),
   dictionary('account_request_status', '复核申请状态', 'Request status', [
     ['1', '待复核', 'Waiting', 'warning'],

@@ -37,7 +37,15 @@ export const moneyEntries: readonly MenuEntry[] = [
     'trades/Trades',
     'profile',
     ['acc:trade:list'],
-    { buttons: ['acc:trade:export', 'acc:trade:answer', 'acc:trade:reverse', 'acc:trade:rerate'] },
+    {
+      buttons: [
+        'acc:trade:export',
+        'acc:trade:answer',
+        'acc:trade:reverse',
+        'acc:trade:rerate',
+        'acc:trade:goodwill',
+      ],
+    },
   ),
 ]
 

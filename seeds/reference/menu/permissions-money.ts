@@ -43,6 +43,7 @@ export const moneyPermissions: readonly Permission[] = [
   row('acc:invoice:apply', '用余额支付发票', 'Pay invoices from balances'),
   row('acc:invoice:credit', '开具贷记单', 'Credit invoices'),
   row('acc:trade:rerate', '重新计价', 'Re-rate charged orders'),
+  row('acc:trade:goodwill', '优惠退还', 'Give goodwill credits'),
   row('acc:invoice:setting', '开票设置', 'Set up invoices'),
   row('pay:account:list', '查看我的账户', 'See the own account'),
   row('pay:account:export', '导出我的账户', 'Export the own account'),

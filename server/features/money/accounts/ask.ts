@@ -68,6 +68,8 @@ export interface Wish {
   rate?: string
   rateOn?: string
   tradeId?: string
+  invoiceId?: string
+  about?: string
   reason: string
 }
 
@@ -91,12 +93,13 @@ export async function ask(ctx: Ctx, wish: Wish): Promise<Asked> {
     }
     const made = await sql<{ id: string }>`insert into account_request (tenant_id, no, kind,
         account_id, customer_id, currency, amount, trade_item, to_account_id, to_customer_id,
-        to_currency, to_amount, rate, rate_on, trade_id, reason, ask_user_id, asked_by, create_by)
+        to_currency, to_amount, rate, rate_on, trade_id, invoice_id, about, reason, ask_user_id,
+        asked_by, create_by)
       values (${tenantId}, ${row.no}, ${row.kind}, ${account.id}, ${account.customerId},
         ${row.currency}, ${row.amount}, ${wish.tradeItem ?? null}, ${to?.id ?? null},
         ${to?.customerId ?? null}, ${row.toCurrency}, ${row.toAmount}, ${wish.rate ?? null},
-        ${wish.rateOn ?? null}, ${wish.tradeId ?? null}, ${row.reason}, ${userId},
-        ${realname || username}, ${username})
+        ${wish.rateOn ?? null}, ${wish.tradeId ?? null}, ${wish.invoiceId ?? null},
+        ${wish.about ?? null}, ${row.reason}, ${userId}, ${realname || username}, ${username})
       on conflict do nothing returning id`.execute(tx.db)
     const id = made.rows[0]?.id
     if (id === undefined) fail('accountRequest.waiting')

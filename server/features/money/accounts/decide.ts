@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { REQUEST, type accountRequests } from '#contracts/money/account-requests.ts'
+import {
+  REQUEST,
+  type accountRequests,
+  type RequestKind,
+} from '#contracts/money/account-requests.ts'
 import {
   exchange,
   giveBack,
@@ -18,10 +22,10 @@ import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { stepUpFor } from './read-account.ts'
 import { requireOwnSession } from './own-session.ts'
 
-interface Request {
+export interface Request {
   id: string
   no: string
-  kind: 'adjust' | 'transfer' | 'reverse'
+  kind: RequestKind
   status: string
   accountKind: 'customer' | 'receivable'
   customerId: string
@@ -33,9 +37,20 @@ interface Request {
   rate: string | null
   rateOn: string | null
   tradeId: string | null
+  invoiceId: string | null
   reason: string
   askUserId: string
   version: number
+}
+
+const offered = new Map<RequestKind, (tx: Tx, request: Request) => Promise<Posted>>()
+
+/** Names how what another feature asks for is posted once a second user approved it. */
+export function offerRequest(
+  kind: RequestKind,
+  apply: (tx: Tx, request: Request) => Promise<Posted>,
+): void {
+  offered.set(kind, apply)
 }
 
 /** Posts what was asked for, with the approval in one transaction. */
@@ -71,8 +86,8 @@ async function lockRequest(tx: Tx, id: string, version: number): Promise<Request
   if (locked.rows.length === 0) failMissing()
   const found = await sql<Request>`select r.id, r.no, r.kind, r.status, a.kind as account_kind,
       r.customer_id, r.currency, r.amount, r.trade_item, r.to_customer_id, r.to_currency,
-      r.rate::text as rate, r.rate_on::text as rate_on, r.trade_id, r.reason, r.ask_user_id,
-      r.version
+      r.rate::text as rate, r.rate_on::text as rate_on, r.trade_id, r.invoice_id, r.reason,
+      r.ask_user_id, r.version
     from ${tx.rows('accountRequest').as('r')}
       join ledger_account a on a.tenant_id = r.tenant_id and a.id = r.account_id
     where r.id = ${id}`.execute(tx.db)
@@ -87,6 +102,8 @@ function postRequest(tx: Tx, request: Request): Promise<Posted> {
   const { customerId, currency, reason } = request
   const minor = BigInt(request.amount)
   const key = `request:${request.id}` as const
+  const apply = offered.get(request.kind)
+  if (apply) return apply(tx, request)
   if (request.kind === 'adjust') {
     const item = request.tradeItem!
     return post(tx, {

@@ -1,4 +1,6 @@
 import { bankInvoices } from '#contracts/money/bank-invoices.ts'
+import { goodwill } from '#contracts/money/corrections/goodwill.ts'
+import { settlements } from '#contracts/money/corrections/settlements.ts'
 import { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
@@ -14,7 +16,9 @@ import { readInvoice, wireInvoice } from './invoice-row.ts'
 import { issueInvoices } from './issue.ts'
 import { invoiceDetail, listUninvoiced, positionsOf } from './read-invoices.ts'
 import { readSetting, saveSetting } from './setting.ts'
-import { settleInvoice } from './corrections/settle.ts'
+import { settleEffect, settleInvoice } from './corrections/settle.ts'
+import { undoSettle } from './corrections/undo-settle.ts'
+import { giveGoodwill, goodwillEffect } from './corrections/goodwill.ts'
 import { dunningCalls } from './dunning/dunning-calls.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
@@ -26,6 +30,12 @@ export function invoiceCalls(): BoundEndpoint[] {
   return [
     ...dunningCalls(),
     ...bindEndpoints(invoiceMails, { send: sendInvoices }),
+    ...bindEndpoints(settlements, {
+      effect: settleEffect,
+      settle: settleInvoice,
+      undo: undoSettle,
+    }),
+    ...bindEndpoints(goodwill, { effect: goodwillEffect, give: giveGoodwill }),
     ...bindEndpoints(bankInvoices, {
       suggest: suggestInvoices,
       pay: payByLine,
@@ -47,7 +57,6 @@ export function invoiceCalls(): BoundEndpoint[] {
       issue: issueInvoices,
       credit: creditInvoice,
       apply: applyPayment,
-      settle: settleInvoice,
       pdf: invoicePdf,
       xml: invoiceXmlFile,
       sheet: invoiceSheet,

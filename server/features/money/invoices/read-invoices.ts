@@ -37,7 +37,10 @@ export async function invoiceDetail(
     source: string
     at: string
     by: string | null
-  }>`select p.id, p.amount, p.source, p.create_time as at, p.create_by as by
+    undoable: boolean
+  }>`select p.id, p.amount, p.source, p.create_time as at, p.create_by as by,
+      p.source in ('writeOff', 'discount') and p.undoes_id is null and not exists (
+        select 1 from ${ctx.rows('invoicePayment').as('u')} where u.undoes_id = p.id) as undoable
     from ${ctx.rows('invoicePayment').as('p')}
     where p.invoice_id = ${id} order by p.id`.execute(ctx.db)
   const credits = await sql<{

@@ -86,6 +86,7 @@ export interface AccountingSetting {
 }
 
 export interface AccountRequest {
+  about: string | null;
   accountId: Int8;
   amount: Int8;
   answer: string | null;
@@ -99,6 +100,7 @@ export interface AccountRequest {
   decidedBy: string | null;
   decideUserId: Int8 | null;
   id: Generated<Int8>;
+  invoiceId: Int8 | null;
   kind: string;
   no: string;
   postingId: Int8 | null;
@@ -1362,6 +1364,7 @@ export interface InvoicePayment {
   source: string;
   tenantId: Int8;
   transactionId: Int8 | null;
+  undoesId: Int8 | null;
 }
 
 export interface InvoiceReminder {

@@ -16,6 +16,7 @@ const COLUMNS = [
   'kind',
   'status',
   'customerId',
+  'about',
   'amount',
   'toCustomerId',
   'reason',
@@ -39,7 +40,9 @@ export function Requests({ top, title }: { top: ReactNode; title: string }) {
       amount: formatNumber(row.amount),
       currency: row.currency ?? '',
     })
-    const names = [`${row.customerId_dictText}: ${row.reason ?? ''}`]
+    const names = [
+      [row.customerId_dictText, row.about].filter(Boolean).join(' · ') + `: ${row.reason ?? ''}`,
+    ]
     const asked = { title, ok: t('approve'), content: t('approve.text'), names }
     if ((await confirm(asked)) !== null) await approve.run({ id: row.id, version: row.version })
   }

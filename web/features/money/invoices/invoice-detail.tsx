@@ -10,6 +10,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
 import { InvoiceWarnings } from './invoice-warnings.tsx'
 import { LineTable, VatTable } from './line-table.tsx'
 import { Positions } from './positions.tsx'
@@ -53,19 +54,7 @@ export function InvoiceDetail({
           {data.companyVat && (
             <p>{t('paper.companyVat', { ...data.companyVat, from: currency })}</p>
           )}
-          {data.payments.length > 0 && (
-            <>
-              <h3>{t('payments')}</h3>
-              <ul className="inv-events">
-                {data.payments.map(({ id, at, amount, source, by }) => (
-                  <li key={id}>
-                    <Moment at={at} /> <span>{t(`source.${source}`)}</span> <span>{by}</span>
-                    <Money amount={amount} currency={currency} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          {data.payments.length > 0 && <InvoicePayments row={row} payments={data.payments} />}
           {data.credits.length > 0 && (
             <>
               <h3>{t('credits')}</h3>

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { parseMoney } from '#contracts/kit/money.ts'
 import { answersAt, bodiesOf, inputOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import type { InvoiceRow } from './invoice-cells.tsx'
-import SettleDialog, { effectOf } from './settle-dialog.tsx'
+import SettleDialog from './settle-dialog.tsx'
 
 afterEach(async () => {
   await leave()
@@ -23,54 +21,18 @@ const invoice = {
   open: '79.00',
 } as InvoiceRow
 
-it('parts what is given up into net and VAT as the invoice has them', () => {
-  expect(effectOf(invoice, '2.38')).toEqual({
-    amount: '2.38',
-    net: '2.00',
-    tax: '0.38',
-    left: '76.62',
-    currency: 'EUR',
+const effect = (amount: string, net: string, tax: string, left: string, needsTwo = false) =>
+  good({ amount, net, tax, left, needsTwo })
+
+it('names the effect by the server, and sends way, amount and reason', async () => {
+  const sent = answersAt({
+    '/erp/invoice/settleEffect': effect('79.00', '66.39', '12.61', '0.00'),
+    '/erp/invoice/settle': good({ requestId: null, no: null }),
   })
-  expect(
-    effectOf({ ...invoice, currency: 'JPY', gross: '1100', tax: '100', open: '1100' }, '11'),
-  ).toEqual({ amount: '11', net: '10', tax: '1', left: '1089', currency: 'JPY' })
-})
-
-it('names no effect of nothing, of more than is open, and of what is no amount', () => {
-  for (const text of ['', '0', '-1', '79.01', 'x', '1.234'])
-    expect(effectOf(invoice, text)).toBeNull()
-  expect(effectOf({ ...invoice, gross: '0.00', open: '0.00' }, '0.00')).toBeNull()
-})
-
-it('net, VAT and what stays open always come to what there was', () => {
-  const minor = (text: string) => parseMoney(text, 'EUR', 'any')!.minor
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 10_000_000 }),
-      fc.nat(100),
-      fc.nat(10_000),
-      (net, rate, part) => {
-        const tax = Math.round((net * rate) / 100)
-        const gross = net + tax
-        const wire = (cents: number) => (cents / 100).toFixed(2)
-        const given = Math.max(1, Math.floor((gross * part) / 10_000))
-        const row = { currency: 'EUR', gross: wire(gross), tax: wire(tax), open: wire(gross) }
-        const effect = effectOf(row, wire(given))!
-        expect(minor(effect.net) + minor(effect.tax)).toBe(BigInt(given))
-        expect(minor(effect.left) + BigInt(given)).toBe(BigInt(gross))
-        expect(minor(effect.tax) >= 0n && minor(effect.net) >= 0n).toBe(true)
-      },
-    ),
-  )
-})
-
-it('shows the effect while one types, and sends way, amount and reason', async () => {
-  const sent = answersAt({ '/erp/invoice/settle': good({ ...invoice, status: 'part' }) })
   const onClose = vi.fn()
   await showScreen(<SettleDialog row={invoice} onClose={onClose} />, { texts: ['invoices'] })
-  await until(() => seen().includes('79.00 EUR is given up'))
-  await type(await inputOf('Amount (EUR)'), '2.38')
-  await until(() => seen().includes('2.00 net and 0.38 VAT. 76.62 EUR stay open'))
+  await until(() => seen().includes('79.00 EUR with VAT is given up: 66.39 net and 12.61 VAT'))
+  expect(seen()).not.toContain('second user')
   const writeOff = [...document.querySelectorAll('label')].find((one) =>
     one.textContent?.startsWith('Write-off'),
   )
@@ -79,12 +41,27 @@ it('shows the effect while one types, and sends way, amount and reason', async (
   await press('Give up')
   await until(() => onClose.mock.calls.length === 1)
   expect(bodiesOf(sent, '/erp/invoice/settle')).toEqual([
-    { id: '7', version: 3, as: 'writeOff', amount: '2.38', reason: 'insolvent' },
+    { id: '7', version: 3, as: 'writeOff', amount: '79.00', reason: 'insolvent' },
   ])
+})
+
+it('a large amount names the second user before the button, and the request after it', async () => {
+  answersAt({
+    '/erp/invoice/settleEffect': effect('79.00', '66.39', '12.61', '0.00', true),
+    '/erp/invoice/settle': good({ requestId: '1', no: 'AR-1' }),
+  })
+  const onClose = vi.fn()
+  await showScreen(<SettleDialog row={invoice} onClose={onClose} />, { texts: ['invoices'] })
+  await until(() => seen().includes('a second user has to approve it'))
+  await type(await inputOf('Reason'), 'insolvent')
+  await press('Give up')
+  await until(() => onClose.mock.calls.length === 1)
+  await until(() => seen().includes('Request AR-1 is sent'))
 })
 
 it('a refusal stays in the dialog', async () => {
   answersAt({
+    '/erp/invoice/settleEffect': effect('79.00', '66.39', '12.61', '0.00'),
     '/erp/invoice/settle': refused(400, 'Check the entries.', {
       result: { issues: [{ path: 'amount', code: 'invoice.beyondOpen', message: 'Only 79.00' }] },
     }),

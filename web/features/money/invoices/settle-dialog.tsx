@@ -1,10 +1,12 @@
 import { Form, Input, Radio } from 'antd'
-import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
-import { invoices } from '#contracts/money/invoices.ts'
+import { settlements } from '#contracts/money/corrections/settlements.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
@@ -13,40 +15,27 @@ interface Values {
   amount: string
   reason: string
 }
-type Amounts = Pick<InvoiceRow, 'currency' | 'open' | 'gross' | 'tax'>
-
-/** What giving an amount up does: its VAT by the invoice's own share, and what stays open. */
-export function effectOf(row: Amounts, text: string) {
-  const currency = row.currency ?? ''
-  const minor = (of: string | null) => parseMoney(of ?? '', currency, 'any')?.minor ?? null
-  const [amount, open, gross, tax] = [text, row.open, row.gross, row.tax].map(minor)
-  if (amount == null || open == null || gross == null || tax == null) return null
-  if (amount <= 0n || amount > open || gross === 0n) return null
-  const vat = (2n * amount * tax + gross) / (2n * gross)
-  const wire = (of: bigint) => formatMoney({ minor: of, currency })
-  return {
-    amount: wire(amount),
-    net: wire(amount - vat),
-    tax: wire(vat),
-    left: wire(open - amount),
-    currency,
-  }
-}
-
 /** Gives up what is open of an invoice, or a part of it. */
 export default function SettleDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('invoices')
-  const settle = useAction(invoices.settle, { ownRefusals: true })
+  const notify = useNotify()
+  const settle = useAction(settlements.settle, { ownRefusals: true, success: false })
   const entry = useEntry<Values>({
     draft: null,
     start: { as: 'discount', amount: row.open ?? '', reason: '' },
     version: row.version,
-    save: (values, version) => settle.run({ ...values, id: row.id, version: version as number }),
+    save: async (values, version) => {
+      const made = await settle.run({ ...values, id: row.id, version: version as number })
+      if (made.ok)
+        notify.success(
+          made.result.no ? t('settle.asked', { no: made.result.no }) : t('settle.done'),
+        )
+      return made
+    },
     onSaved: onClose,
     label: (path) => (path === 'amount' || path === 'reason' ? t(path) : null),
   })
   const text = Form.useWatch('amount', entry.form)
-  const effect = effectOf(row, text ?? row.open ?? '')
   const required = [{ required: true, message: t('field.required') }]
   return (
     <EntryModal
@@ -69,7 +58,28 @@ export default function SettleDialog({ row, onClose }: { row: InvoiceRow; onClos
       <Form.Item name="reason" label={t('reason')} rules={required}>
         <Input maxLength={300} autoComplete="off" />
       </Form.Item>
-      {effect && <p role="status">{t('settle.effect', effect)}</p>}
+      <Effect row={row} amount={text ?? row.open ?? ''} />
     </EntryModal>
+  )
+}
+
+/** What it does, by the server: net, VAT, what stays open, and whether it takes a second user. */
+function Effect({ row, amount }: { row: InvoiceRow; amount: string }) {
+  const t = useT('invoices')
+  const text = useDebouncedValue(amount.trim())
+  const ready = /^\d+(\.\d+)?$/.test(text)
+  const { data, error } = useApi(
+    settlements.effect,
+    { id: row.id, amount: text },
+    { quiet: true, enabled: ready, keepPrevious: true, staleTime: 0 },
+  )
+  if (!ready || !data || error) return null
+  const { amount: all, net, tax, left } = data
+  const currency = row.currency ?? ''
+  return (
+    <>
+      <p role="status">{t('settle.effect', { amount: all, net, tax, left, currency })}</p>
+      {data.needsTwo && <p>{t('settle.two')}</p>}
+    </>
   )
 }

@@ -16,6 +16,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { dunning } from '#contracts/money/dunning/dunning.ts'
 import { INVOICE_MAIL, invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
+import { settlements } from '#contracts/money/corrections/settlements.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -121,7 +122,9 @@ export function useInvoiceActions(): {
             },
           ]
         : []),
-      ...(OPEN_STATES.includes(row.status ?? '') && row.kind === 'invoice' && may(invoices.settle)
+      ...(OPEN_STATES.includes(row.status ?? '') &&
+      row.kind === 'invoice' &&
+      may(settlements.settle)
         ? [
             {
               key: 'settle',

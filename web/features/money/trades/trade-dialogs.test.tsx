@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, inputOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import GoodwillDialog from './goodwill-dialog.tsx'
 import RerateDialog from './rerate-dialog.tsx'
 import { ReversalEffect } from './reversal-effect.tsx'
+import type { TradeRow } from './why-not-reverse.ts'
 
 afterEach(async () => {
   await leave()
@@ -84,4 +86,36 @@ it('a reversal names its lines, their sum, and that it takes two users', async (
   })
   await until(() => seen().includes('11.90'))
   expect(paragraphs()).toBe(withTwo - 1)
+})
+
+it('goodwill names what is left, net, VAT and sum before it gives back, and the second user', async () => {
+  const sent = answersAt({
+    '/erp/trade/goodwillEffect': good({
+      left: '119.00',
+      lines: [
+        { tradeItem: '1', amount: '10.00' },
+        { tradeItem: 'tax', amount: '1.90' },
+      ],
+      net: '10.00',
+      tax: '1.90',
+      gross: '11.90',
+      currency: 'EUR',
+      needsTwo: true,
+    }),
+    '/erp/trade/goodwill': good({ requestId: '4', no: 'AR-4' }),
+  })
+  const onClose = vi.fn()
+  const trade = { id: '7', currency: 'EUR' } as TradeRow
+  await showScreen(<GoodwillDialog row={trade} onClose={onClose} />, { texts: ['trades'] })
+  await until(() => seen().includes('119.00 EUR with VAT are left of this charge'))
+  await type(await inputOf('Amount with VAT (EUR)'), '11.90')
+  await until(() => seen().includes('a second user has to approve it'))
+  for (const text of ['Net', 'VAT', 'Goes back in all', '11.90']) expect(seen()).toContain(text)
+  await type(await inputOf('Reason'), 'late')
+  await press('Give back')
+  await until(() => onClose.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/erp/trade/goodwill')).toEqual([
+    { id: '7', amount: '11.90', reason: 'late' },
+  ])
+  await until(() => seen().includes('Request AR-4 is sent'))
 })

@@ -1,5 +1,6 @@
 import {
   CalculatorOutlined,
+  GiftOutlined,
   PlusOutlined,
   QuestionCircleOutlined,
   RollbackOutlined,
@@ -7,6 +8,7 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { charges } from '#contracts/money/charges.ts'
+import { goodwill } from '#contracts/money/corrections/goodwill.ts'
 import { rerates } from '#contracts/money/rerates.ts'
 import { tradeQuestions } from '#contracts/money/trade-questions.ts'
 import { tradeList, trades } from '#contracts/money/trades.ts'
@@ -29,6 +31,7 @@ import './trades.css'
 const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
 const TradeDetail = lazy(() => import('./trade-detail.tsx'))
 const ChargeDialog = lazy(() => import('./charge-dialog.tsx'))
+const GoodwillDialog = lazy(() => import('./goodwill-dialog.tsx'))
 const RerateDialog = lazy(() => import('./rerate-dialog.tsx'))
 
 const COLUMNS = [
@@ -70,6 +73,16 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
   const rowActions = (row: TradeRow): RowAction[] => [
     ...(may(tradeQuestions.thread) ? [ask(row)] : []),
     ...(own ? [] : reverse(row)),
+    ...(!own && row.tradeType === 'charge' && may(goodwill.give)
+      ? [
+          {
+            key: 'goodwill',
+            label: t('goodwill'),
+            icon: <GiftOutlined />,
+            onClick: () => setGiving(row),
+          },
+        ]
+      : []),
   ]
   const [rerating, setRerating] = useState<readonly string[] | null>(null)
   const rerateButton = (selection: Selection<TradeRow>) => (
@@ -79,6 +92,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
   )
   const { show } = useOpen()
   const [charging, setCharging] = useState(false)
+  const [giving, setGiving] = useState<TradeRow | null>(null)
   const rerate = !own && may(rerates.apply)
   return (
     <>
@@ -129,6 +143,7 @@ export function TradeList({ title, own = false }: { title: string; own?: boolean
             onClose={() => setAsking(null)}
           />
         )}
+        {giving && <GoodwillDialog row={giving} onClose={() => setGiving(null)} />}
         {charging && <ChargeDialog onClose={() => setCharging(false)} />}
         {rerating && <RerateDialog ids={rerating} onClose={() => setRerating(null)} />}
       </Suspense>

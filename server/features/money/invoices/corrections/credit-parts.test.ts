@@ -215,3 +215,38 @@ test('a lone refund is a credit note without an invoice, and becomes balance', a
   expect(balance.rows).toEqual([{ balance: '595' }])
   await proved()
 })
+
+test('however many amounts go back of a charge, their tax is that of one amount of their sum', () => {
+  const left = (net: bigint, tax: bigint, rate: number): Left => ({
+    transactionId: 'a',
+    lines: [lineOf('1', rate, net), lineOf('tax', rate, tax)],
+    costs: [],
+    touched: false,
+  })
+  const taxIn = (of: Left, gross: bigint): bigint =>
+    sumLeft(
+      (partsOfLeft([of], { wanted: () => true, gross }) ?? [])
+        .flatMap((part) => part.lines)
+        .filter(({ tradeItem }) => tradeItem === 'tax'),
+    )
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 6n }),
+      fc.constantFrom(...RATES),
+      fc.array(fc.bigInt({ min: 1n, max: 400n }), { minLength: 1, maxLength: 40 }),
+      (net, rate, amounts) => {
+        const tax = (2n * net * BigInt(rate) + 10_000n) / 20_000n
+        const whole = left(net, tax, rate)
+        let [goneNet, goneTax] = [0n, 0n]
+        for (const minor of amounts) {
+          if (goneNet + goneTax + minor > net + tax) break
+          const own = taxIn(left(net - goneNet, tax - goneTax, rate), minor)
+          goneTax += own
+          goneNet += minor - own
+        }
+        const sum = goneNet + goneTax
+        if (sum > 0n) expect(goneTax).toBe(taxIn(whole, sum))
+      },
+    ),
+  )
+})

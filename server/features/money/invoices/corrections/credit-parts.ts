@@ -67,13 +67,17 @@ function taxOf(net: bigint, { tax }: LeftLine, most: bigint): bigint {
   return least(rounded(net * BigInt(tax?.rate ?? 0), 10_000n), most)
 }
 
-/** The tax in a gross amount of a case: that of its rate, as far as net and tax are there. */
+/**
+ * The tax in a gross amount of a case: what the rest of it does not have by its rate. So many parts
+ * give back the tax of one part of their sum.
+ */
 function taxWithin(
   gross: bigint,
   { net, tax, rate }: { net: bigint; tax: bigint; rate: number },
 ): bigint {
-  if (gross === net + tax) return tax
-  const own = least(rounded(gross * BigInt(rate), 10_000n + BigInt(rate)), tax)
+  const rest = net + tax - gross
+  const staying = least(rounded(rest * BigInt(rate), 10_000n + BigInt(rate)), tax)
+  const own = least(tax - staying, gross)
   return gross - own > net ? gross - net : own
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { isFree } from '../gather.ts'
 import type { ChargedTrade } from '../group-trades.ts'
 import type { Invoice } from '../invoice-row.ts'
@@ -28,10 +28,10 @@ export async function creditableOf(tx: Tx, id: string): Promise<Credited[]> {
 }
 
 /** What was written off of an invoice, or left to the customer as a discount, in minor units. */
-export async function givenUpOn(tx: Tx, id: string): Promise<bigint> {
+export async function givenUpOn(ctx: Ctx, id: string): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(p.amount), 0)::text as sum
-    from ${tx.rows('invoicePayment').as('p')}
-    where p.invoice_id = ${id} and p.source in ('writeOff', 'discount')`.execute(tx.db)
+    from ${ctx.rows('invoicePayment').as('p')}
+    where p.invoice_id = ${id} and p.source in ('writeOff', 'discount')`.execute(ctx.db)
   return BigInt(rows[0]!.sum)
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { settlements } from '#contracts/money/corrections/settlements.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { enterCompany, issued, key } from '../invoices.fixture.ts'
@@ -20,7 +21,7 @@ const credit = async (id: string, more: object) =>
   )
 const settle = async (id: string, as: 'writeOff' | 'discount', amount?: string) =>
   finance.put(
-    invoices.settle.path,
+    settlements.settle.path,
     { id, version: await version(id), reason: 'agreed', as, amount },
     key(),
   )

@@ -1,130 +1,130 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { needsStepUp } from '#contracts/money/account-figures.ts'
 import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
-import type { invoices } from '#contracts/money/invoices.ts'
-import { TAX_ITEM, type TaxCategory } from '#contracts/money/tax.ts'
-import { post, taxRef, type Line } from '#server/features/money/ledger/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { settlements } from '#contracts/money/corrections/settlements.ts'
+import { ask, offerRequest, readAccount } from '#server/features/money/accounts/index.ts'
+import { post, type Posted } from '#server/features/money/ledger/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { countPaid, openPart } from '../apply.ts'
-import type { GroupedVat } from '../group-trades.ts'
-import { labelOf, lockInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
+import { labelOf, lockInvoice, readInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
 import { readVat } from '../wire.ts'
 import { givenUpOn } from './creditable.ts'
-
-/** The fee item what is given up is booked under. */
-const ITEMS = { writeOff: 'writeOff', discount: 'cashDiscount' } as const
+import { ITEMS, partsBeyond, settleLines, type GivenUpAs } from './settle-lines.ts'
 
 /**
  * Gives up what is open of an invoice, or a part: written off, or as a cash discount. The VAT in it
- * falls with it (Directive 2006/112/EC, Art. 90), so it is parted over the invoice's tax rows.
+ * falls with it (Directive 2006/112/EC, Art. 90), so it is parted over the invoice's tax rows. A
+ * large amount waits for a second user.
  */
-export function settleInvoice(
+export async function settleInvoice(
   ctx: Ctx,
-  { id, version, amount, as, reason }: In<typeof invoices.settle>,
-): Promise<Out<typeof invoices.settle>> {
-  return inTx(ctx, async (tx) => {
+  { id, version, amount, as, reason }: In<typeof settlements.settle>,
+): Promise<Out<typeof settlements.settle>> {
+  const large = await inTx(ctx, async (tx) => {
     const row = await lockInvoice(tx, id)
     if (row.version !== version) failConflict('row.stale', await wireInvoice(tx, id))
-    if (row.kind !== 'invoice' || !OPEN_STATES.includes(row.status))
-      fail('invoice.notOpen', { label: labelOf(row) })
-    // Its VAT would be parted over what the note took back already.
-    if (BigInt(row.credited) > 0n) fail('invoice.partCredited', { label: labelOf(row) })
+    requireSettleable(row)
     const minor = openPart(row, amount)
-    const before = await givenUpOn(tx, id)
-    await countPaid(tx, row, minor)
-    const made = await sql<{ id: string }>`insert into invoice_payment (tenant_id, invoice_id,
-        amount, source, create_by)
-      values (${tx.principal.tenantId}, ${id}, ${minor.toString()}::bigint, ${as},
-        ${tx.principal.username}) returning id`.execute(tx.db)
-    const paymentId = made.rows[0]!.id
-    const { transactionId } = await post(tx, {
-      key: `invoice-settle:${paymentId}`,
-      kind: 'adjustment',
-      debit: 'workDone',
-      reason,
-      lines: settleLines(row, { before, minor, item: ITEMS[as] }),
-    })
-    await sql`update invoice_payment as p set transaction_id = ${transactionId}
-      where ${tx.rows('invoicePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
-    return wireInvoice(tx, id)
+    // One after another for a user: each counts those before it.
+    const lock = `settlements ${tx.principal.tenantId} ${tx.principal.userId}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+    if (await isLarge(tx, row.currency, minor)) return { row, minor }
+    await giveUp(tx, row, { minor, as, reason })
+    return null
   })
+  if (!large) return { requestId: null, no: null }
+  const { row, minor } = large
+  const account = await readAccount(ctx, row.accountId)
+  const about = { invoiceId: id, about: row.number! }
+  return ask(ctx, { kind: as, account, minor, tradeItem: ITEMS[as], ...about, reason })
 }
 
-/**
- * The parts of an amount by the gross of tax rows. No part falls where the amount grows, and all of
- * it is all of each row: what is left is parted over the rows that are left.
- */
-export function partsOf(
-  vat: readonly Pick<GroupedVat, 'taxable' | 'tax'>[],
-  minor: bigint,
-): { net: bigint; tax: bigint }[] {
-  let left = minor
-  let of = vat.reduce((sum, { taxable, tax }) => sum + taxable + tax, 0n)
-  return vat.map(({ taxable, tax }) => {
-    const own = taxable + tax
-    const gross = of === 0n ? 0n : (left * own) / of
-    left -= gross
-    of -= own
-    const share = own === 0n ? 0n : (2n * gross * tax + own) / (2n * own)
-    return { net: gross - share, tax: share }
+for (const as of ['writeOff', 'discount'] as const)
+  offerRequest(as, async (tx, { invoiceId, amount, reason }) => {
+    const row = await lockInvoice(tx, invoiceId!)
+    requireSettleable(row)
+    const { currency } = row
+    const minor = BigInt(amount)
+    const open = formatMoney({ minor: BigInt(row.open), currency })
+    if (minor > BigInt(row.open)) fail('invoice.beyondOpen', { open, currency })
+    return giveUp(tx, row, { minor, as, reason })
   })
+
+/** What giving an amount up would do, before it is done. */
+export async function settleEffect(
+  ctx: Ctx,
+  { id, amount }: In<typeof settlements.effect>,
+): Promise<Out<typeof settlements.effect>> {
+  const row = await readInvoice(ctx, id)
+  requireSettleable(row)
+  const minor = openPart(row, amount)
+  const parts = partsBeyond(row.vat.map(readVat), await givenUpOn(ctx, id), minor)
+  const tax = parts.reduce((sum, part) => sum + part.tax, 0n)
+  const wire = (of: bigint) => formatMoney({ minor: of, currency: row.currency })
+  return {
+    amount: wire(minor),
+    net: wire(minor - tax),
+    tax: wire(tax),
+    left: wire(BigInt(row.open) - minor),
+    needsTwo: await isLarge(ctx, row.currency, minor),
+  }
 }
 
-/**
- * What is given up beyond what was before, by tax row: however many parts it comes in, their VAT is
- * that of one part of their sum.
- */
-export function partsBeyond(
-  vat: readonly Pick<GroupedVat, 'taxable' | 'tax'>[],
-  before: bigint,
-  minor: bigint,
-): { net: bigint; tax: bigint }[] {
-  const was = partsOf(vat, before)
-  return partsOf(vat, before + minor).map(({ net, tax }, at) => ({
-    net: net - was[at]!.net,
-    tax: tax - was[at]!.tax,
-  }))
+function requireSettleable(row: Invoice): void {
+  if (row.kind !== 'invoice' || !OPEN_STATES.includes(row.status))
+    fail('invoice.notOpen', { label: labelOf(row) })
+  // Its VAT would be parted over what the note took back already.
+  if (BigInt(row.credited) > 0n) fail('invoice.partCredited', { label: labelOf(row) })
 }
 
-function settleLines(
+/** With what the user gave up alone since a day: many small ones are one large one. */
+async function isLarge(ctx: Ctx, currency: string, minor: bigint): Promise<boolean> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(p.amount), 0)::text as sum
+    from ${tenant.rows('invoicePayment').as('p')}
+      join ${tenant.rows('invoice').as('i')} on i.id = p.invoice_id
+    where p.create_by = ${ctx.principal.username} and p.source in ('writeOff', 'discount')
+      and p.amount > 0 and i.currency = ${currency} and p.create_time > now() - interval '1 day'`.execute(
+    ctx.db,
+  )
+  return needsStepUp(minor + BigInt(rows[0]!.sum), currency)
+}
+
+/** Of a locked invoice, as far as it is open. */
+async function giveUp(
+  tx: Tx,
   row: Invoice,
-  { before, minor, item }: { before: bigint; minor: bigint; item: string },
-): Line[] {
-  const { customerId, currency, number, side } = row
-  const vat = row.vat.map(readVat)
-  return partsBeyond(vat, before, minor).flatMap(({ net, tax }, at): Line[] => {
-    const { country, category, rate } = vat[at]!
-    const facts =
-      country === null || category === null || rate === null
-        ? null
-        : { country, category: category as TaxCategory, rate }
-    const trade = { note: number!, ...(facts ? { tax: facts } : {}) }
-    const account = { kind: side, customerId, currency } as const
-    return [
-      ...pair(
-        { account, minor: net, trade: { ...trade, tradeItem: item } },
-        {
-          kind: 'adjustment',
-          ref: item,
-          currency,
-        },
-      ),
-      ...(facts
-        ? pair(
-            { account, minor: tax, trade: { ...trade, tradeItem: TAX_ITEM } },
-            {
-              kind: 'tax',
-              ref: taxRef(facts),
-              customerId,
-              currency,
-            },
-          )
-        : []),
-    ]
-  })
+  { minor, as, reason }: { minor: bigint; as: GivenUpAs; reason: string },
+): Promise<Posted> {
+  const before = await givenUpOn(tx, row.id)
+  await countPaid(tx, row, minor)
+  return noteGivenUp(tx, row, { before, minor, as, reason, undoesId: null })
 }
 
-const pair = (line: Line, other: Line['account']): Line[] =>
-  line.minor === 0n ? [] : [line, { account: other, minor: -line.minor }]
+/** Posts what is given up more, or less, and notes it on the invoice. */
+export async function noteGivenUp(
+  tx: Tx,
+  row: Invoice,
+  of: { before: bigint; minor: bigint; as: GivenUpAs; reason: string; undoesId: string | null },
+): Promise<Posted> {
+  const { before, minor, as, reason, undoesId } = of
+  const made = await sql<{ id: string }>`insert into invoice_payment (tenant_id, invoice_id,
+      amount, source, undoes_id, create_by)
+    values (${tx.principal.tenantId}, ${row.id}, ${minor.toString()}::bigint, ${as},
+      ${undoesId}::bigint, ${tx.principal.username}) returning id`.execute(tx.db)
+  const paymentId = made.rows[0]!.id
+  const posted = await post(tx, {
+    key: undoesId === null ? `invoice-settle:${paymentId}` : `invoice-settle-undo:${undoesId}`,
+    kind: 'adjustment',
+    debit: 'workDone',
+    reason,
+    lines: settleLines(row, { before, minor, as }),
+  })
+  await sql`update invoice_payment as p set transaction_id = ${posted.transactionId}
+    where ${tx.rows('invoicePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
+  return posted
+}
