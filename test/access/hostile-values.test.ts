@@ -126,6 +126,9 @@ const PAYLOADS: string[] = [
     '\t',
   ])
 
+/** As many as a browser asks at once. */
+const AT_ONCE = 8
+
 describe('a value that would be a statement', () => {
   const area = '/erp/customer'
   const places: [
@@ -211,21 +214,18 @@ describe('a value that would be a statement', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThan(200)
   })
 
-  test.each(places)(
-    'as %s: refused or found nothing, and no word of SQL',
-    async (place, send) => {
-      const payloads = place.startsWith('a name') ? PAYLOADS.slice(0, 12) : [...new Set(PAYLOADS)]
-      for (const payload of payloads) {
-        const answer = await send(payload)
-        const text = answer.bytes.toString('utf8')
-        expect(answer.status, `${payload}: ${text.slice(0, 300)}`).toBeLessThan(500)
-        expect(text, payload).not.toMatch(
-          /FOREIGNDATA|"password|syntax error|pg_catalog|SQLSTATE|does not exist at|argon2/i,
-        )
-      }
-    },
-    60_000,
-  )
+  test.each(places)('as %s: refused or found nothing, and no word of SQL', async (place, send) => {
+    const payloads = place.startsWith('a name') ? PAYLOADS.slice(0, 12) : [...new Set(PAYLOADS)]
+    const ask = async (payload: string) => {
+      const answer = await send(payload)
+      const text = answer.bytes.toString('utf8')
+      expect(answer.status, `${payload}: ${text.slice(0, 300)}`).toBeLessThan(500)
+      expect(text, payload).not.toMatch(
+        /FOREIGNDATA|"password|syntax error|pg_catalog|SQLSTATE|does not exist at|argon2/i,
+      )
+    }
+    while (payloads.length > 0) await Promise.all(payloads.splice(0, AT_ONCE).map(ask))
+  })
 
   test('stored once, it is only text ever after', async () => {
     const nasty = `'); drop table customer; --`

@@ -14,23 +14,18 @@ beforeAll(async () => {
   const shown = await openWorld({})
   watch.stop()
   await shown.close()
-}, 60_000)
+})
 const CLASSES = Object.entries(TEXT_CLASSES)
 
 test('every call takes or refuses texts of every class, by its contract', () => {
   routes.push(...watch.routes)
   const endpoints = routes.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(500)
-  for (const endpoint of endpoints)
-    for (const [, unit] of CLASSES)
-      for (const length of [2_000, 20_000]) {
-        const text = longText(unit, length)
-        const known = new Proxy<Record<string, unknown>>(
-          {},
-          { get: () => text, getOwnPropertyDescriptor: () => undefined },
-        )
-        endpoint.in.safeParse(withTexts(inputFor(endpoint, known), text))
-      }
+  const texts = CLASSES.flatMap(([, unit]) => [longText(unit, 2_000), longText(unit, 20_000)])
+  for (const endpoint of endpoints) {
+    const input = inputFor(endpoint, {})
+    for (const text of texts) endpoint.in.safeParse(withTexts(input, text))
+  }
 })
 
 /** The same input with the text in each of its texts. */
