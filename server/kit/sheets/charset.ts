@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { CHARSETS, type Charset } from '#contracts/kit/sheets/charsets.ts'
 
@@ -66,7 +67,7 @@ function wideOf(bytes: Buffer): Charset | null {
 export function charsetOf(bytes: Buffer): Charset {
   const wide = wideOf(bytes)
   if (wide) return wide
-  if (strict(bytes, 'utf-8') !== null || mostlyUtf8(bytes)) return 'utf-8'
+  if (isUtf8(bytes) || mostlyUtf8(bytes)) return 'utf-8'
   const high = highPart(bytes)
   let best: { charset: Charset; score: number } = { charset: 'windows-1252', score: -Infinity }
   for (const charset of CHARSETS.slice(3)) {
@@ -141,6 +142,15 @@ function pairsOf(bytes: Buffer, charset: Charset): number {
     i++
   }
   return score
+}
+
+const MARK = Buffer.from('\ufeff')
+
+/** A text as UTF-8: as it is where it is that, since large ones should not be in memory twice. */
+export function asUtf8(bytes: Buffer, wish?: Charset): Buffer {
+  if ((wish ?? charsetOf(bytes)) !== 'utf-8' || !isUtf8(bytes))
+    return Buffer.from(decodeText(bytes, wish))
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes
 }
 
 /** A text in its charset; bytes that are none of UTF-8 within it are read as Windows-1252. */

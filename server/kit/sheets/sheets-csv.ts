@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { SEPARATORS, type Charset, type Separator } from '#contracts/kit/sheets/charsets.ts'
-import { charsetOf, decodeText } from './charset.ts'
+import { asUtf8, charsetOf } from './charset.ts'
 import { SheetBatches, SheetError } from './sheets-model.ts'
 import type { SheetLimits, SheetRow } from './sheets-model.ts'
 
@@ -57,10 +57,13 @@ export function delimiterOf(text: string): Separator {
   return best.delimiter
 }
 
+/** What is looked at of a text before it is read. */
+const headOf = (utf8: Buffer): string => utf8.toString('utf8', 0, 256 * 1024)
+
 /** How a text file is read, chosen or guessed. */
 export function textReading(bytes: Buffer, wish: TextReading): Required<TextReading> {
   const charset = wish.charset ?? charsetOf(bytes)
-  const text = decodeText(bytes, charset)
+  const text = headOf(asUtf8(bytes, charset))
   const separator =
     wish.separator ?? (ANNOUNCED.exec(text)?.[1] as Separator | undefined) ?? delimiterOf(text)
   return { charset, separator }
@@ -71,7 +74,7 @@ const PART = 64 * 1024
 
 /** Records of a text; in tab files a quote is a sign like others where it does not end its own cell. */
 async function* recordsOf(
-  text: string,
+  text: Buffer,
   { delimiter, quoted, limits }: { delimiter: string; quoted: boolean; limits: SheetLimits },
 ): AsyncGenerator<string[]> {
   const parser = parse({
@@ -86,12 +89,12 @@ async function* recordsOf(
   for await (const record of Readable.from(partsOf(text)).pipe(parser)) yield record as string[]
 }
 
-function* partsOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PART) yield text.slice(at, at + PART)
+function* partsOf(text: Buffer): Generator<Buffer> {
+  for (let at = 0; at < text.length; at += PART) yield text.subarray(at, at + PART)
 }
 
 /** Whether the quotes of a tab file are those of its cells: each begins one and ends it. */
-async function isQuoted(text: string, limits: SheetLimits): Promise<boolean> {
+async function isQuoted(text: Buffer, limits: SheetLimits): Promise<boolean> {
   if (!text.includes('"')) return true
   try {
     for await (const _record of recordsOf(text, { delimiter: '\t', quoted: true, limits }));
@@ -111,11 +114,12 @@ export async function* readCsv(
   limits: SheetLimits,
   { charset, separator: chosen }: TextReading = {},
 ): AsyncGenerator<SheetRow[]> {
-  const whole = decodeText(bytes, charset)
-  checkText(whole)
-  const announced = ANNOUNCED.exec(whole)
-  const delimiter = chosen ?? announced?.[1] ?? delimiterOf(whole)
-  const text = whole.slice(announced?.[0].length ?? 0)
+  const whole = asUtf8(bytes, charset)
+  const head = headOf(whole)
+  checkText(head)
+  const announced = ANNOUNCED.exec(head)
+  const delimiter = chosen ?? announced?.[1] ?? delimiterOf(head)
+  const text = whole.subarray(announced?.[0].length ?? 0)
   const quoted = delimiter !== '\t' || (await isQuoted(text, limits))
   const batches = new SheetBatches(limits)
   let row = 0

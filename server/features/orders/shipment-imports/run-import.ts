@@ -53,21 +53,23 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   }
   if (!file) return
   const { orders, edits, leftOut } = file
+  const total = orders.length
   const known = await loadReferences(ctx, task.customerId, {
     kind: task.kind ?? DEFAULT_KIND,
     limits: await importerLimits(ctx, task),
   })
   const kinds = new Set([...(task.layout?.kinds ?? []), task.kind ?? DEFAULT_KIND])
   const checks = await loadFileChecks(ctx, task, orders)
-  const seen = new Set(orders.slice(0, task.done).map(({ reference }) => reference))
+  // What was judged is let go: a large file and its orders are not all in memory at once.
+  const seen = new Set(orders.splice(0, task.done).map(({ reference }) => reference))
   const ahead = new NumbersAhead(task.customerId)
   // While the database takes one batch the next is judged and its rows are sent: each has a
   // processor of its own. Batches end in their order.
   let storing: Promise<void> = Promise.resolve()
   let before: Promise<void> = storing
-  for (let at = task.done, size = 0; at < orders.length; at += size) {
-    size = batchAt(at - task.done, orders.length - at)
-    const batch = orders.slice(at, at + size)
+  for (let at = task.done, size = 0; at < total; at += size) {
+    size = batchAt(at - task.done, total - at)
+    const batch = orders.splice(0, size)
     const taken = await takenReferences(ctx, task.customerId, batch)
     const validated: ValidatedImportOrder[] = []
     for (const [place, given] of batch.entries()) {
@@ -104,6 +106,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
 /** The file's orders by its mapping, which is stored; null where a user has to choose it first. */
 async function readTask(ctx: Ctx, task: Import): Promise<Read | null> {
   const sheet = await readFileSheet(task.file, task.fileName, task.reading)
+  task.file = Buffer.alloc(0)
   const { mapping, isNew } = task.mapping
     ? { mapping: currentMapping(task.mapping), isNew: false }
     : await chooseMapping(ctx, sheet, { ...task, sender: task.createBy })

@@ -45,13 +45,28 @@ export async function readFileSheet(
   wish: FileReading | null = null,
 ): Promise<FileSheet> {
   const rows: SheetRow[] = []
+  const shared = sharedTexts()
   for await (const batch of readSheet(bytes, name, await optionsOf(bytes, name, wish)))
-    rows.push(...batch)
+    for (const { row, cells } of batch) rows.push({ row, cells: cells.map(shared) })
   const at = headingRow(rows)
   const headings = rows[at]?.cells ?? []
   if (headings.every((title) => title.trim() === '')) fail('sheet.empty')
   if (rows.length === at + 1) fail('import.noOrders')
   return { headings, rows: rows.slice(at + 1) }
+}
+
+/** Texts kept for sharing, and their length: most cells of a large file say what others say. */
+const SHARED = { texts: 20_000, chars: 80 }
+
+/** One text in memory for all cells that have it. */
+function sharedTexts(): (cell: string) => string {
+  const known = new Map<string, string>()
+  return (cell) => {
+    const same = known.get(cell)
+    if (same !== undefined) return same
+    if (known.size < SHARED.texts && cell.length <= SHARED.chars) known.set(cell, cell)
+    return cell
+  }
 }
 
 /** How a user chose to have a file read; null: as guessed. */
