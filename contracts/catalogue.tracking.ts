@@ -2,6 +2,7 @@ import { deliveryNumberList, deliveryNumbers } from './tracking/delivery-numbers
 import { eventTemplates } from './tracking/event-templates.ts'
 import { parcelEvents } from './tracking/parcel-events.ts'
 import { statusMaps } from './tracking/status-maps.ts'
+import { testTrack } from './tracking/test-track.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 
 /** Calls of tracking. */
@@ -10,6 +11,7 @@ export const trackingCalls = {
   parcelEvents,
   deliveryNumbers,
   carrierHooks,
+  testTrack,
 }
 
 /** Entities of tracking. */

@@ -79,6 +79,14 @@ export const COURIERS = [
     pattern: '^\\d{12}$|^[A-Z0-9]{8}$',
   },
   {
+    code: '17TRACK',
+    name: '17TRACK',
+    nameEn: '17TRACK',
+    adapter: 'none',
+    url: 'https://t.17track.net/en#nums={number}',
+    pattern: '',
+  },
+  {
     code: 'DPD',
     name: 'DPD',
     nameEn: 'DPD',

@@ -158,6 +158,15 @@ export const menu: readonly MenuEntry[] = [
       'question-circle',
       ['trk:map:list'],
     ),
+    screen(
+      'tracking.test',
+      ['轨迹测试', 'Test track'],
+      '/tracking/test',
+      'tracking/TestTrack',
+      'experiment',
+      ['trk:test:run'],
+      { buttons: ['trk:test:push'] },
+    ),
     plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap', {
       component: 'tracking/StatusMaps',
     }),

@@ -71,6 +71,7 @@ import type userSettings from '#locales/en_US/platform/user-settings.json'
 import type users from '#locales/en_US/platform/users.json'
 import type deliveryNumbers from '#locales/en_US/tracking/delivery-numbers.json'
 import type statusMaps from '#locales/en_US/tracking/status-maps.json'
+import type testTrack from '#locales/en_US/tracking/test-track.json'
 import type tracking from '#locales/en_US/tracking/tracking.json'
 
 /**
@@ -150,6 +151,7 @@ type Texts =
   | keyof typeof users
   | keyof typeof deliveryNumbers
   | keyof typeof statusMaps
+  | keyof typeof testTrack
   | keyof typeof tracking
 
 /**

@@ -1,6 +1,7 @@
 import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
+import { testTrack } from '#contracts/tracking/test-track.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
@@ -30,6 +31,8 @@ import {
   setThird,
   stopNumbers,
 } from './numbers/number-verbs.ts'
+import { runPayload } from './trial/run-payload.ts'
+import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/trial-cases.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
 import './polling/refresh-type.ts'
@@ -73,7 +76,15 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     addEvent: addNumberEvent,
     history: numberHistory,
   })
-  return [...calls, ...byHand, ...numbers]
+  const trial = bindEndpoints(testTrack, {
+    run: runPayload,
+    scenario,
+    cases: trialCases,
+    keep: keepCase,
+    forget: forgetCase,
+    push: pushTrial,
+  })
+  return [...calls, ...byHand, ...numbers, ...trial]
 }
 
 /** Where carriers push to. */

@@ -3732,6 +3732,17 @@ export interface ThirdProvider {
   version: Generated<number>;
 }
 
+export interface TrackCase {
+  courier: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  expected: Json;
+  id: Generated<Int8>;
+  name: string;
+  payload: string;
+  tenantId: Int8;
+}
+
 export interface TrackingEvent {
   at: Moment | null;
   cancelled: Generated<boolean>;
@@ -4149,6 +4160,7 @@ export interface DB {
   tenantSetting: TenantSetting;
   thirdAttempt: ThirdAttempt;
   thirdProvider: ThirdProvider;
+  trackCase: TrackCase;
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
   trade: Trade;

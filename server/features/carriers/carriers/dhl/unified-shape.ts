@@ -152,7 +152,7 @@ const isRecord = (value: unknown): value is Fields =>
 
 export const record = (value: unknown): Fields => (isRecord(value) ? value : {})
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /**
  * Text or number as clean text; NUL and broken surrogates, which PostgreSQL refuses, are dropped.

@@ -4,7 +4,7 @@ import type {
   MappingRow,
   MappingTarget,
 } from '#contracts/tracking/tracking.events.ts'
-import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import { subsOf, TRACK } from '#contracts/tracking/tracking.states.ts'
 import { subFacts } from '#contracts/tracking/tracking.facts.ts'
 import { matchesText } from './text-pattern.ts'
 import { readWords } from './words.ts'
@@ -34,10 +34,13 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
 function meaningOf(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
   const fitting = candidates(rows, event.rawCode).filter((row) => applies(row, event))
   const strong = fitting.find(({ weight }) => weight >= 0)
-  if (strong) return meant(strong.to, strong.id)
   const words = readWords(wordsOf(event))
-  if (words) return meant(words, null)
+  if (strong) return meant(detailed(strong.to, event, words), strong.id)
   const [weak] = fitting
+  // "Collected", where the code has it delivered: by the recipient, not from the sender.
+  if (weak?.to.status === TRACK.DELIVERED && words?.status === TRACK.ACCEPTED)
+    return meant({ ...weak.to, sub: 'shop_collected' }, weak.id)
+  if (words) return meant(words, null)
   if (weak) return meant(weak.to, weak.id)
   return {
     effect: 'move',
@@ -47,6 +50,21 @@ function meaningOf(event: ReportedEvent, rows: readonly MappingRow[]): EventMean
     mappingId: null,
     ...subFacts(TRACK.IN_TRANSIT, 'in_transit'),
   }
+}
+
+/** Statuses whose step is the place the parcel is at, or who has it. */
+const PLACED: ReadonlySet<number | null> = new Set([TRACK.READY_FOR_PICKUP, TRACK.DELIVERED])
+
+/** A code without a reason gives the status; words of the same status give the step. */
+function detailed(
+  to: MappingTarget,
+  { reasonCode }: ReportedEvent,
+  words: MappingTarget | null,
+): MappingTarget {
+  if (to.effect !== 'move' || words?.effect !== 'move') return to
+  const isExact = reasonCode !== null && !reasonCode.startsWith('/')
+  const isUsual = subsOf(to.status)[0] === to.sub
+  return PLACED.has(to.status) && words.status === to.status && isUsual && !isExact ? words : to
 }
 
 function meant(to: MappingTarget, mappingId: string | null): EventMeaning {

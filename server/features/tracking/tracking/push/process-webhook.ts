@@ -48,14 +48,14 @@ export async function processWebhook(
 
 /**
  * Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed
- * over.
+ * over. Answers those that are ours, as they came and as we write them.
  */
-async function storePushed(
+export async function storePushed(
   tx: Tx,
   courier: string,
   events: readonly CarrierEvent[],
   receivedAt: string,
-): Promise<void> {
+): Promise<{ given: string; number: string }[]> {
   const spellings = new Map(
     [...new Set(events.map(({ trackNo }) => trackNo))].map((no) => [no, spellingsOf(no)]),
   )
@@ -83,6 +83,10 @@ async function storePushed(
     })),
   )
   await notePushed(tx, [...ours.keys()], receivedAt)
+  return [...spellings].flatMap(([given, forms]) => {
+    const number = forms.find((one) => ours.has(one))
+    return number === undefined ? [] : [{ given, number }]
+  })
 }
 
 /** As it came first, then with the zeros it may have lost. */
