@@ -3,6 +3,7 @@ import { eventTemplates } from './tracking/event-templates.ts'
 import { parcelEvents } from './tracking/parcel-events.ts'
 import { statusMaps } from './tracking/status-maps.ts'
 import { testTrack } from './tracking/test-track.ts'
+import { trackResults } from './tracking/track-results.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 
 /** Calls of tracking. */
@@ -12,6 +13,7 @@ export const trackingCalls = {
   deliveryNumbers,
   carrierHooks,
   testTrack,
+  trackResults,
 }
 
 /** Entities of tracking. */

@@ -44,7 +44,7 @@ export const staffEvent = z.object({
   cancelReason: z.string().nullable(),
   receivedAt: z.string(),
 })
-const found = z.object({
+export const foundParcel = z.object({
   asked: z.string(),
   found: z.boolean(),
   parcelId: z.string().nullable(),
@@ -91,7 +91,7 @@ export const tracking = endpoints({
     in: z.object({
       nos: z.array(anyNo).min(1, { error: 'field.required' }).max(500, { error: 'field.tooMany' }),
     }),
-    out: z.array(found),
+    out: z.array(foundParcel),
   },
   events: {
     method: 'GET',

@@ -177,6 +177,7 @@ export const roles: readonly Role[] = [
       ...listsOf('dlv', 'service', 'channel', 'depot', 'userdepot'),
       ...listsOf('dlv', 'partition', 'partitioncfg', 'routing'),
       'trk:number:*',
+      'trk:result:*',
       'dlv:event:*',
       'trk:courier:list',
       'trk:map:list',

@@ -147,6 +147,15 @@ export const menu: readonly MenuEntry[] = [
       entity: 'delivery-numbers',
       buttons: ['trk:number:edit'],
     }),
+    screen(
+      'tracking.result',
+      ['轨迹结果', 'Track result'],
+      '/tracking/result',
+      'tracking/TrackResult',
+      'file-search',
+      ['trk:result:query'],
+      { buttons: ['trk:result:edit'] },
+    ),
     plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', {
       component: 'tracking/Couriers',
     }),

@@ -72,6 +72,7 @@ import type users from '#locales/en_US/platform/users.json'
 import type deliveryNumbers from '#locales/en_US/tracking/delivery-numbers.json'
 import type statusMaps from '#locales/en_US/tracking/status-maps.json'
 import type testTrack from '#locales/en_US/tracking/test-track.json'
+import type trackResult from '#locales/en_US/tracking/track-result.json'
 import type tracking from '#locales/en_US/tracking/tracking.json'
 
 /**
@@ -152,6 +153,7 @@ type Texts =
   | keyof typeof deliveryNumbers
   | keyof typeof statusMaps
   | keyof typeof testTrack
+  | keyof typeof trackResult
   | keyof typeof tracking
 
 /**

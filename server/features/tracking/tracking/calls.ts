@@ -1,6 +1,7 @@
 import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
+import { trackResults } from '#contracts/tracking/track-results.ts'
 import { testTrack } from '#contracts/tracking/test-track.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
@@ -31,6 +32,7 @@ import {
   setThird,
   stopNumbers,
 } from './numbers/number-verbs.ts'
+import { correctResult, queryResult, rawResult } from './results/track-result.ts'
 import { runPayload } from './trial/run-payload.ts'
 import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/trial-cases.ts'
 import { sweepLogs } from './sweep-logs.ts'
@@ -84,7 +86,13 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     forget: forgetCase,
     push: pushTrial,
   })
-  return [...calls, ...byHand, ...numbers, ...trial]
+  const results = bindEndpoints(trackResults, {
+    query: queryResult,
+    raw: rawResult,
+    correct: correctResult,
+    setVisible,
+  })
+  return [...calls, ...byHand, ...numbers, ...trial, ...results]
 }
 
 /** Where carriers push to. */

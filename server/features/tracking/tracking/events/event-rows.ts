@@ -69,7 +69,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
 }
 
-export type StoredEvent = StatusEvent & { cancelled: boolean }
+/** `withdrawn`: a user took it back or corrected it. */
+export type StoredEvent = StatusEvent & { cancelled: boolean; withdrawn: boolean }
 
 interface Row {
   parcelId: string
@@ -87,6 +88,7 @@ interface Row {
   place: string | null
   country: string | null
   cancelled: boolean
+  withdrawn: boolean
 }
 
 /**
@@ -100,7 +102,8 @@ export async function eventsOf(
   const found = await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key,
         coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min,
         e.time_zone,
-      e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled
+      e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled,
+      e.cancelled and e.cancel_reason is not null as withdrawn
     from ${ctx.rows('trackingEvent').as('e')}
     where e.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])`.execute(ctx.db)
   const byParcel = new Map<string, Map<string, StoredEvent>>()
@@ -112,12 +115,13 @@ export async function eventsOf(
   return byParcel
 }
 
-/** A scan of ours that was undone: kept, and no news. */
-export const isUndone = (event: Pick<StoredEvent, 'cancelled' | 'courier'>): boolean =>
-  event.cancelled && event.courier === OWN
+/** A scan of ours that was undone, or what a user took back: kept, and no news. */
+export const isUndone = (
+  event: Pick<StoredEvent, 'cancelled' | 'courier' | 'withdrawn'>,
+): boolean => event.cancelled && (event.courier === OWN || event.withdrawn)
 
 function eventOf(row: Row): StoredEvent {
-  const { key, courier, place, country, cancelled, receivedAt } = row
+  const { key, courier, place, country, cancelled, withdrawn, receivedAt } = row
   const status = row.status !== null && isTrackStatus(row.status) ? row.status : null
   return {
     key,
@@ -125,6 +129,7 @@ function eventOf(row: Row): StoredEvent {
     place,
     country,
     cancelled,
+    withdrawn,
     receivedAt,
     utc: row.at,
     get local() {

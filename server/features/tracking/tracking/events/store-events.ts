@@ -70,7 +70,7 @@ export async function storeEvents(
     for (const event of events) {
       if (there.has(event.key)) continue
       // The parcels are locked, so what is not there now is not added by any other process.
-      there.set(event.key, { ...event, cancelled: false })
+      there.set(event.key, { ...event, cancelled: false, withdrawn: false })
       fresh.push({ parcelId, event, textHidden: hides(event, locked.get(parcelId)) })
       touched.add(parcelId)
     }
@@ -127,11 +127,14 @@ export async function storeEvents(
   return states
 }
 
-/** A delivery a user entered and took back: the parcel may go on like after a carrier's correction. */
+/** A delivery a user took back: the parcel may go on like after a carrier's correction. */
 const withdrawnDeliveries = (events: readonly StoredEvent[]): string[] =>
   events
     .filter(
-      (event) => isUndone(event) && event.source === 'manual' && event.status === TRACK.DELIVERED,
+      (event) =>
+        isUndone(event) &&
+        (event.source === 'manual' || event.withdrawn) &&
+        event.status === TRACK.DELIVERED,
     )
     .map(({ key }) => key)
 
@@ -167,7 +170,7 @@ async function hideEvents(
   for (const [parcelId, state] of states) {
     for (const event of stored.get(parcelId)?.values() ?? []) {
       const cancelled = state.cancelled.includes(event.key)
-      if (event.courier !== OWN && event.cancelled !== cancelled)
+      if (event.courier !== OWN && !event.withdrawn && event.cancelled !== cancelled)
         wrong.push({ parcelId, key: event.key, cancelled })
     }
   }
