@@ -172,7 +172,7 @@ export const menu: readonly MenuEntry[] = [
       ['轨迹测试', 'Test track'],
       '/tracking/test',
       'tracking/TestTrack',
-      'experiment',
+      'code',
       ['trk:test:run'],
       { buttons: ['trk:test:push'] },
     ),

@@ -73,11 +73,14 @@ export async function rawResult(ctx: Ctx, { eventId }: In<Verb<'raw'>>): Promise
 }
 
 interface Corrected {
-  parcelId: string
   number: string
   source: string
   cancelled: boolean
-  before: { status: number | null; sub: string | null; at: string | null; place: string | null }
+  status: number | null
+  sub: string | null
+  at: string | null
+  place: string | null
+}
 }
 
 /**
@@ -99,9 +102,7 @@ export function correctResult(
       from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(tx.db)
     const { parcelId } = parcel.rows[0] ?? failMissing()
     await lockParcels(tx, [parcelId])
-    const rows = await sql<
-      Omit<Corrected, 'before'> & Corrected['before']
-    >`select e.parcel_id, coalesce(p.track_no, p.serial_number) as number, e.source, e.cancelled,
+    const rows = await sql<Corrected>`select coalesce(p.track_no, p.serial_number) as number, e.source, e.cancelled,
         e.status, e.sub, e.at, e.place
       from ${tx.rows('trackingEvent').as('e')}
         join parcel p on p.tenant_id = e.tenant_id and p.id = e.parcel_id
