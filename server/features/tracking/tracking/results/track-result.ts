@@ -81,7 +81,6 @@ interface Corrected {
   at: string | null
   place: string | null
 }
-}
 
 /**
  * Puts another event in the place of one of any source. The first is kept, with the reason;
@@ -102,7 +101,8 @@ export function correctResult(
       from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(tx.db)
     const { parcelId } = parcel.rows[0] ?? failMissing()
     await lockParcels(tx, [parcelId])
-    const rows = await sql<Corrected>`select coalesce(p.track_no, p.serial_number) as number, e.source, e.cancelled,
+    const rows =
+      await sql<Corrected>`select coalesce(p.track_no, p.serial_number) as number, e.source, e.cancelled,
         e.status, e.sub, e.at, e.place
       from ${tx.rows('trackingEvent').as('e')}
         join parcel p on p.tenant_id = e.tenant_id and p.id = e.parcel_id
