@@ -1,4 +1,4 @@
-import type { References } from '#server/features/orders/shipments/index.ts'
+import type { References, ValidatedOrder } from '#server/features/orders/shipments/index.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
@@ -18,7 +18,11 @@ export async function importerLimits(
   return limits
 }
 
-/** An order of the file that is about to be taken counts for those below it. */
-export function plan({ limits }: References, amount: bigint, currency: string): void {
-  if (limits?.cap?.currency === currency) limits.cap.spent += amount
+/** An order of the file that is about to be taken counts for those below it, with its tax. */
+export function plan(
+  { limits, withTax }: Pick<References, 'limits' | 'withTax'>,
+  { quote, consignee }: Pick<ValidatedOrder, 'quote' | 'consignee'>,
+): void {
+  if (limits?.cap?.currency === quote.currency)
+    limits.cap.spent += withTax(quote.total, consignee.country)
 }

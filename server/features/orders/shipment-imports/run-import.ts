@@ -80,7 +80,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
       })
       validated.push(one)
       // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
-      if (one.ok) plan(known, one.order.quote.total, one.order.quote.currency)
+      if (one.ok) plan(known, one.order)
       if (order.reference !== '') seen.add(order.reference)
       if (validated.length % AT_ONCE === 0) await breathe()
     }

@@ -14,6 +14,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import countries from 'i18n-iso-countries/index.js'
 import { choicesOf } from './choices/load-choices.ts'
 import { valueAddedCodes } from './checks/check-services.ts'
+import { withTaxOf } from './spend.ts'
 import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import type {
   DepotRef,
@@ -122,6 +123,7 @@ export async function loadReferences(
     warehouses: offer.warehouses,
     ruleCodes: offer.ruleCodes,
     limits,
+    withTax: limits?.cap ? await withTaxOf(ctx, customerId, COUNTRIES) : (minor) => minor,
     today: await businessDay(ctx, Date.parse(moment)),
   }
 }

@@ -5,7 +5,7 @@ import {
   type SubLimits,
 } from '#server/features/platform/users/index.ts'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
-import { splitTax, taxOf, taxTermsOf } from '#server/features/money/tax/index.ts'
+import { splitTax, taxOf, taxTermsOf, type TaxTerms } from '#server/features/money/tax/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
@@ -50,7 +50,21 @@ export async function withTax(
   of: { customerId: string; country: string | null | undefined },
 ): Promise<bigint> {
   const wish = { id: '', customerId: of.customerId, destination: of.country ?? null }
-  const terms = (await taxTermsOf(ctx, [wish])).get('')
+  return taxed(minor, (await taxTermsOf(ctx, [wish])).get(''))
+}
+
+/** The same for any country, of one customer. */
+export async function withTaxOf(
+  ctx: Ctx,
+  customerId: string,
+  countries: Iterable<string>,
+): Promise<(minor: bigint, country: string) => bigint> {
+  const wishes = [...countries].map((id) => ({ id, customerId, destination: id }))
+  const terms = await taxTermsOf(ctx, wishes)
+  return (minor, country) => taxed(minor, terms.get(country))
+}
+
+function taxed(minor: bigint, terms: TaxTerms | undefined): bigint {
   if (!terms) return minor
   const { nets, taxes } = splitTax(
     [{ minor, tax: taxOf(terms, TRADE_ITEMS.freight) }],

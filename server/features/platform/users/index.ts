@@ -6,6 +6,7 @@ export {
 } from './sub-accounts/sub-account-choices.ts'
 export {
   capIssue,
+  countedOf,
   isAllowed,
   leftOf,
   limitsOf,

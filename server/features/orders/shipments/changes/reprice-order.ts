@@ -22,6 +22,7 @@ import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-orde
 import { readOrder } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
+import { countedOf } from '#server/features/platform/users/index.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
@@ -52,7 +53,7 @@ export async function priced(
     stored.confirmTime !== null &&
     before.currency === limits.cap.currency
   )
-    limits.cap.spent -= before.minor
+    limits.cap.spent -= await countedFor(ctx, stored.id)
   const draft = orderDraft.parse({ ...stored, serviceId })
   const known = await loadReferences(ctx, stored.customerId, {
     needed: draft,
@@ -84,6 +85,13 @@ async function amountOf(ctx: Ctx, id: string): Promise<Money | null> {
     from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)
   const row = found.rows[0]
   return row && row.amount !== null ? { minor: BigInt(row.amount), currency: row.currency } : null
+}
+
+/** What an order counts against its sub-account's cap. */
+async function countedFor(ctx: Ctx, id: string): Promise<bigint> {
+  const found = await sql<{ counted: string }>`select ${countedOf('s')}::text as counted
+    from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)
+  return BigInt(found.rows[0]?.counted ?? 0)
 }
 
 /** What orders would cost by another service, one by one and summed by currency. */

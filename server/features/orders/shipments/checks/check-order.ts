@@ -202,7 +202,10 @@ function price(
     }
   const over =
     known.limits?.cap &&
-    capIssue(known.limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+    capIssue(known.limits.cap, {
+      amount: known.withTax(priced.quote.total, consignee.country!.toUpperCase()),
+      currency: priced.quote.currency,
+    })
   if (over) return { ok: false, issues: [{ path: 'amount', code: over.code, data: over.data }] }
   const order: ValidatedOrder = {
     kind,

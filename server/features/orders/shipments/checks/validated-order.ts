@@ -41,6 +41,8 @@ export interface References {
   ruleCodes: ReadonlySet<string>
   /** What the sub-account that sends it is held to; null for all others. */
   limits: SubLimits | null
+  /** What a price comes to with the tax that is charged on it; asked for where a cap counts. */
+  withTax: (minor: bigint, country: string) => bigint
   /** yyyy-MM-dd: the day whose prices hold. */
   today: string
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { checkOrder } from '../checks/check-order.ts'
 import { loadReferences } from '../references.ts'
-import { limitsOfCaller, tellable } from '../spend.ts'
+import { limitsOfCaller, tellable, withTaxOf } from '../spend.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
 /** Parcels of such orders may stand in another order of the same kind. */
@@ -37,9 +37,18 @@ export async function requireCoveredBy(
   if (before.every(({ confirmTime }) => confirmTime === null)) return
   const limits = await limitsOfCaller(tx, { hold: true })
   if (!limits?.cap) return
-  const cost = (sum: bigint, { amount, currency }: OrderDetail) =>
-    sum + (parseMoney(amount ?? '0', currency, 'any')?.minor ?? 0n)
-  const total = after.reduce((sum, { quote }) => sum + quote.total, 0n)
+  const { customerId } = before[0]!
+  const taxed = await withTaxOf(
+    tx,
+    customerId,
+    new Set([...before, ...after].map(({ consignee }) => consignee.country ?? '')),
+  )
+  const cost = (sum: bigint, { amount, currency, consignee }: OrderDetail) =>
+    sum + taxed(parseMoney(amount ?? '0', currency, 'any')?.minor ?? 0n, consignee.country ?? '')
+  const total = after.reduce(
+    (sum, { quote, consignee }) => sum + taxed(quote.total, consignee.country),
+    0n,
+  )
   const over = capIssue(limits.cap, {
     amount: total - before.reduce(cost, 0n),
     currency: after[0]?.quote.currency ?? limits.cap.currency,

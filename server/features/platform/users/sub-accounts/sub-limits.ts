@@ -22,6 +22,14 @@ export interface LimitIssue {
   data: Record<string, string>
 }
 
+/** What a confirmed order of the alias counts for: with tax once it is charged. */
+export const countedOf = (alias: string): RawBuilder<string> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<string>`coalesce((select sum(c.amount) from parcel_charge c
+    where c.tenant_id = ${of('tenant_id')} and c.shipment_id = ${of('id')} and c.method <> '5'
+      and c.state in ('held', 'waiting', 'charged')), ${of('amount')})`
+}
+
 /**
  * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency,
  * with tax where they are charged.
@@ -32,9 +40,7 @@ export function spentBy(
   ctx: Ctx,
   of: { username: RawBuilder<unknown>; currency: RawBuilder<unknown>; period: RawBuilder<unknown> },
 ): RawBuilder<string> {
-  return sql<string>`(select coalesce(sum(coalesce((select sum(c.amount)
-          from parcel_charge c where c.tenant_id = o.tenant_id and c.shipment_id = o.id
-            and c.method <> '5' and c.state in ('held', 'waiting', 'charged')), o.amount)), 0)
+  return sql<string>`(select coalesce(sum(${countedOf('o')}), 0)
       from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')}
       where o.create_by = ${of.username} and o.currency = ${of.currency}
     and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC')
