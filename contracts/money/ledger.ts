@@ -23,6 +23,8 @@ export type OwnSide = (typeof OWN_SIDE)[number]
 /** What a transaction is; a trade detail that names no type of its own takes it. */
 export const TRADE_TYPES = [
   'recharge',
+  // Money that came for invoices.
+  'payment',
   'charge',
   'refund',
   'adjustment',

@@ -164,7 +164,25 @@ export const codLines = endpoints({
     idempotency: 'accepted',
     touches,
   },
-  /** The order a line of an unknown number belongs to. */
+  /** Orders of its carrier a line may belong to, the likeliest first: by the customer's reference, by the amount. */
+  suggest: {
+    method: 'GET',
+    path: '/erp/codLine/suggest',
+    perm: 'acc:cod:decide',
+    in: z.object({ id: idText }),
+    out: z.array(
+      z.object({
+        itemId: z.string(),
+        shipmentNo: z.string(),
+        reference: z.string().nullable(),
+        customer: z.string(),
+        expected: z.string(),
+        currency: z.string(),
+        why: z.enum(['both', 'reference', 'amount']),
+      }),
+    ),
+  },
+  /** The order a line of an unknown number belongs to; of its carrier. */
   assign: {
     method: 'PUT',
     path: '/erp/codLine/assign',

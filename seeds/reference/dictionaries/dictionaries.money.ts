@@ -36,6 +36,7 @@ export const moneyDictionaries = (): Dictionary[] => [
   ]),
   dictionary('money_trade_type', '交易类型', 'Trade type', [
     ['recharge', '充值', 'Recharge', 'success'],
+    ['payment', '收款', 'Payment', 'success'],
     ['charge', '扣款', 'Charge', 'blue'],
     ['refund', '退款', 'Refund', 'cyan'],
     ['adjustment', '调账', 'Adjustment', 'purple'],

@@ -23,6 +23,7 @@ import {
 import { readBank, readSetting, saveBank, saveSetting } from './setting.ts'
 import { sepaFile, withdrawFile } from './sepa-file.ts'
 import { writeOffItems } from './settle-item.ts'
+import { suggestItems } from './suggest-items.ts'
 
 /** Cash on delivery: what carriers collect and remit, and what customers are paid out. */
 export function codCalls(): BoundEndpoint[] {
@@ -43,6 +44,7 @@ export function codCalls(): BoundEndpoint[] {
       queryById: (ctx, { id }) => wireLine(ctx, id),
       decide: decideOnLines,
       assign: assignLine,
+      suggest: suggestItems,
     }),
     ...bindEndpoints(codPayouts, {
       queryById: (ctx, { id }) => wirePayout(ctx, id),

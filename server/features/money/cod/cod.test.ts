@@ -5,6 +5,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { codLimitsOf } from '#contracts/money/cod/cod-limits.ts'
+import { codLines } from '#contracts/money/cod/cod-remittances.ts'
 import { cod } from '#contracts/money/cod/cod.ts'
 import { driftOf, keyed } from '#server/features/money/recharges/recharges.fixture.ts'
 import { useWorld } from '#test/harness.ts'
@@ -114,6 +115,15 @@ describe("a carrier's file", () => {
     expect(await at.line(mine.reference!)).toMatchObject({ kind: 'unknown' })
     expect(await at.line(mine.trackNo!)).toMatchObject({ kind: 'unknown' })
     expect((await at.item(mine)).status).toBe('open')
+    // The dialog suggests it for its own carrier's line, and refuses it for the other's.
+    const item = await at.item(mine)
+    const suggested = async (number: string) =>
+      at.finance.call(codLines.suggest, { id: (await at.line(number)).id })
+    expect(await suggested(mine.reference!)).toMatchObject([{ itemId: item.id, why: 'both' }])
+    expect(await suggested(mine.trackNo!)).toEqual([])
+    const { id } = await at.line(mine.trackNo!)
+    const refused = await at.finance.put(codLines.assign.path, { id, itemId: item.id })
+    expect(refused.error).toBe('cod.otherCarrier')
     expect((await at.remit([[mine.trackNo!, '30.00']])).result).toMatchObject({ matched: 1 })
   })
 

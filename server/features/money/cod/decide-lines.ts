@@ -87,6 +87,7 @@ export function assignLine(
     if ((line.state !== 'open' && line.state !== 'claimed') || line.kind !== 'unknown')
       fail('cod.decided', { label: line.number })
     if (!COD_TAKES.includes(item.status)) fail('cod.takesNothing', { label: item.shipmentNo })
+    if (line.supplierId !== item.supplierId) fail('cod.otherCarrier', { label: item.shipmentNo })
     if (line.currency !== item.currency)
       fail('cod.otherCurrency', { line: line.currency, order: item.currency })
     const amount = BigInt(line.amount)

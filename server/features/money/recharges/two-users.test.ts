@@ -59,7 +59,7 @@ test('of ten who raise the same limit at once one request waits, and none fails'
   expect(await second.call(twoUsers.waiting, { kind: 'limits' })).toHaveLength(1)
 })
 
-test('the number and holder of an account change when a second user agrees, by file as well', async () => {
+test('the number and holder of an account change when a second user agrees', async () => {
   const id = await newAccount(finance, { currency: 'EUR', holder: 'Parcelyard GmbH' })
   const read = async () =>
     (await finance.get('/erp/receivingAccount/queryById', { id })).result as Record<string, unknown>
@@ -80,6 +80,30 @@ test('the number and holder of an account change when a second user agrees, by f
   })
   await approveChanges(second, 'paymentAccount')
   expect(await read()).toMatchObject({ holder: 'Somebody else', iban: 'NL91ABNA0417164300' })
+})
+
+test('a file changes no account that is there, and adds one only with a password shown again', async () => {
+  const id = await newAccount(finance, { currency: 'EUR', holder: 'Parcelyard GmbH' })
+  const read = async () =>
+    (await finance.get('/erp/receivingAccount/queryById', { id })).result as Record<string, string>
+  const { code } = await read()
+  const file = async (more: Record<string, string>) => {
+    const row = { code, name: 'A bank', kind: 'BANK', iban: 'NL91ABNA0417164300', ...more }
+    const lines = [Object.keys(row), Object.values(row)].map((cells) => cells.join(','))
+    return finance.upload('/erp/receivingAccount/importExcel', 'a.csv', lines.join('\n'))
+  }
+  expect(await file({ holder: 'Somebody else' })).toMatchObject({
+    result: { successCount: 0, errors: [{ code: 'field.duplicate' }] },
+  })
+  expect(await read()).toMatchObject({ holder: 'Parcelyard GmbH', iban: null })
+  const fresh = { code: 'FILE-1', holder: 'Somebody else', iban: 'GB33BUKB20201555555555' }
+  await world().db.pool.query(`update sys_session set proved_at = now() - interval '1 hour'`)
+  const unproved = await file(fresh)
+  expect(JSON.stringify([unproved.error, unproved.result])).toContain('session.stepUp')
+  const found = await finance.get('/erp/receivingAccount/list', { code: 'FILE-1' })
+  expect((found.result as { total: number }).total).toBe(0)
+  await world().db.pool.query('update sys_session set proved_at = now()')
+  expect(await file(fresh)).toMatchObject({ result: { successCount: 1, errors: [] } })
 })
 
 test('where money is paid to changes only with a password shown again', async () => {

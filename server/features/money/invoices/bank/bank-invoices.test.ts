@@ -115,6 +115,10 @@ test('what a line names and pays exactly is sure; two at once pay it once', asyn
   })
   const detail = await finance.call(invoices.detail, { id: one.id })
   expect(detail.payments).toMatchObject([{ amount: '119.00', source: 'bank' }])
+  const booked = await finance.get('/erp/trade/list', { accountId: one.accountId, note: a.number })
+  expect((booked.result as { records: unknown[] }).records).toMatchObject([
+    { tradeType: 'payment', tradeItem: 'invoicePayment', money: '119.00' },
+  ])
   expect(await driftOf(world())).toEqual([])
 })
 

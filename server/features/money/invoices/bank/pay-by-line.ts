@@ -103,7 +103,7 @@ export async function payLine(tx: Tx, line: StoredLine, parts: readonly Part[]):
     ...parts.map(({ row, minor }) => ({
       account: { kind: 'receivable' as const, customerId, currency },
       minor,
-      trade: trade(row.number!),
+      trade: { ...trade(row.number!), tradeType: 'payment' as const },
     })),
     ...(rest > 0n
       ? [
