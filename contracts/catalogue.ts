@@ -17,6 +17,7 @@ import { deliveryServices } from './commercial/delivery-services.ts'
 import { stockFeatures, stockLists } from './catalogue.stock.ts'
 import { depotCalls, depotLists } from './catalogue.depot.ts'
 import { trackingCalls, trackingLists } from './catalogue.tracking.ts'
+import { returnCalls, returnLists } from './catalogue.returns.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
@@ -117,6 +118,7 @@ const described = [
   userDepotList,
   ...deskLists,
   ...depotLists,
+  ...returnLists,
   ...moneyLists,
   channels,
   deliveryServices,
@@ -200,6 +202,7 @@ const written = {
   userDepotCalls: userDepots,
   ...deskCalls,
   ...depotCalls,
+  ...returnCalls,
   ...moneyCalls,
   shipperMerges,
   consigneeCalls: consignees,

@@ -108,6 +108,8 @@ create table stock_entry (
 create index stock_entry_balance on stock_entry (tenant_id, balance_id, id);
 create index stock_entry_ref on stock_entry (tenant_id, ref_kind, ref_id);
 create index stock_entry_time on stock_entry (tenant_id, create_time desc, id desc);
+-- A return comes back into a balance once.
+create unique index stock_entry_return on stock_entry (tenant_id, ref_id, balance_id) where ref_kind = 'return';
 -- A balance is opened once: the same file sent twice adds nothing.
 create unique index stock_entry_opening on stock_entry (tenant_id, balance_id) where ref_kind = 'opening';
 

@@ -93,6 +93,7 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
+import { returnFeatureCalls } from './returns.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
@@ -259,6 +260,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, carrierLabelCalls())
   mount(app, deps, predictedCalls())
   mount(app, deps, stationCalls())
+  mount(app, deps, returnFeatureCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())

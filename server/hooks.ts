@@ -85,6 +85,7 @@ import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/ind
 import { eventTemplateHooks, mappingHooks } from './features/tracking/tracking/index.ts'
 import { refuseUsedDepot } from './features/depot/depot-use/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
+import { returnHooks } from './returns.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** What entities add to the kit's verbs. */
@@ -132,6 +133,7 @@ export const hooks: readonly Hooked[] = [
   hooked(deliveryServices, deliveryServiceHooks),
   hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),
+  ...returnHooks,
   hooked(stockSkuList, skuHooks),
   hooked(stockPlaces, placeHooks),
   hooked(stockShortageList, shortageHooks),

@@ -53,6 +53,19 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  const ofReturn = { kind: 'tenant', via: { table: 'return_track', column: 'track_id' } } as const
+  declareTable('return_item', ofReturn)
+  declareTable('return_step', ofReturn)
+  declareTable('return_print', ofReturn)
+  declareTable('return_fee', {
+    kind: 'owner',
+    follows: { table: 'return_track', column: 'track_id' },
+  })
+  declareTable('return_search', { kind: 'owner' })
+  declareTable('predicted_return_line', {
+    kind: 'tenant',
+    via: { table: 'predicted_return', column: 'predicted_id' },
+  })
   declareTable('out_package_parcel', {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },

@@ -96,6 +96,7 @@ const areas = [
       'depot-use',
     ],
   ],
+  ['returns', ['return-terms', 'return-tracks', 'return-claims']],
   ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search', 'monitoring']],
 ]
 

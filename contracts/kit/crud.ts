@@ -89,7 +89,20 @@ export function crud<const F extends Fields, const P extends string, const V ext
 
 /** Without its schemas, which spreading would make at once. */
 function described<F extends Fields>(of: Entity<F>) {
-  const { name, table, scope, fields, filters, label, depot, owner, creator, shared, follows } = of
+  const {
+    name,
+    table,
+    scope,
+    fields,
+    filters,
+    label,
+    depot,
+    owner,
+    creator,
+    shared,
+    follows,
+    unowned,
+  } = of
   return {
     name,
     table,
@@ -101,6 +114,7 @@ function described<F extends Fields>(of: Entity<F>) {
     ...(owner ? { owner } : {}),
     ...(creator ? { creator } : {}),
     ...(shared ? { shared } : {}),
+    ...(unowned ? { unowned } : {}),
     ...(follows ? { follows } : {}),
   }
 }

@@ -30,6 +30,8 @@ export interface EntityOptions<F extends Fields = Fields> {
   owner?: string
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
+  /** Rows without an owner are for all staff, whatever customers they look after. */
+  unowned?: true
   /** Column that opens a row of others to sub-accounts as well, in addition to `creator`. */
   shared?: string
   /** The row it belongs to: data rules on that table bind it too. */

@@ -29,6 +29,7 @@ const HIDDEN: Record<string, readonly string[]> = {
   number_pool: ['low_level'],
   // Which end of a contract was announced.
   supplier: ['noticed_end'],
+  return_claim: ['track_id'],
   receiving_account: ['provider_keys_enc'],
   courier: ['api_key_enc', 'hook_token_enc'],
   // Read through a call of its own.

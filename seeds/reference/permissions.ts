@@ -4,6 +4,7 @@ import { administration } from './permissions-system.ts'
 
 import { carrierPermissions } from './menu/menu-carriers.ts'
 import { moneyPermissions } from './menu/permissions-money.ts'
+import { returnPermissions } from './menu/permissions-returns.ts'
 import { stockPermissions } from './permissions-stock.ts'
 import { row, type Permission } from './permission.ts'
 
@@ -125,6 +126,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:test:run', '测试轨迹报文', 'Try out tracking payloads'),
   row('trk:test:push', '模拟轨迹推送', 'Simulate tracking pushes'),
   ...stockPermissions,
+  ...returnPermissions,
   ...carrierPermissions,
   ...moneyPermissions,
   ...administration,

@@ -1,3 +1,4 @@
+import { customerGrants, lookUp } from './customer-grants.ts'
 import { ofOrders, STAFF_ONLY, type Role } from './role.ts'
 import { TENANT_ADMIN_GRANTS } from './tenant-admin-grants.ts'
 
@@ -6,33 +7,6 @@ export type { Role } from './role.ts'
 /** Lists of an area's entities. */
 const listsOf = (area: string, ...names: string[]): string[] =>
   names.map((name) => `${area}:${name}:list`)
-
-const lookUp = ['dash:status:view', 'ship:parcel:list', 'trk:search:query']
-
-const customerGrants = [
-  ...lookUp,
-  'ship:price:view',
-  'ship:service:list',
-  'dash:analysis:view',
-  ...ofOrders('*'),
-  'ship:label:print',
-  'ship:customs:check',
-  'ship:document:print',
-  'base:shipper:*',
-  'base:consignee:*',
-  'ship:choice:*',
-  'base:fbawarehouse:list',
-  ...['list', 'export', 'label'].map((action) => `ship:delivery:${action}`),
-  'dlv:userdepot:list',
-  ...['list', 'add', 'edit', 'delete', 'export'].map((action) => `wh:pred:${action}`),
-  'stock:sku:*',
-  'stock:entry:list',
-  'stock:entry:export',
-  ...['list', 'add', 'edit', 'delete', 'announce', 'export'].map((one) => `stock:notice:${one}`),
-  'stock:short:*',
-  'ship:revoke:list',
-  'ship:labelrequest:list',
-]
 
 /**
  * Sales make services: with zones, limits, numbers and labels. Prices they see and prepare as
@@ -97,6 +71,7 @@ export const roles: readonly Role[] = [
       'trk:*',
       'wh:*',
       'stock:*',
+      'ret:*',
       'sys:user:list',
       'sys:book:*',
       'sys:annt:*',
@@ -146,6 +121,11 @@ export const roles: readonly Role[] = [
       'stock:wave:add',
       'stock:wave:pick',
       'stock:order:allocate',
+      'ret:scan:scan',
+      'ret:print:scan',
+      'ret:unconf:list',
+      'ret:my:list',
+      'ret:pred:list',
     ],
   },
   {
@@ -195,6 +175,15 @@ export const roles: readonly Role[] = [
       'stock:short:*',
       'stock:order:*',
       'stock:wave:list',
+      'ret:my:*',
+      'ret:unconf:*',
+      'ret:common:list',
+      'ret:common:export',
+      'ret:claim:*',
+      'ret:track:distribute',
+      'ret:pred:*',
+      'ret:rule:*',
+      'ret:config:*',
       'sys:book:list',
     ],
   },

@@ -7,6 +7,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'trk:*',
   'wh:*',
   'stock:*',
+  'ret:*',
   'acc:payacct:*',
   'acc:taxrate:*',
   'acc:recharge:*',

@@ -23,6 +23,7 @@ export const stockDictionaries = (): Dictionary[] => [
     ['notice', '入库单', 'Goods-in'],
     ['count', '盘点', 'Count'],
     ['order', '订单', 'Order'],
+    ['return', '退件', 'Return'],
   ]),
   dictionary('stock_notice_status', '入库单状态', 'Goods-in status', [
     ['1', '草稿', 'Draft', 'default'],

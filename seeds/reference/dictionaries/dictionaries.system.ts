@@ -87,6 +87,8 @@ export function systemDictionaries(): Dictionary[] {
       ['label_picture', '面单图片', 'Label picture'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
       ['shipment', '订单', 'Order'],
+      ['return_track', '退件', 'Return'],
+      ['return_claim', '认领凭证', 'Proof of a claim'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['recharge', '充值凭证', 'Proof of payment'],

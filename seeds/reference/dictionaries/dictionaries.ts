@@ -1,5 +1,6 @@
 import { carrierDictionaries } from './dictionaries.carriers.ts'
 import { domainDictionaries } from './dictionaries.domain.ts'
+import { returnDictionaries } from './dictionaries.returns.ts'
 import { systemDictionaries } from './dictionaries.system.ts'
 import { trackingDictionaries } from './dictionaries.tracking.ts'
 import { worldDictionaries } from './dictionaries.world.ts'
@@ -13,5 +14,6 @@ export const dictionaries: readonly Dictionary[] = [
   ...trackingDictionaries(),
   ...carrierDictionaries,
   ...worldDictionaries(),
+  ...returnDictionaries(),
   ...systemDictionaries(),
 ]

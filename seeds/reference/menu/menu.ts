@@ -15,6 +15,7 @@ import { boardsMenu } from './menu-boards.ts'
 import { monitorMenu } from './menu-monitor.ts'
 import { systemMenu } from './menu-system.ts'
 import { accountMenu, messageMenu } from './menu-account.ts'
+import { returnsMenu } from './menu-returns.ts'
 import { stockMenu } from './menu-stock.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
@@ -130,6 +131,7 @@ export const menu: readonly MenuEntry[] = [
   ]),
   stockMenu,
   depotMenu,
+  returnsMenu,
   folder('tracking', ['物流跟踪', 'Tracking'], 'environment', [
     screen(
       'tracking.search',

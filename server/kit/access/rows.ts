@@ -158,14 +158,22 @@ function ownerPredicate(
     const made = sql<SqlBool>`${column('create_by')} = ${principal.username}`
     return [own, scope.shared ? sql<SqlBool>`(${made} or ${column(scope.shared)})` : made]
   }
+  const own = customersOfStaff(principal, owner)
+  if (own === null) return []
+  return [scope.unowned ? sql<SqlBool>`(${owner} is null or ${own})` : own]
+}
+
+/** The rows of customers a member of staff looks after; null for who is bound to none. */
+function customersOfStaff(
+  principal: Principal,
+  owner: RawBuilder<unknown>,
+): RawBuilder<SqlBool> | null {
   if (principal.dataScope === 'depart')
-    return [sql<SqlBool>`${owner} = any(${customersOfDepart(principal)})`]
+    return sql<SqlBool>`${owner} = any(${customersOfDepart(principal)})`
   if (principal.dataScope === 'sales')
-    return [
-      sql<SqlBool>`${owner} in (select id from customer
-          where tenant_id = ${principal.tenantId} and sales_user_id = ${principal.userId})`,
-    ]
-  return []
+    return sql<SqlBool>`${owner} in (select id from customer
+      where tenant_id = ${principal.tenantId} and sales_user_id = ${principal.userId})`
+  return null
 }
 
 /**

@@ -13,6 +13,8 @@ export type TableScope =
       owner?: string
       creator?: boolean
       shared?: string
+      /** Rows without an owner are for all staff. */
+      unowned?: true
       depot?: string
       via?: Parent
       follows?: Parent

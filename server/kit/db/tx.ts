@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { asSystem, executorOf, makeCtx, type Ctx, type JobOptions, type Tx } from '../access/ctx.ts'
+import {
+  asSystem,
+  executorOf,
+  makeCtx,
+  systemPrincipal,
+  type Ctx,
+  type JobOptions,
+  type Tx,
+} from '../access/ctx.ts'
 import { type Executor } from '../access/executor.ts'
 import { dataLogInsert } from './data-log.ts'
 import { autonomousTransaction } from './database.ts'
@@ -131,6 +139,31 @@ export function asSystemTx(tx: Tx, tenantId: string): Tx {
   const open = opened.get(trx)
   if (!open) throw new Error('this transaction was not opened by inTx')
   return makeTx(asSystem(tx, tenantId), trx, open.after)
+}
+
+/**
+ * The same open transaction by the same user, with the reach of the whole tenant and no
+ * permissions: for rows that are handed over, which the caller sees only before or after.
+ */
+export function acrossTenantTx(tx: Tx): Tx {
+  const trx = executorOf(tx)
+  const open = opened.get(trx)
+  if (!open) throw new Error('this transaction was not opened by inTx')
+  const { tenantId, userId, username, actor } = tx.principal
+  const principal = systemPrincipal(tenantId, { userId, username, ...(actor ? { by: actor } : {}) })
+  return makeTx(
+    makeCtx({
+      requestId: tx.requestId,
+      lang: tx.lang,
+      log: tx.log,
+      deps: tx.deps,
+      http: tx.http,
+      executor: trx,
+      principal,
+    }),
+    trx,
+    open.after,
+  )
 }
 
 function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {

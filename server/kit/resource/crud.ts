@@ -91,6 +91,7 @@ function declareReach(of: Entity): void {
       owner: of.owner ?? 'customer_id',
       ...(of.creator ? { creator: true } : {}),
       ...(of.shared ? { shared: of.shared } : {}),
+      ...(of.unowned ? { unowned: true } : {}),
       ...(of.follows ? { follows: of.follows } : {}),
       ...depot,
     })

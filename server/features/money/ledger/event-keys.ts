@@ -29,6 +29,7 @@ const OWNERS = {
   'dunning-payment': 'trade.ofClaim',
   'dunning-waived': 'trade.ofClaim',
   cod: 'trade.ofCod',
+  return: 'trade.ofReturn',
 } as const satisfies Record<string, 'hand' | ErrorCode>
 
 /** The business event of a posting: whose it is, and which. */

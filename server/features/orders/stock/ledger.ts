@@ -4,7 +4,7 @@ import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 export type EntryKind = 'in' | 'reserved' | 'picked' | 'out' | 'adjusted' | 'returned'
 /** What an entry was for. */
 export interface StockRef {
-  kind: 'opening' | 'notice' | 'count' | 'order'
+  kind: 'opening' | 'notice' | 'count' | 'order' | 'return'
   id: string | null
   no: string | null
 }

@@ -518,6 +518,25 @@ export interface CodSetting {
   version: Generated<number>;
 }
 
+export interface CommonReturn {
+  arrivedAt: Moment;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  goods: string | null;
+  id: Int8;
+  noEnd: string | null;
+  pooledUntil: Moment | null;
+  sender: string | null;
+  size: string | null;
+  state: number;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  weight: number | null;
+}
+
 export interface CompanyProfile {
   city: string | null;
   contact: string | null;
@@ -2195,6 +2214,40 @@ export interface PredictedReminder {
   times: Generated<number>;
 }
 
+export interface PredictedReturn {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8 | null;
+  goods: string | null;
+  id: Generated<Int8>;
+  labelledAt: Moment | null;
+  no: Generated<string>;
+  orderNo: string | null;
+  remark: string | null;
+  rma: string | null;
+  senderCity: string | null;
+  senderCountry: string | null;
+  senderName: string | null;
+  senderPostalCode: string | null;
+  senderStreet: string | null;
+  state: Generated<string>;
+  tenantId: Int8;
+  trackNo: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  wish: string | null;
+}
+
+export interface PredictedReturnLine {
+  predictedId: Int8;
+  quantity: number;
+  serials: Generated<string[]>;
+  sku: string;
+  tenantId: Int8;
+}
+
 export interface PriceTrial {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -2417,6 +2470,183 @@ export interface RemotePostcode {
   valueFrom: string | null;
   valueTo: string | null;
   version: Generated<number>;
+}
+
+export interface ReturnClaim {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  decision: string | null;
+  depotId: Int8 | null;
+  dueAt: Moment;
+  id: Generated<Int8>;
+  state: Generated<string>;
+  tenantId: Int8;
+  text: string;
+  trackId: Int8;
+  trackLabel: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface ReturnConfig {
+  addressCode: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  customerId: Int8 | null;
+  depotId: Int8 | null;
+  destroyLimit: Generated<Int8>;
+  feeDestroy: Generated<Int8>;
+  feeForward: Generated<Int8>;
+  feeHandBack: Generated<Int8>;
+  feeReceive: Generated<Int8>;
+  feeRelabel: Generated<Int8>;
+  feeRestock: Generated<Int8>;
+  feesFrom: Generated<string>;
+  feeStorage: Generated<Int8>;
+  freeDays: Generated<number>;
+  id: Generated<Int8>;
+  instructDays: Generated<number>;
+  notify: Generated<boolean>;
+  photoMin: Generated<number>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface ReturnFee {
+  amount: Int8;
+  cause: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  givenBackAt: Moment | null;
+  id: Generated<Int8>;
+  kind: string;
+  tenantId: Int8;
+  trackId: Int8;
+  transactionId: Int8;
+}
+
+export interface ReturnItem {
+  grade: string | null;
+  id: Generated<Int8>;
+  name: string | null;
+  note: string | null;
+  quantity: number;
+  serial: string | null;
+  sku: string;
+  tenantId: Int8;
+  trackId: Int8;
+}
+
+export interface ReturnPrint {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8 | null;
+  id: Generated<Int8>;
+  reason: string | null;
+  tenantId: Int8;
+  trackId: Int8;
+}
+
+export interface ReturnRule {
+  action: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  customerId: Int8;
+  enabled: Generated<boolean>;
+  grades: string | null;
+  id: Generated<Int8>;
+  maxValue: Int8 | null;
+  maxWeight: number | null;
+  priority: number;
+  remark: string | null;
+  sku: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface ReturnSearch {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  found: boolean;
+  id: Generated<Int8>;
+  tenantId: Int8;
+  userId: Int8;
+}
+
+export interface ReturnStep {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  fromState: number | null;
+  id: Generated<Int8>;
+  note: string | null;
+  tenantId: Int8;
+  toState: number;
+  trackId: Int8;
+  verb: string;
+}
+
+export interface ReturnTrack {
+  action: string | null;
+  actionBy: string | null;
+  actionNote: string | null;
+  arrivedAt: Moment | null;
+  carrier: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  customerId: Int8 | null;
+  depotId: Int8 | null;
+  destroyBy: string | null;
+  distributedBy: string | null;
+  distributedFrom: number | null;
+  distributeReason: string | null;
+  doneAt: Moment | null;
+  dueAt: Moment | null;
+  dueStep: string | null;
+  forward: Json | null;
+  forwardId: Int8 | null;
+  goods: string | null;
+  grade: string | null;
+  height: number | null;
+  id: Generated<Int8>;
+  interceptId: Int8 | null;
+  length: number | null;
+  matchReason: string | null;
+  no: string;
+  ownedAt: Moment | null;
+  place: string | null;
+  pooledUntil: Moment | null;
+  predictedId: Int8 | null;
+  previousId: Int8 | null;
+  score: number | null;
+  senderPostalCode: string | null;
+  senderText: string | null;
+  shipmentId: Int8 | null;
+  state: number;
+  suggestions: Generated<Json>;
+  tenantId: Int8;
+  trackNo: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  value: Int8 | null;
+  version: Generated<number>;
+  weight: number | null;
+  width: number | null;
 }
 
 export interface Revaluation {
@@ -3969,6 +4199,7 @@ export interface DB {
   codPayout: CodPayout;
   codRemittance: CodRemittance;
   codSetting: CodSetting;
+  commonReturn: CommonReturn;
   companyProfile: CompanyProfile;
   configVersion: ConfigVersion;
   consignee: Consignee;
@@ -4068,6 +4299,8 @@ export interface DB {
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;
   predictedReminder: PredictedReminder;
+  predictedReturn: PredictedReturn;
+  predictedReturnLine: PredictedReturnLine;
   priceTrial: PriceTrial;
   priceTrialPart: PriceTrialPart;
   priceTrialSum: PriceTrialSum;
@@ -4080,6 +4313,15 @@ export interface DB {
   registration: Registration;
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;
+  returnClaim: ReturnClaim;
+  returnConfig: ReturnConfig;
+  returnFee: ReturnFee;
+  returnItem: ReturnItem;
+  returnPrint: ReturnPrint;
+  returnRule: ReturnRule;
+  returnSearch: ReturnSearch;
+  returnStep: ReturnStep;
+  returnTrack: ReturnTrack;
   revaluation: Revaluation;
   revokeTask: RevokeTask;
   routingCode: RoutingCode;

@@ -1,0 +1,29 @@
+import { commonReturnList, commonReturns } from './returns/common-returns.ts'
+import { predictedReturnList, predictedReturns } from './returns/predicted-returns.ts'
+import { returnClaimList, returnClaims } from './returns/return-claims.ts'
+import { returnConfigList, returnConfigs, returnRules } from './returns/return-configs.ts'
+import { returnPools } from './returns/return-pools.ts'
+import { returnStation } from './returns/return-station.ts'
+import { returnTracks } from './returns/return-tracks.calls.ts'
+import { returnTrackList } from './returns/return-tracks.ts'
+
+/** Calls of returns. */
+export const returnCalls = {
+  returnTracks,
+  returnPools,
+  returnStation,
+  commonReturns,
+  returnClaims,
+  predictedReturns,
+  returnConfigs,
+}
+
+/** Entities of returns. */
+export const returnLists = [
+  returnTrackList,
+  commonReturnList,
+  returnClaimList,
+  predictedReturnList,
+  returnConfigList,
+  returnRules,
+] as const

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { crud } from '../kit/crud.ts'
+import { endpoints } from '../kit/endpoint.ts'
+import { entity } from '../kit/entity.ts'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
+
+/** What customers expect back, with goods and what they wish for them. */
+export const predictedReturnList = crud(
+  entity({
+    name: 'predicted-returns',
+    table: 'predicted_return',
+    scope: 'owner',
+    label: 'no',
+    fields: {
+      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
+      customerId: ref('customers', {
+        required: true,
+        perm: 'base:customer:list',
+        filter: 'in',
+        width: 160,
+      }),
+      trackNo: text({ max: 60, typed: true, filter: 'prefix', width: 170 }),
+      orderNo: text({ max: 60, typed: true, filter: 'prefix', width: 150 }),
+      rma: text({ max: 60, typed: true, filter: 'prefix', width: 130 }),
+      depotId: ref('depots', { required: true, filter: 'in', width: 120 }),
+      /** One line per SKU: `SKU*quantity`, serials behind in brackets. */
+      goods: textarea({ max: 4000, show: ['list', 'form', 'detail'], width: 220 }),
+      wish: dict('return_action', { filter: 'in', width: 110 }),
+      state: dict('predicted_return_state', {
+        readOnly: true,
+        filter: 'in',
+        sort: true,
+        width: 110,
+      }),
+      senderName: text({ max: 100, show: ['form', 'detail'] }),
+      senderStreet: text({ max: 120, show: ['form', 'detail'] }),
+      senderPostalCode: text({ max: 16, show: ['form', 'detail'] }),
+      senderCity: text({ max: 80, show: ['form', 'detail'] }),
+      senderCountry: dict('country', { show: ['form', 'detail'] }),
+      labelledAt: datetime({ readOnly: true, width: 150 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/rwms/predictedReturn',
+    perm: 'ret:pred',
+    touches: ['/rwms/returnTrack'],
+    when: {
+      edit: { field: 'state', oneOf: ['0'], otherwise: 'returns.notAnnounced' },
+      delete: { field: 'state', oneOf: ['0', '9'], otherwise: 'returns.notAnnounced' },
+    },
+  },
+)
+
+export const predictedReturns = endpoints({
+  cancel: {
+    method: 'PUT',
+    path: '/rwms/predictedReturn/cancel',
+    perm: 'ret:pred:edit',
+    in: z.object({ ids: idList }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches: ['/rwms/predictedReturn', '/rwms/returnTrack'],
+  },
+  /** From the sender to the returns depot, with the code of the address. */
+  label: {
+    method: 'GET',
+    path: '/rwms/predictedReturn/label',
+    perm: 'ret:pred:list',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    reply: 'file',
+  },
+  packingSlip: {
+    method: 'GET',
+    path: '/rwms/predictedReturn/packingSlip',
+    perm: 'ret:pred:list',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    reply: 'file',
+  },
+})

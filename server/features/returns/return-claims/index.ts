@@ -1,0 +1,1 @@
+export { returnClaimCalls } from './calls.ts'

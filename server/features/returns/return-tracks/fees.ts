@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { TAX_ITEM } from '#contracts/money/tax.ts'
+import { giveBack, leftOf, post, taxRef, type Line } from '#server/features/money/ledger/index.ts'
+import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import type { Track } from './track.ts'
+
+/** What is charged of a return, by the fee items of price tables. */
+export const FEE_ITEM = {
+  receive: '13',
+  restock: '9',
+  relabel: '10',
+  forward: '9',
+  destroy: '12',
+  handBack: '9',
+  storage: '11',
+} as const
+export type FeeKind = keyof typeof FEE_ITEM
+
+/**
+ * Charges a fee once per turn: what was given back may be charged again, to whom it belongs then.
+ * It is for work that was done, so missing money becomes a debt. Last in its transaction: accounts
+ * stay locked until the commit.
+ */
+export async function chargeFee(
+  tx: Tx,
+  track: Track,
+  kind: FeeKind,
+  minor: bigint,
+  currency: string,
+): Promise<void> {
+  if (minor <= 0n) return
+  const customerId = track.customerId ?? fail('returns.noOwner', { label: track.no })
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const { rows } = await sql<{ open: number; turns: number }>`select
+      count(*) filter (where f.given_back_at is null)::int as open, count(*)::int as turns
+    from ${tenant.rows('returnFee').as('f')}
+    where f.track_id = ${track.id} and f.kind = ${kind}`.execute(tx.db)
+  const { open, turns } = rows[0]!
+  if (open > 0) return
+  const cause = String(turns + 1)
+  const { transactionId } = await post(tx, {
+    key: `return:${track.id}:${kind}:${cause}`,
+    kind: 'charge',
+    debit: 'workDone',
+    useCredit: true,
+    anyAccount: true,
+    reason: track.no,
+    lines: await linesOf(tx, customerId, { kind, minor, currency, no: track.no }),
+  })
+  await sql`insert into return_fee (tenant_id, track_id, customer_id, kind, cause, amount, currency,
+      transaction_id, create_by)
+    values (${tx.principal.tenantId}, ${track.id}, ${customerId}, ${kind}, ${cause}, ${minor},
+      ${currency}, ${transactionId}, ${tx.principal.username})`.execute(tx.db)
+}
+
+async function linesOf(
+  tx: Tx,
+  customerId: string,
+  { kind, minor, currency, no }: { kind: FeeKind; minor: bigint; currency: string; no: string },
+): Promise<Line[]> {
+  const tradeItem = FEE_ITEM[kind]
+  const terms = await taxTermsAs(tx, customerId, null)
+  const tax = terms ? taxOf(terms, tradeItem) : null
+  const { nets, taxes } =
+    terms && tax
+      ? splitTax([{ minor, tax }], terms.prices)
+      : { nets: [minor], taxes: [] as { tax: NonNullable<typeof tax>; minor: bigint }[] }
+  const customer = { kind: 'customer', customerId, currency } as const
+  return [
+    {
+      account: customer,
+      minor: -nets[0]!,
+      trade: { tradeItem, ...(tax ? { tax } : {}), note: no },
+    },
+    { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: nets[0]! },
+    ...taxes.flatMap((one): Line[] => [
+      {
+        account: customer,
+        minor: -one.minor,
+        trade: { tradeItem: TAX_ITEM, tax: one.tax, note: no },
+      },
+      {
+        account: { kind: 'tax', ref: taxRef(one.tax), customerId, currency },
+        minor: one.minor,
+      },
+    ]),
+  ]
+}
+
+/** Gives all fees of a track back that were not. */
+export async function giveFeesBack(tx: Tx, track: Pick<Track, 'id' | 'no'>): Promise<void> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const { rows } = await sql<{ id: string; kind: string; cause: string; transactionId: string }>`
+    select f.id, f.kind, f.cause, f.transaction_id from return_fee as f
+    where ${tenant.rows('returnFee').where('f')} and f.track_id = ${track.id}
+      and f.given_back_at is null order by f.id for update`.execute(tx.db)
+  const left = await leftOf(
+    tx,
+    rows.map(({ transactionId }) => transactionId),
+  )
+  for (const fee of rows) {
+    const charge = left.find((one) => one.transactionId === fee.transactionId)
+    if (charge)
+      await giveBack(tx, charge, {
+        key: `return:${track.id}:${fee.kind}:${fee.cause}:back`,
+        reason: track.no,
+        costs: true,
+      })
+  }
+  await sql`update return_fee as f set given_back_at = now()
+    where ${tenant.rows('returnFee').where('f')}
+      and f.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { DONE_BY, type ReturnAction } from '#contracts/returns/return-tracks.states.ts'
+import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import type { returnStation } from '#contracts/returns/return-station.ts'
+import { restockReturned } from '#server/features/orders/stock/index.ts'
+import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
+import { chargeFee, type FeeKind } from './fees.ts'
+import { forwardTrack } from './forward-track.ts'
+import { photosOf } from './names.ts'
+import { readTrack } from './read-track.ts'
+import { lockTrack, moveTrack, noteStep, type Track } from './track.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Carries a locked return's instruction out: stock, order or proof first, then the state, last the
+ * fees. What is destroyed above the limit needs a second user, and always a photo.
+ */
+export function finishTrack(
+  ctx: Ctx,
+  { id, version, placeId, note }: In<typeof returnStation.finish>,
+): Promise<TrackDetail> {
+  return inTx(ctx, async (tx) => {
+    const track = await lockTrack(tx, id, 'finish', version)
+    const action = track.action as Exclude<ReturnAction, 'ask'>
+    const terms = await termsOf(tx, track.customerId, track.depotId)
+    let forwardId: string | null = null
+    if (action === 'restock') await restock(tx, track, placeId ?? null)
+    if (action === 'forward') forwardId = await forwardTrack(tx, track)
+    if (action === 'destroy' && !(await mayDestroy(tx, track, terms))) return readTrack(tx, { id })
+    const done = await moveTrack(tx, track, {
+      step: 'finish',
+      to: DONE_BY[action],
+      patch: { doneAt: nowIso(), dueStep: null, dueAt: null, forwardId },
+      note: note ?? null,
+    })
+    await chargeFee(tx, done, action, BigInt(terms[FEE_OF[action]]), terms.currency)
+    await chargeStorage(tx, done, terms)
+    return readTrack(tx, { id })
+  })
+}
+
+const FEE_OF = {
+  restock: 'feeRestock',
+  relabel: 'feeRelabel',
+  forward: 'feeForward',
+  destroy: 'feeDestroy',
+  handBack: 'feeHandBack',
+} as const satisfies Partial<Record<FeeKind, keyof ReturnTerms>>
+
+async function restock(tx: Tx, track: Track, placeId: string | null): Promise<void> {
+  if (track.grade === null) fail('returns.gradeFirst', { label: track.no })
+  if (placeId === null) failFields([{ path: 'placeId', code: 'field.required' }])
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const { rows } = await sql<{ sku: string; quantity: number }>`select i.sku, i.quantity
+    from ${tenant.rows('returnItem').as('i')}
+    where i.track_id = ${track.id} and i.quantity > 0 order by i.id`.execute(tx.db)
+  if (rows.length === 0) fail('returns.noItems', { label: track.no })
+  await restockReturned(tx, {
+    customerId: track.customerId!,
+    depotId: track.depotId!,
+    placeId,
+    ref: { id: track.id, no: track.no },
+    lines: rows,
+  })
+}
+
+/** True where it may be destroyed now; false where this user was the first of two. */
+async function mayDestroy(tx: Tx, track: Track, terms: ReturnTerms): Promise<boolean> {
+  if ((await photosOf(tx, track.id)) === 0) fail('returns.photoNeeded', { label: track.no })
+  // A value that is not known is above every limit.
+  const isLow = track.value !== null && BigInt(track.value) <= BigInt(terms.destroyLimit)
+  if (isLow) return true
+  if (track.destroyBy === null) {
+    const first = await change(tx, 'returnTrack', track, { destroyBy: tx.principal.username })
+    await noteStep(tx, first, 'destroyFirst', first.state, null)
+    return false
+  }
+  if (track.destroyBy === tx.principal.username) fail('returns.twoUsers', { label: track.no })
+  return true
+}
+
+/** Days beyond those that are free, counted by the terms. */
+export async function chargeStorage(tx: Tx, track: Track, terms: ReturnTerms): Promise<void> {
+  const days = paidDays(track, terms, now())
+  await chargeFee(tx, track, 'storage', BigInt(terms.feeStorage) * BigInt(days), terms.currency)
+}
+
+export function paidDays(
+  { arrivedAt, ownedAt }: Pick<Track, 'arrivedAt' | 'ownedAt'>,
+  { feesFrom, freeDays }: Pick<ReturnTerms, 'feesFrom' | 'freeDays'>,
+  at: number,
+): number {
+  const from = feesFrom === 'arrival' ? arrivedAt : (ownedAt ?? arrivedAt)
+  if (from === null) return 0
+  return Math.max(0, Math.floor((at - Date.parse(from)) / DAY) - freeDays)
+}

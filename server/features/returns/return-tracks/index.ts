@@ -1,0 +1,6 @@
+export { returnTrackCalls } from './calls.ts'
+export { onDistributed } from './distribute.ts'
+export { giveOwner, inDays } from './give-owner.ts'
+export { predictedReturnHooks } from './predicted/predicted-returns.ts'
+export { trackHooks } from './list-tracks.ts'
+export { moveTrack, tracksIn, type Track } from './track.ts'

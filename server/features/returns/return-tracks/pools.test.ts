@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { commonReturns, commonReturnList } from '#contracts/returns/common-returns.ts'
+import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
+import { RETURN } from '#contracts/returns/return-tracks.states.ts'
+import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
+import { returnPools } from '#contracts/returns/return-pools.ts'
+import { returnStation } from '#contracts/returns/return-station.ts'
+import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
+import { useWorld } from '#test/harness.ts'
+import {
+  addPhoto,
+  charged,
+  distributed,
+  freshNo,
+  scanIn,
+  terms,
+  track,
+  unconfirmed,
+} from './returns.fixture.ts'
+
+const world = useWorld()
+
+test('a box that was not announced is unconfirmed, with a number of ours, a place and a next step', async () => {
+  const no = freshNo()
+  expect(await scanIn(world(), no, { place: '' })).toMatchObject({
+    success: false,
+    result: { issues: [{ path: 'place' }] },
+  })
+  const first = await scanIn(world(), no, { weightKg: '1.2', senderText: 'Maria Muster, Ulm' })
+  expect(first).toMatchObject({
+    code: 1010,
+    result: { state: 20, no: expect.stringMatching(/^RT/) },
+  })
+  expect(await track(world(), first.result.id!)).toMatchObject({
+    place: 'R-01',
+    weightKg: '1.2',
+    dueAt: expect.any(String),
+    dueStep_dictText: 'Find the owner',
+  })
+  expect(await scanIn(world(), no)).toMatchObject({ code: 1011 })
+  expect(await scanIn(world(), first.result.no!)).toMatchObject({ code: 1011 })
+})
+
+test('a number of our own names the owner, and so does what was announced', async () => {
+  const order = await confirmed(world())
+  const { result } = await scanIn(world(), trackNo(order))
+  expect(result).toMatchObject({
+    state: 30,
+    score: 96,
+    reasons: [expect.stringContaining('Sent out')],
+  })
+  const customer = await world().as('otherCustomer')
+  const [no, rma] = [freshNo(), freshNo('RMA')]
+  await customer.call(predictedReturnList.endpoints.add, {
+    trackNo: no,
+    rma,
+    depotId: await world().depotId('FRA1'),
+    goods: 'ABC-1*2 [SN1 SN2]\nABC-2',
+  })
+  const mine = async () =>
+    (await customer.call(returnTracks.list, { pool: 'my', find: no })).records
+  expect(await mine()).toMatchObject([{ state: '0', trackNo: no }])
+  expect(await scanIn(world(), no)).toMatchObject({ code: 200, result: { state: 30, score: 100 } })
+  expect(await mine()).toMatchObject([{ state: '30', place: 'R-01' }])
+  // By the return number alone it is found just as well.
+  const other = freshNo('RMA')
+  await customer.call(predictedReturnList.endpoints.add, {
+    rma: other,
+    depotId: await world().depotId('FRA1'),
+  })
+  expect(await scanIn(world(), other)).toMatchObject({ code: 200, result: { state: 30 } })
+})
+
+test('a distribution charges once, is taken back with its fees, and leaves nothing', async () => {
+  await terms(world())
+  const boss = await world().as('manager')
+  const id = await unconfirmed(world(), { senderText: 'c/o nobody' })
+  const [before, was] = [await track(world(), id), await charged(world())]
+  expect(await distributed(world(), id)).toMatchObject({ done: 1 })
+  expect(await charged(world())).toBe(was + 150n)
+  expect(await distributed(world(), id)).toMatchObject({
+    failed: 1,
+    rows: [{ code: 'returns.status' }],
+  })
+  const customer = await world().as('customer')
+  expect((await customer.call(returnTracks.queryById, { id })).fees).toMatchObject([
+    { kind: 'receive', amount: '1.50', givenBackAt: null },
+  ])
+  const undo = () => boss.call(returnPools.undoDistribute, { ids: [id], reason: 'wrong one' })
+  expect(await undo()).toMatchObject({ done: 1 })
+  expect(await charged(world())).toBe(was)
+  const { version: _, steps, fees, dueAt: __, ...after } = await track(world(), id)
+  expect(after).toEqual(
+    expect.objectContaining(
+      Object.fromEntries(
+        Object.entries(before).filter(
+          ([key]) => !['version', 'steps', 'fees', 'dueAt', 'suggestions'].includes(key),
+        ),
+      ),
+    ),
+  )
+  expect(steps.map(({ verb }) => verb)).toEqual(['scan', 'distribute', 'undoDistribute'])
+  expect(fees).toMatchObject([{ givenBackAt: expect.any(String) }])
+  expect((await customer.get(returnTracks.queryById.path, { id })).status).toBe(404)
+  expect(await undo()).toMatchObject({ failed: 1 })
+  // Given to another it is charged there; after a day nothing is taken back.
+  await distributed(world(), id, world().otherCustomerId)
+  expect(await charged(world(), world().otherCustomerId)).toBeGreaterThanOrEqual(150n)
+  await world().db.pool.query(
+    `update return_track set owned_at = owned_at - interval '25 hours' where id = $1`,
+    [id],
+  )
+  expect(await undo()).toMatchObject({ rows: [{ code: 'returns.undoLate' }] })
+})
+
+test('the common pool shows everyone a masked row, a small photo, and a hit for the whole number', async () => {
+  const no = freshNo()
+  const { result } = await scanIn(world(), no, {
+    senderText: 'Hans Huber 0171 5550123',
+    senderPostalCode: '80331',
+    goods: 'blue lamp',
+  })
+  const id = result.id!
+  await addPhoto(world(), id)
+  const boss = await world().as('manager')
+  expect(await boss.call(returnPools.release, { ids: [id] })).toMatchObject({ done: 1 })
+  const customer = await world().as('customer')
+  const page = await customer.call(commonReturnList.endpoints.list, { pageSize: 100 })
+  const row = page.records.find((one) => one.id === id)!
+  expect(row).toMatchObject({
+    goods: 'blue lamp',
+    sender: 'H••• H•••',
+    noEnd: `••••${no.slice(-2)}`,
+  })
+  const pool = await customer.call(returnTracks.list, { pool: 'common', pageSize: 100 })
+  for (const text of [JSON.stringify(page), JSON.stringify(pool)]) {
+    expect(text).not.toContain(no)
+    expect(text).not.toContain('5550123')
+    expect(text).not.toContain('Huber')
+  }
+  const find = (input: { no: string; postalCode?: string }) =>
+    customer.call(commonReturns.find, input)
+  expect(await find({ no })).toEqual({ id })
+  expect(await find({ no: no.slice(-6), postalCode: '80331' })).toEqual({ id })
+  expect(await find({ no: no.slice(-6), postalCode: '80332' })).toEqual({ id: null })
+  expect(await find({ no: no.slice(-6) })).toEqual({ id: null })
+  const small = await customer.get(commonReturns.photo.path, { id })
+  expect(small.status).toBe(200)
+  expect(
+    (await customer.get('/sys/file/list', { ownerKind: 'return_track', ownerId: id })).success,
+  ).toBe(false)
+  expect((await customer.get(returnTracks.queryById.path, { id })).status).toBe(404)
+  expect((await customer.get(returnTracks.list.path, { pool: 'unconfirmed' })).status).toBe(403)
+  expect(await boss.call(returnPools.withdraw, { ids: [id], reason: 'found' })).toMatchObject({
+    done: 1,
+  })
+  expect((await customer.get(commonReturns.photo.path, { id })).status).toBe(404)
+  expect(await find({ no })).toEqual({ id: null })
+})
+
+test('who only guesses numbers has to wait', async () => {
+  const customer = await world().as('sub')
+  const guess = (at: number) => customer.post(commonReturns.find.path, { no: `GUESS${at}` })
+  for (let at = 0; at < 20; at++) expect((await guess(at)).success).toBe(true)
+  expect(await guess(20)).toMatchObject({ success: false, error: 'returns.searchLater' })
+})
+
+test('the same number again asks whether it is the same box', async () => {
+  const no = freshNo()
+  const { result } = await scanIn(world(), no)
+  const boss = await world().as('manager')
+  await boss.call(returnPools.refuse, { ids: [result.id!], reason: 'postage due' })
+  expect((await track(world(), result.id!)).state).toBe(RETURN.REJECTED)
+  expect(await scanIn(world(), no)).toMatchObject({
+    success: false,
+    result: { id: null, known: { no: result.no } },
+  })
+  const again = await scanIn(world(), no, { again: true })
+  expect((await track(world(), again.result.id!)).previousNo).toBe(result.no)
+})
+
+test('a receiving is taken back by who did it', async () => {
+  const no = freshNo()
+  const { result } = await scanIn(world(), no)
+  const clerk = await world().as('warehouse')
+  const recent = await clerk.call(returnStation.recent, {})
+  expect(recent[0]).toMatchObject({ id: result.id, mayUndo: true })
+  expect(await clerk.call(returnStation.undoScan, { id: result.id! })).toEqual({ no: result.no })
+  expect((await clerk.get(returnTracks.queryById.path, { id: result.id! })).status).toBe(404)
+  expect((await scanIn(world(), no)).result.no).not.toBe(result.no)
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { normaliseNumber } from '#contracts/commercial/numbers/normalise-number.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
+import { RETURN } from '#contracts/returns/return-tracks.states.ts'
+import { returnsToMatch } from '#contracts/returns/returns.events.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
+import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
+import { acrossTenantTx } from '#server/kit/db/tx.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
+import { moveTrack, type Track } from '../track.ts'
+import { goodsLines } from './goods-lines.ts'
+
+/** An announcement has its number, its lines, and a track that waits for the box. */
+export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
+  beforeSave: (_tx, draft, before) => {
+    const after = rowAfter(draft, before)
+    if (!after.trackNo && !after.rma && !after.orderNo)
+      failFields([{ path: 'trackNo', code: 'field.required' }])
+    if (goodsLines(after.goods ?? '') === null)
+      failFields([{ path: 'goods', code: 'returns.goods' }])
+    return Promise.resolve()
+  },
+  afterSave: async (tx, row, before) => {
+    await sql`delete from predicted_return_line as l
+      where l.tenant_id = ${tx.principal.tenantId} and l.predicted_id = ${row.id}`.execute(tx.db)
+    for (const { sku, quantity, serials } of goodsLines(row.goods ?? '') ?? [])
+      await sql`insert into predicted_return_line (tenant_id, predicted_id, sku, quantity, serials)
+        values (${tx.principal.tenantId}, ${row.id}, ${sku}, ${quantity}, ${serials}::text[])`.execute(
+        tx.db,
+      )
+    await keepTrack(tx, row)
+    if (before?.trackNo !== row.trackNo || before?.rma !== row.rma)
+      await tx.emit(returnsToMatch, { what: row.no ?? '' })
+  },
+  beforeDelete: async (tx, row) => {
+    const track = await waitingTrack(tx, row.id)
+    if (track)
+      await sql`delete from return_track as t
+        where t.tenant_id = ${tx.principal.tenantId} and t.id = ${track.id}`.execute(tx.db)
+    const { rows } = await sql`select 1 from return_track as t
+      where t.tenant_id = ${tx.principal.tenantId} and t.predicted_id = ${row.id}`.execute(tx.db)
+    if (rows.length > 0) fail('returns.notAnnounced', { label: row.no ?? '' })
+  },
+}
+
+interface Announced {
+  id: string
+  no: string | null
+  trackNo: string | null
+  goods: string | null
+}
+
+async function waitingTrack(tx: Tx, predictedId: string): Promise<Track | null> {
+  const found = await acrossTenantTx(tx)
+    .rows('returnTrack')
+    .select()
+    .selectAll()
+    .where('predictedId', '=', predictedId)
+    .where('state', 'in', [RETURN.ANNOUNCED, RETURN.IN_TRANSIT])
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The track an announced number waits on; a number that lies here already is matched instead. */
+async function keepTrack(tx: Tx, row: Announced): Promise<void> {
+  const whole = acrossTenantTx(tx)
+  const track = await waitingTrack(tx, row.id)
+  if (track) {
+    await change(whole, 'returnTrack', track, {
+      trackNo: row.trackNo === null ? null : normaliseNumber(row.trackNo),
+      goods: goodsText(row),
+    })
+    return
+  }
+  if (!row.trackNo) return
+  const [no] = await nextSerialNumbers(tx, 'return', 'RT', 1)
+  await sql`insert into return_track (tenant_id, no, track_no, customer_id, state, goods,
+      predicted_id, create_by)
+    select p.tenant_id, ${no}, ${normaliseNumber(row.trackNo)}, p.customer_id,
+      ${RETURN.ANNOUNCED}, ${goodsText(row)}, p.id, ${tx.principal.username}
+    from ${tx.rows('predictedReturn').as('p')} where p.id = ${row.id}
+    on conflict do nothing`.execute(tx.db)
+}
+
+const goodsText = ({ goods }: Announced): string | null =>
+  goods === null ? null : goods.replaceAll('\n', ', ').slice(0, 300)
+
+/** What will not come back after all. */
+export function cancelPredicted(
+  ctx: Ctx,
+  { ids }: In<typeof predictedReturns.cancel>,
+): Promise<Out<typeof predictedReturns.cancel>> {
+  return eachRow(ctx, ids, async (tx, id, name) => {
+    const row = await change(
+      tx,
+      'predictedReturn',
+      id,
+      { state: '9' },
+      {
+        if: (before) => {
+          name(before.no)
+          if (before.state !== '0') fail('returns.notAnnounced', { label: before.no })
+        },
+      },
+    )
+    const track = await waitingTrack(tx, id)
+    if (track)
+      await moveTrack(acrossTenantTx(tx), track, {
+        step: 'cancel',
+        to: RETURN.CLOSED,
+        patch: { dueStep: null, dueAt: null },
+      })
+    return row.no
+  })
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { returnStation } from '#contracts/returns/return-station.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
+import { removeFilesOf } from '#server/kit/files/stored-files.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { now } from '#server/kit/runtime/clock.ts'
+import { giveFeesBack } from './fees.ts'
+import { TRACK_FILES } from './names.ts'
+import { lockTrack, type Track } from './track.ts'
+
+/** Seconds in which a receiving can be taken back by who did it. */
+const UNDO_SECONDS = 600
+const SHOWN = 20
+
+/** What the caller received last. */
+export async function recentTracks(
+  ctx: Ctx,
+  { depotId }: In<typeof returnStation.recent>,
+): Promise<Out<typeof returnStation.recent>> {
+  const { rows } = await sql<{
+    id: string
+    no: string
+    trackNo: string | null
+    state: number
+    place: string | null
+    customerName: string | null
+    at: string
+    touched: boolean
+  }>`select t.id, t.no, t.track_no, t.state, t.place, c.name as customer_name, t.arrived_at as at,
+      ${touchedSince(ctx)} as touched
+    from ${ctx.rows('returnTrack').as('t')}
+      left join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
+    where t.create_by = ${ctx.principal.username} and t.arrived_at is not null
+      and (${depotId ?? null}::bigint is null or t.depot_id = ${depotId ?? null}::bigint)
+    order by t.arrived_at desc, t.id desc limit ${SHOWN}`.execute(ctx.db)
+  const texts = await dictTexts(ctx)
+  return rows.map((row) => ({
+    id: row.id,
+    no: row.no,
+    trackNo: row.trackNo,
+    state: row.state,
+    state_dictText: texts('return_state', String(row.state)),
+    customerName: row.customerName,
+    place: row.place,
+    at: row.at,
+    mayUndo: !row.touched && isFresh(row.at),
+  }))
+}
+
+const isFresh = (at: string | null): boolean =>
+  at !== null && now() - Date.parse(at) <= UNDO_SECONDS * 1000
+
+/** Whether anything but the receiving was done with `t`. */
+const touchedSince = (ctx: Ctx) => sql`exists (
+  select 1 from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('p')}
+  where p.track_id = t.id and p.verb not in ('scan', 'distribute', 'ask', 'instruct')
+    or p.track_id = t.id and p.create_by <> t.create_by)`
+
+/** As if it had not been scanned: fees are given back, the row and its photos are gone. */
+export function undoScan(
+  ctx: Ctx,
+  { id }: In<typeof returnStation.undoScan>,
+): Promise<Out<typeof returnStation.undoScan>> {
+  return inTx(ctx, async (tx) => {
+    const track = await lockTrack(tx, id, null)
+    if (track.createBy !== tx.principal.username) fail('scan.notYours')
+    const { rows } = await sql<{ touched: boolean }>`select ${touchedSince(tx)} as touched
+      from ${tx.rows('returnTrack').as('t')} where t.id = ${id}`.execute(tx.db)
+    if (rows[0]?.touched || !isFresh(track.arrivedAt) || track.actionBy === 'customer')
+      fail('returns.undoScanLate', { label: track.no, minutes: UNDO_SECONDS / 60 })
+    await forget(tx, track)
+    return { no: track.no }
+  })
+}
+
+async function forget(tx: Tx, track: Track): Promise<void> {
+  const whole = acrossTenantTx(tx)
+  await giveFeesBack(tx, track)
+  await removeFilesOf(tx, TRACK_FILES, track.id)
+  if (track.predictedId)
+    await sql`update predicted_return as p set state = '0', version = p.version + 1
+      where ${whole.rows('predictedReturn').where('p')} and p.id = ${track.predictedId}
+        and p.state = '1'`.execute(tx.db)
+  await sql`delete from return_track as t
+    where ${whole.rows('returnTrack').where('t')} and t.id = ${track.id}`.execute(tx.db)
+  await tx.audit('return_track', track.id, 'delete', { no: track.no, trackNo: track.trackNo }, null)
+}

@@ -1,0 +1,77 @@
+import { returnClaimList, returnClaims } from '#contracts/returns/return-claims.ts'
+import { CLAIM } from '#contracts/returns/return-tracks.states.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { RecordFiles } from '../../../kit/files/record-files.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+type Row = RowOf<typeof returnClaimList>
+const COLUMNS = ['trackLabel', 'state', 'customerId', 'text', 'dueAt', 'decision', 'decidedAt']
+const EXTEND_DAYS = 7
+
+/** Claims to returns of the common pool: decided by staff, withdrawn by who made them. */
+export default function ReturnClaims({ title }: { title: string }) {
+  const t = useT('return-claims')
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const calls = {
+    approve: useAction(returnClaims.approve),
+    reject: useAction(returnClaims.reject),
+    withdraw: useAction(returnClaims.withdraw),
+  }
+  const extend = useAction(returnClaims.extend)
+  const decide = async (verb: keyof typeof calls, row: Row) => {
+    const reason = await confirm({
+      title: t(`${verb}.title`, { no: row.trackLabel ?? '' }),
+      ok: t(verb),
+      danger: verb === 'reject',
+      reason: true,
+      reasonOptional: verb !== 'reject',
+      reasonLabel: t('reason'),
+    })
+    if (reason === null) return
+    const { id, version } = row
+    await calls[verb].run({ id, version, reason })
+  }
+  const rowActions = (row: Row): RowAction[] =>
+    row.state === CLAIM.open
+      ? [
+          ...(['approve', 'reject', 'withdraw'] as const)
+            .filter((verb) => may(returnClaims[verb]))
+            .map((verb) => ({
+              key: verb,
+              label: t(verb),
+              danger: verb === 'reject',
+              onClick: () => void decide(verb, row),
+            })),
+          ...(may(returnClaims.extend)
+            ? [
+                {
+                  key: 'extend',
+                  label: t('extend'),
+                  onClick: () =>
+                    void extend.run({ id: row.id, version: row.version, days: EXTEND_DAYS }),
+                },
+              ]
+            : []),
+        ]
+      : []
+  return (
+    <ResourceScreen
+      of={returnClaimList}
+      title={title}
+      columns={COLUMNS}
+      rowActions={rowActions}
+      aside={(row) => (
+        <section className="py-details">
+          <h3>{t('proofs')}</h3>
+          <RecordFiles ownerKind="return_claim" ownerId={row.id} kind="document" />
+        </section>
+      )}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { RETURN_STATES } from '#contracts/returns/return-tracks.states.ts'
+import { returnTrackList } from '#contracts/returns/return-tracks.ts'
+import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
+import { returnPools } from '#contracts/returns/return-pools.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useDict } from '../../../kit/http/dict.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { TrackPanel } from './track-panel.tsx'
+import { useTrackActions, type Chosen } from './use-track-actions.tsx'
+import './returns.css'
+
+const InstructDialog = lazy(() => import('./instruct-dialog.tsx'))
+const FIXED = { pool: 'my' }
+const COLUMNS = [
+  'no',
+  'trackNo',
+  'state',
+  'customerId',
+  'depotId',
+  'arrivedAt',
+  'goods',
+  'grade',
+  'action',
+  'dueStep',
+  'dueAt',
+  'weight',
+]
+const ALL = ''
+
+/** A customer's returns, or those of all customers for staff: by state, decided one by one or many. */
+export default function MyReturns({ title }: { title: string }) {
+  const t = useT('return-tracks')
+  const may = useRightsCheck()
+  const [state, setState] = useState(ALL)
+  const [deciding, setDeciding] = useState<{ rows: readonly Chosen[]; done: () => void } | null>(
+    null,
+  )
+  const counts = useApi(returnTracks.counts, {}, { keepPrevious: true })
+  const words = useDict('return_state')
+  const word = (value: string) => words.find((one) => one.value === value)?.text ?? value
+  const actions = useTrackActions(() => deciding?.done())
+  const all = Object.values(counts.data ?? {}).reduce((sum, count) => sum + count, 0)
+  const tabs = [
+    { value: ALL, label: `${t('tab.all')} ${all}` },
+    ...RETURN_STATES.map(String)
+      .filter((value) => (counts.data?.[value] ?? 0) > 0 || value === state)
+      .toSorted((a, b) => Number(a) - Number(b))
+      .map((value) => ({ value, label: `${word(value)} ${counts.data?.[value] ?? 0}` })),
+  ]
+  return (
+    <>
+      <ResourceScreen
+        of={returnTrackList}
+        title={title}
+        name="returns-mine"
+        fixed={state === ALL ? FIXED : { ...FIXED, state }}
+        columns={COLUMNS}
+        numbers={['no', 'trackNo']}
+        top={
+          <Segments
+            className="ret-tabs"
+            options={tabs}
+            value={state}
+            onChange={setState}
+            aria-label={t('tabs')}
+          />
+        }
+        detail={(row) => <TrackPanel id={row.id} />}
+        detailSize={760}
+        actions={
+          may(returnTracks.instruct)
+            ? (selection, list) => (
+                <>
+                  <Button
+                    type="primary"
+                    onClick={() =>
+                      setDeciding({
+                        rows: selection.rows,
+                        done: () => {
+                          list.refetch()
+                          selection.clear()
+                        },
+                      })
+                    }
+                  >
+                    {t('instruct')}
+                  </Button>
+                  {may(returnPools.undoDistribute) && (
+                    <Button
+                      loading={actions.busy}
+                      onClick={() => void actions.run('undo', selection.rows)}
+                    >
+                      {t('undo')}
+                    </Button>
+                  )}
+                </>
+              )
+            : undefined
+        }
+      />
+      <Suspense>
+        {deciding && (
+          <InstructDialog
+            rows={deciding.rows}
+            onClose={() => setDeciding(null)}
+            onDone={(result) => {
+              actions.finish(t('instruct'), result)
+              setDeciding(null)
+            }}
+          />
+        )}
+      </Suspense>
+      {actions.sheet}
+    </>
+  )
+}

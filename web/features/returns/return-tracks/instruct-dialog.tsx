@@ -1,0 +1,95 @@
+import { Form, Input } from 'antd'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { ReturnAction } from '#contracts/returns/return-tracks.states.ts'
+import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
+import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useValue } from '../../../kit/form/form-values.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { Chosen } from './use-track-actions.tsx'
+
+interface Values {
+  action: ReturnAction | null
+  note: string
+  forward: Partial<ForwardTo>
+}
+
+const NEEDED = ['name', 'city', 'street'] as const
+const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
+
+/** What is done with one return or many; a forwarding names service and address. */
+export default function InstructDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: readonly Chosen[]
+  onClose: () => void
+  onDone: (result: BulkResult) => void
+}) {
+  const t = useT('return-tracks')
+  const instruct = useAction(returnTracks.instruct, { ownRefusals: true, success: false })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { action: null, note: '', forward: {} },
+    save: ({ action, note, forward }) =>
+      instruct.run({
+        ids: rows.map(({ id }) => id),
+        action: action ?? 'ask',
+        note: note || null,
+        forward: action === 'forward' ? (forward as ForwardTo) : null,
+      }),
+    onSaved: (result) => onDone(result as BulkResult),
+    label: (path) =>
+      path.startsWith('forward.')
+        ? t(path)
+        : path === 'note'
+          ? t('instruct.note')
+          : path === 'action'
+            ? t('action')
+            : null,
+  })
+  const action = useValue(entry.form, 'action')
+  const required = [{ required: true, message: t('field.required') }]
+  const line = (key: string, needed: boolean) => (
+    <Form.Item
+      key={key}
+      name={['forward', key]}
+      label={t(`forward.${key}`)}
+      {...(needed ? { rules: required } : {})}
+    >
+      <Input maxLength={100} autoComplete="off" />
+    </Form.Item>
+  )
+  return (
+    <EntryModal
+      entry={entry}
+      title={t('instruct.title', { count: rows.length })}
+      okText={t('instruct.ok', { count: rows.length })}
+      onClose={onClose}
+    >
+      <Form.Item name="action" label={t('action')} rules={required}>
+        <DictSelect code="return_action" />
+      </Form.Item>
+      {action === 'forward' && (
+        <>
+          <Form.Item name={['forward', 'serviceId']} label={t('forward.service')} rules={required}>
+            <RefSelect of="delivery-services" />
+          </Form.Item>
+          <Form.Item name={['forward', 'country']} label={t('forward.country')} rules={required}>
+            <DictSelect code="country" />
+          </Form.Item>
+          {NEEDED.map((key) => line(key, true))}
+          {OPTIONAL.map((key) => line(key, false))}
+        </>
+      )}
+      <Form.Item name="note" label={t('instruct.note')}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryModal>
+  )
+}
