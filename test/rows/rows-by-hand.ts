@@ -1,3 +1,4 @@
+import { RETURN_ROWS } from './rows-returns.ts'
 import {
   accountRow,
   requestRow,
@@ -280,6 +281,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     )
     return found.rows[0]!.id
   },
+  ...RETURN_ROWS,
   intercepts: async (world, client) =>
     made(
       await client.post('/erp/intercept/add', {

@@ -33,6 +33,12 @@ const TOGETHER: Record<
     }
   },
   customers: () => ({ vatId: 'DE136695976', invoiceEmail: 'bills@catalogue.example' }),
+  'predicted-returns': (n) => ({ trackNo: `PRE${n}`, goods: `SKU-${n}*2` }),
+  'return-rules': (n) => ({ grades: 'AB', priority: (n % 999) + 1 }),
+  'return-configs': async (n, _world, add) => ({
+    customerId: (await add('customers')).id,
+    addressCode: `AC${n}`,
+  }),
   'label-templates': () => ({ size: '100x150' }),
   'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
   'number-pools': (n) => ({ reuseDays: 365 + n }),

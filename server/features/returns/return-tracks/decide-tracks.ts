@@ -156,16 +156,29 @@ export function splitTrack(
     if (chosen.length === 0) failFields([{ path: 'itemIds', code: 'field.required' }])
     if (chosen.length === rows.length) fail('returns.splitAll', { label: track.no })
     const [no] = await nextSerialNumbers(tx, 'return', 'RT', 1)
-    const made =
-      await sql<Track>`insert into return_track as t (tenant_id, no, customer_id, depot_id,
-        place, state, carrier, sender_text, arrived_at, grade, currency, shipment_id, previous_id,
-        owned_at, distributed_by, due_step, due_at, create_by)
-      select o.tenant_id, ${no}, o.customer_id, o.depot_id, o.place, o.state, o.carrier,
-        o.sender_text, o.arrived_at, o.grade, o.currency, o.shipment_id, o.id, o.owned_at,
-        o.distributed_by, o.due_step, o.due_at, ${tx.principal.username}
-      from return_track as o where ${tx.rows('returnTrack').where('o')} and o.id = ${id}
-      returning t.id`.execute(tx.db)
-    const part = await lockTrack(tx, made.rows[0]!.id, null)
+    const part = await tx
+      .rows('returnTrack')
+      .insert({
+        no: no!,
+        customerId: track.customerId,
+        depotId: track.depotId,
+        place: track.place,
+        state: track.state,
+        carrier: track.carrier,
+        senderText: track.senderText,
+        arrivedAt: track.arrivedAt,
+        grade: track.grade,
+        currency: track.currency,
+        shipmentId: track.shipmentId,
+        previousId: track.id,
+        ownedAt: track.ownedAt,
+        distributedBy: track.distributedBy,
+        dueStep: track.dueStep,
+        dueAt: track.dueAt,
+        createBy: tx.principal.username,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await sql`update return_item as i set track_id = ${part.id}
       where ${tenant.rows('returnItem').where('i')}
         and i.id = any(${chosen.map((item) => item.id)}::bigint[])`.execute(tx.db)
