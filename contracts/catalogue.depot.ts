@@ -11,6 +11,7 @@ import { predictedShipments } from './depot/predicted-shipments.ts'
 import { sorting } from './depot/sorting.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
+import { outboundTracks } from './depot/outbound-tracks.ts'
 import { outPackages, outPackageList } from './depot/packages.ts'
 
 /** Calls of depots and carriers. */
@@ -24,6 +25,7 @@ export const depotCalls = {
   outPackages,
   handhelds,
   outBatches,
+  outboundTracks,
   carriers,
   carrierAccounts,
   carrierShipments,

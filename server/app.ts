@@ -93,6 +93,7 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
+import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
@@ -263,6 +264,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, returnFeatureCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
+  mount(app, deps, outboundTrackCalls())
   mount(app, deps, noticeCalls())
   for (const of of cruds)
     mount(app, deps, bindCrud(of, keepRules(of, hooks.find((one) => one.of === of)?.hooks)))

@@ -92,6 +92,7 @@ const areas = [
       'sorting',
       'packages',
       'outbound',
+      'outbound-tracks',
       'handhelds',
       'depot-use',
     ],

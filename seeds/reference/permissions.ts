@@ -123,6 +123,8 @@ export const handwritten: readonly Permission[] = [
   row('trk:number:export', '导出派送单号', 'Export delivery numbers'),
   row('trk:result:query', '查询轨迹结果', 'Query track results'),
   row('trk:result:edit', '更正轨迹结果', 'Correct track results'),
+  row('trk:out:query', '查询出库轨迹', 'Search outbound tracks'),
+  row('trk:out:mail', '邮件询问供应商', 'Mail suppliers about parcels'),
   row('trk:test:run', '测试轨迹报文', 'Try out tracking payloads'),
   row('trk:test:push', '模拟轨迹推送', 'Simulate tracking pushes'),
   ...stockPermissions,

@@ -158,6 +158,7 @@ export const roles: readonly Role[] = [
       ...listsOf('dlv', 'partition', 'partitioncfg', 'routing'),
       'trk:number:*',
       'trk:result:*',
+      'trk:out:*',
       'dlv:event:*',
       'trk:courier:list',
       'trk:map:list',

@@ -150,6 +150,15 @@ export const menu: readonly MenuEntry[] = [
       buttons: ['trk:number:edit'],
     }),
     screen(
+      'tracking.outbound',
+      ['出库轨迹查询', 'Outbound track search'],
+      '/tracking/outbound',
+      'outbound-tracks/OutTracks',
+      'send',
+      ['trk:out:query'],
+      { buttons: ['trk:out:mail'] },
+    ),
+    screen(
       'tracking.result',
       ['轨迹结果', 'Track result'],
       '/tracking/result',

@@ -1,0 +1,1 @@
+export { outboundTrackCalls } from './calls.ts'
