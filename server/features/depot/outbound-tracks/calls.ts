@@ -19,7 +19,7 @@ defineTemplate({
   channels: ['email'],
   sample: {
     supplier: 'DHL Paket GmbH',
-    count: 1,
+    pieces: 1,
     note: 'Please answer by Friday.',
     parcels: '00340434900000000015 · DE Bonn · 2026-03-01 10:00 · OB260301-001',
   },
@@ -129,7 +129,7 @@ function mailSuppliers(
         lang: ctx.lang,
         data: {
           supplier,
-          count: group.length,
+          pieces: group.length,
           note: note ?? '',
           parcels: group.map(lineOf).join('\n'),
         },
