@@ -99,6 +99,10 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
   'platform/tenants': {
     shipment_tally: 'the number of orders is shown with the tenant',
   },
+  'platform/session': {
+    customer: 'a phone without a country code is one of the customer’s country',
+    company_profile: 'or of the company’s',
+  },
   'platform/users': {
     customer: 'users are shown with their customer',
     depot: 'and their depots',

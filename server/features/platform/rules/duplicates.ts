@@ -2,8 +2,8 @@ import { permsFor } from '#contracts/kit/crud.ts'
 import { sql } from 'kysely'
 import { cruds } from '#contracts/catalogue.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
-import { hasContact } from '#server/features/platform/session/index.ts'
-import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { phoneForms } from '#server/features/platform/session/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 
@@ -102,8 +102,7 @@ export async function checkDuplicate(
   const column = sql.ref(`t.${pair.column}`)
   const same =
     pair.table === 'sys_user' && pair.column === 'phone'
-      ? sql<boolean>`t.id in (select u.id from sys_user u
-          where ${await hasContact(executorOf(ctx), 'phone', value)})`
+      ? sql<boolean>`sign_in_phone(t.phone) = any(${await phoneForms(ctx.db, value)}::text[])`
       : pair.table === 'sys_user' && pair.column !== 'work_no'
         ? sql<boolean>`lower(${column}) = lower(${value})`
         : sql<boolean>`${column} = ${value}`

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely'
 import { barePhone } from '#contracts/platform/session/identity.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
@@ -19,7 +19,7 @@ export async function hasContact(
 }
 
 /** A number without its country may be one of any country a company of the installation is in. */
-async function phoneForms(db: Executor, value: string): Promise<string[]> {
+export async function phoneForms(db: QueryExecutorProvider, value: string): Promise<string[]> {
   const bare = barePhone(value)
   if (!isNational(bare)) return [bare]
   const found = await sql<{ country: string }>`select distinct country from company_profile

@@ -1,5 +1,5 @@
 export { channelTenantOf, findAccount, logSignIn, reachesBeyond, type Account } from './accounts.ts'
-export { hasContact, isContactTaken, releaseUnproven, storedPhone } from './contacts.ts'
+export { hasContact, isContactTaken, phoneForms, releaseUnproven, storedPhone } from './contacts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { captchaProof } from './sign-in/captcha.ts'
 export { exceeds } from './impersonation/impersonation.ts'

@@ -55,7 +55,7 @@ export async function readFileSheet(
   return { headings, rows: rows.slice(at + 1) }
 }
 
-/** Texts kept for sharing, and their length: most cells of a large file say what others say. */
+/** Texts kept for sharing, and their length: most cells of a large file are like others. */
 const SHARED = { texts: 20_000, chars: 80 }
 
 /** One text in memory for all cells that have it. */
