@@ -145,7 +145,7 @@ export const dashboards = endpoints({
     in: z.object({ shipmentResource }),
     out: z.record(z.string(), z.number()),
   },
-  /** Return tracks not confirmed yet, by their age in days; none while there are no returns. */
+  /** Return tracks not confirmed yet, by their age in days. */
   statusUnconfirmCount: {
     method: 'GET',
     path: '/rwms/dashboard/statusUnconfirmCount',

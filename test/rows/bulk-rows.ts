@@ -2,6 +2,7 @@ import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { returnRows } from './bulk-rows.returns.ts'
 import { carrierRows } from './bulk-rows.carriers.ts'
 import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
@@ -97,6 +98,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     ...(await numberRows(world, admin)),
     ...moneyRows(world),
     ...carrierRows(world, admin),
+    ...returnRows(world, admin),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,

@@ -24,6 +24,7 @@ export const NOTIFY_EVENTS = [
   { event: 'accountLow', staff: false, perm: 'pay:account:list' },
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
   { event: 'predictedOverdue', staff: false, perm: 'wh:pred:list' },
+  { event: 'returnNews', staff: false, perm: ['ret:my:list', 'ret:unconf:list'] },
   { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
   { event: 'carrierStopped', staff: true, perm: carrierPerms('account', 'edit') },
   { event: 'diskFull', staff: true, perm: 'mon:disk:view' },

@@ -5,7 +5,7 @@ import { fail, failFields } from '#server/kit/http/errors.ts'
 import { ensureBalances, lockBalances, post } from './ledger.ts'
 
 /** Goods of a return that go back into a customer's stock. */
-export interface Restock {
+interface Restock {
   customerId: string
   depotId: string
   placeId: string

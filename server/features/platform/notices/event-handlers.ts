@@ -33,6 +33,8 @@ import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
 import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
+import { returnNoticed } from '#contracts/returns/returns.events.ts'
+import { notifyReturns } from './notify/notify-returns.ts'
 import { notifyPredicted } from './notify/notify-predicted.ts'
 import { notifyCarrierStopped } from './notify/notify-carrier-stopped.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
@@ -57,6 +59,7 @@ export function registerEventHandlers(): void {
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
   subscribe(twoUsersAsked, 'notices.onTwoUsersAsked', notifyTwoUsers)
   subscribe(predictedReminded, 'notices.onPredictedReminded', notifyPredicted)
+  subscribe(returnNoticed, 'notices.onReturnNoticed', notifyReturns)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(carrierAccountStopped, 'notices.onCarrierStopped', notifyCarrierStopped)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
