@@ -79,8 +79,7 @@ export function TrialResult({ result, compared }: { result: Result; compared: st
         {result.states.map(({ trackNo, status, subStatus }) => (
           <li key={trackNo}>
             {t('state')}: <strong>{trackNo}</strong>{' '}
-            <DictTag code="tracking_status" value={String(status)} />
-            {words(`sub.${subStatus}`)}
+            <DictTag code="tracking_status" value={String(status)} /> {words(`sub.${subStatus}`)}
           </li>
         ))}
       </ul>
