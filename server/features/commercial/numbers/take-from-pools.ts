@@ -92,7 +92,7 @@ async function assign(
     from unnest(${free.map(({ number }) => number)}::text[], ${parcelIds}::bigint[],
       ${owners.slice(0, free.length).map(({ courierCode }) => courierCode)}::text[])
       as x(number, parcel_id, courier)
-      join number_pool_number as q on q.tenant_id = ${tx.principal.tenantId}
+      join ${tx.rows('numberPoolNumber').as('q')} on q.tenant_id = ${tx.principal.tenantId}
         and q.number = x.number
     order by x.number
     on conflict (number) do update set parcel_id = excluded.parcel_id,
