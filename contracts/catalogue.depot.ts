@@ -3,6 +3,7 @@ import { carrierBatches, carrierBatchList } from './carriers/carrier-batches.ts'
 import { carrierShipmentList, carrierShipments } from './carriers/carrier-shipments.ts'
 import { couriers } from './carriers/couriers.ts'
 import { carriers } from './carriers/carriers.ts'
+import { fbaCartonList, fbaCartons, fbaWaybillList, fbaWaybills } from './depot/fba-waybills.ts'
 import { handhelds } from './depot/handhelds.ts'
 import { intoParcel } from './depot/inbound.ts'
 import { batchIn } from './depot/batch-in.ts'
@@ -13,6 +14,8 @@ import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
 import { outboundTracks } from './depot/outbound-tracks.ts'
 import { outPackages, outPackageList } from './depot/packages.ts'
+import { houseWaybillList, houseWaybills } from './depot/house-waybills.ts'
+import { waybillBatchList, waybillBatches } from './depot/waybills.ts'
 
 /** Calls of depots and carriers. */
 export const depotCalls = {
@@ -26,6 +29,10 @@ export const depotCalls = {
   handhelds,
   outBatches,
   outboundTracks,
+  waybillBatches,
+  houseWaybills,
+  fbaWaybills,
+  fbaCartons,
   carriers,
   carrierAccounts,
   carrierShipments,
@@ -42,4 +49,8 @@ export const depotLists = [
   outBatchList,
   outPackageList,
   interceptList,
+  waybillBatchList,
+  houseWaybillList,
+  fbaWaybillList,
+  fbaCartonList,
 ] as const

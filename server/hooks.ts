@@ -26,6 +26,9 @@ import { partitions } from '#contracts/commercial/partitions.ts'
 import { routingCodes } from '#contracts/commercial/zones/routing-codes.ts'
 import { routingTables } from '#contracts/commercial/zones/routing-tables.ts'
 import { predictedBatchList } from '#contracts/depot/predicted.ts'
+import { fbaWaybillList } from '#contracts/depot/fba-waybills.ts'
+import { houseWaybillList } from '#contracts/depot/house-waybills.ts'
+import { waybillBatchList } from '#contracts/depot/waybills.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import { stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
 import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
@@ -84,6 +87,8 @@ import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
 import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
 import { eventTemplateHooks, mappingHooks } from './features/tracking/tracking/index.ts'
 import { refuseUsedDepot } from './features/depot/depot-use/index.ts'
+import { fbaWaybillHooks } from './features/depot/fba-waybills/index.ts'
+import { hawbHooks, waybillHooks } from './features/depot/waybills/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
 import { returnHooks } from './returns.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
@@ -134,6 +139,9 @@ export const hooks: readonly Hooked[] = [
   hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),
   ...returnHooks,
+  hooked(waybillBatchList, waybillHooks),
+  hooked(houseWaybillList, hawbHooks),
+  hooked(fbaWaybillList, fbaWaybillHooks),
   hooked(stockSkuList, skuHooks),
   hooked(stockPlaces, placeHooks),
   hooked(stockShortageList, shortageHooks),

@@ -4,6 +4,8 @@ import { predictedShipmentCalls } from './features/depot/predicted-shipments/ind
 import { sortingCalls } from './features/depot/sorting/index.ts'
 import { packageCalls } from './features/depot/packages/index.ts'
 import { handheldCalls } from './features/depot/handhelds/index.ts'
+import { fbaWaybillCalls } from './features/depot/fba-waybills/index.ts'
+import { waybillCalls } from './features/depot/waybills/index.ts'
 import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
 
 /** Calls of the stations of a depot, in the order of a shift. */
@@ -15,5 +17,7 @@ export function stationCalls(): BoundEndpoint[] {
     ...sortingCalls(),
     ...packageCalls(),
     ...handheldCalls(),
+    ...waybillCalls(),
+    ...fbaWaybillCalls(),
   ]
 }

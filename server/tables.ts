@@ -70,6 +70,11 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  declareTable('waybill_parcel', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
+  declareTable('waybill_milestone', {
+    kind: 'tenant',
+    via: { table: 'waybill_batch', column: 'waybill_id' },
+  })
   declareTable('predicted_reminder', {
     kind: 'tenant',
     via: { table: 'shipment', column: 'shipment_id' },

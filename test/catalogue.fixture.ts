@@ -49,8 +49,11 @@ export const ADDED_BY_HAND = [
   'departments',
   'depot-gates',
   'dunning-letters',
+  'fba-carton-lists',
   'fba-orders',
+  'fba-waybills',
   'files',
+  'house-waybills',
   'intercepts',
   'invoices',
   'label-requests',
@@ -76,4 +79,5 @@ export const ADDED_BY_HAND = [
   'tenants',
   'trades',
   'users',
+  'waybill-batches',
 ]

@@ -17,7 +17,7 @@ const BANNED: readonly RegExp[] = [
   /\b(stands?|stood|beneath|anew|whoever|somebody|someone|told|one's|thereof|herein)\b/i,
   /\bat once\b/i,
   /\b(holds|kept|lays?|laid|judged?|forgotten|living)\b/i,
-  /\bhouse\b(?! no\.)/i,
+  /\bhouse\b(?! no\.| waybill)/i,
   /\b(for good|goes by|go on|came back|take along|make the key|in force|price list)\b/i,
   /\b(refused|refuse) (rows|orders)\b/i,
   /\bpresent password\b/i,

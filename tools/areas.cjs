@@ -93,6 +93,8 @@ const areas = [
       'packages',
       'outbound',
       'outbound-tracks',
+      'waybills',
+      'fba-waybills',
       'handhelds',
       'depot-use',
     ],

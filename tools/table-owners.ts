@@ -236,6 +236,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'predicted_return_line',
   ],
   'returns/return-claims': ['return_claim'],
+  'depot/fba-waybills': ['fba_waybill', 'fba_waybill_order'],
+  'depot/waybills': ['waybill_batch', 'waybill_parcel', 'waybill_milestone', 'house_waybill'],
   'insight/dashboards': ['shipment_tally'],
   'insight/monitoring': ['monitor_alarm', 'monitor_sample'],
   'insight/earnings': ['earning', 'earning_made'],

@@ -18,6 +18,7 @@ export const customerGrants = [
   'ship:choice:*',
   'base:fbawarehouse:list',
   ...['list', 'export', 'label'].map((action) => `ship:delivery:${action}`),
+  'wb:fba:*',
   'dlv:userdepot:list',
   ...['list', 'add', 'edit', 'delete', 'export'].map((action) => `wh:pred:${action}`),
   'stock:sku:*',

@@ -150,6 +150,7 @@ export const roles: readonly Role[] = [
       'ship:revoke:handle',
       'ship:labelrequest:*',
       'ship:delivery:*',
+      'wb:fba:*',
       'base:customer:list',
       'base:postal:list',
       'base:embargo:list',

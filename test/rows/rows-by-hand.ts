@@ -6,6 +6,7 @@ import {
 } from '#server/features/money/accounts/accounts.fixture.ts'
 import { letterRow } from '#server/features/money/invoices/dunning/dunning.fixture.ts'
 import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
+import { linehaulRows } from './rows.linehaul.ts'
 import { codItemRow, codLine, codPayoutRow } from './rows.cod.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
@@ -297,6 +298,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
         remark: 'catalogue',
       }),
     ),
+  ...linehaulRows,
   'out-batches': async (world, client) => {
     const channels = await world.db.pool.query<{ id: string }>(
       'select id from channel where tenant_id = $1 order by id limit 1',

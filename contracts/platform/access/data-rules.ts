@@ -38,6 +38,10 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'warehouse.packages.scan': ['out-packages'],
   'warehouse.out': ['out-batches'],
   'warehouse.out.scan': ['out-batches'],
+  'delivery.waybills': ['waybill-batches'],
+  'delivery.houseWaybills': ['house-waybills'],
+  'delivery.fbaWaybills': ['fba-waybills'],
+  'shipment.fbaWaybills': ['fba-carton-lists'],
   'tracking.search': ['parcels'],
 }
 

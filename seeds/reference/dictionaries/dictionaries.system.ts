@@ -91,6 +91,8 @@ export function systemDictionaries(): Dictionary[] {
       ['return_claim', '认领凭证', 'Proof of a claim'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
+      ['waybill_batch', '主单文件', 'Papers of a waybill batch'],
+      ['fba_waybill', 'FBA 派车单文件', 'Papers of an FBA waybill'],
       ['recharge', '充值凭证', 'Proof of payment'],
       ['invoice', '发票', 'Invoice'],
     ]),

@@ -8,6 +8,7 @@ import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
 import { myMoneyEntries } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { depotMenu } from './menu-depot.ts'
+import { cartonListMenu, waybillMenu } from './menu-waybills.ts'
 import { carrierMenu } from './menu-carriers.ts'
 import { deskMenu } from './menu-desks.ts'
 import { myServiceEntry, serviceMenu } from './menu-services.ts'
@@ -98,6 +99,7 @@ export const menu: readonly MenuEntry[] = [
     myServiceEntry,
     ...myMoneyEntries,
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
+    cartonListMenu,
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
       component: 'fba/FbaDeliveries',
       buttons: ['appoint', 'deliver', 'pod', 'label'].map((action) => `ship:delivery:${action}`),
@@ -196,6 +198,7 @@ export const menu: readonly MenuEntry[] = [
       component: 'services/Customers',
     }),
     ...serviceMenu,
+    ...waybillMenu,
     ...deskMenu,
     ...carrierMenu,
     plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution', {

@@ -13,6 +13,8 @@ import type outboundTracks from '#locales/en_US/depot/outbound-tracks.json'
 import type intercepts from '#locales/en_US/depot/intercepts.json'
 import type packages from '#locales/en_US/depot/packages.json'
 import type sorting from '#locales/en_US/depot/sorting.json'
+import type fbaTrucks from '#locales/en_US/depot/fba-trucks.json'
+import type waybills from '#locales/en_US/depot/waybills.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
@@ -91,6 +93,8 @@ type Texts =
   | keyof typeof services
   | keyof typeof zones
   | keyof typeof warehouse
+  | keyof typeof waybills
+  | keyof typeof fbaTrucks
   | keyof typeof batchIn
   | keyof typeof intercepts
   | keyof typeof packages

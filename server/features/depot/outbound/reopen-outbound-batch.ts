@@ -31,6 +31,7 @@ export function reopenOutboundBatch(
 ): Promise<OutboundDetail> {
   return inTx(ctx, async (tx) => {
     const batch = await lockOutboundBatch(tx, id, 'reopen')
+    await requireOffWaybills(tx, batch)
     const bags = await bagsOn(tx, id)
     // All of them: one beyond the caller's reach would be left behind.
     const tenant = tenantOf(tx)
@@ -91,4 +92,11 @@ async function handedOver(tx: Tx, parcelIds: readonly string[]): Promise<number>
       and not e.cancelled and e.source not in ('scan', 'manual')
       and e.status >= ${TRACK.ACCEPTED} and e.status < ${TRACK.CANCELLED}`.execute(tx.db)
   return rows[0]?.count ?? 0
+}
+
+/** A batch whose parcels travel under a master number is taken off there first. */
+async function requireOffWaybills(tx: Tx, { id, no }: { id: string; no: string }): Promise<void> {
+  const { rows } = await sql`select 1 from ${tenantOf(tx).rows('waybillParcel').as('x')}
+    where x.out_batch_id = ${id} limit 1`.execute(tx.db)
+  if (rows.length > 0) fail('outBatch.onWaybill', { label: no })
 }

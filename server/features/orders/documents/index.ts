@@ -1,3 +1,4 @@
 export { bundleChosen } from './bundle-documents.ts'
 export { documentCalls } from './calls.ts'
 export { choiceOf } from './document-choice.ts'
+export { drawA4 } from './a4-pages.ts'

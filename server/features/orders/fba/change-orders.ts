@@ -10,7 +10,9 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { requireBeen, requireOwnNumber, requirePlausible } from './appointments.ts'
 import { lockFbaOrder, lockFbaOrders, type FbaOrder } from './lock-fba-orders.ts'
 
-type Change = Partial<Omit<FbaOrder, 'id' | 'version' | 'serialNumber' | 'customerId' | 'timeZone'>>
+export type Change = Partial<
+  Omit<FbaOrder, 'id' | 'version' | 'serialNumber' | 'customerId' | 'timeZone'>
+>
 type Call<K extends keyof typeof fbaOrders> = In<(typeof fbaOrders)[K]>
 
 /** Times as the warehouse's clock shows them, as moments; refused where its zone is not known. */

@@ -1,2 +1,5 @@
 export { fbaCalls } from './calls.ts'
 export { fbaOrderHooks, fbaWarehouseHooks } from './hooks.ts'
+export { requirePlausible } from './appointments.ts'
+export { changeOne as changeFbaOrder, type Change as FbaChange } from './change-orders.ts'
+export { lockFbaOrders } from './lock-fba-orders.ts'

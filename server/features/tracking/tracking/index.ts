@@ -1,6 +1,9 @@
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
 export { addEventsToBatch } from './templates/add-to-batch.ts'
+export { addTemplatedEvent } from './templates/add-templated.ts'
+export { withdrawTemplated } from './templates/withdraw-templated.ts'
+export { loadTemplate } from './templates/load-template.ts'
 export { eventTemplateHooks } from './templates/template-hooks.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
 

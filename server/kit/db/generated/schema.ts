@@ -1086,6 +1086,63 @@ export interface FbaWarehouse {
   version: Generated<number>;
 }
 
+export interface FbaWaybill {
+  appointmentNo: string | null;
+  arrivedAt: Moment | null;
+  attempts: Generated<Json>;
+  bolNo: string | null;
+  bookedPieces: number | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  detentionMinutes: number | null;
+  dispatchedAt: Moment | null;
+  dock: string | null;
+  driver: string | null;
+  endedAt: Moment | null;
+  id: Generated<Int8>;
+  no: string;
+  pallets: number | null;
+  pieces: Generated<number>;
+  plate: string | null;
+  proNos: string | null;
+  receivedBy: string | null;
+  remark: string | null;
+  slotFrom: Moment | null;
+  slotTo: Moment | null;
+  status: Generated<string>;
+  storageFrom: Day | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  warehouseCode: string;
+  waybillId: Int8 | null;
+  weight: Generated<Int8>;
+}
+
+export interface FbaWaybillOrder {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  fbaCode: string;
+  fbaWaybillId: Int8;
+  id: Generated<Int8>;
+  orderId: Int8;
+  pieces: number;
+  referenceId: string | null;
+  serialNumber: string;
+  slotFrom: Moment | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  warehouseCode: string;
+  waybillNo: string;
+  weight: Int8;
+}
+
 export interface Fee {
   baseFeeId: Int8 | null;
   code: string;
@@ -1194,6 +1251,27 @@ export interface GateService {
   gateId: Int8;
   serviceId: Int8;
   tenantId: Int8;
+}
+
+export interface HouseWaybill {
+  consigneeCity: string | null;
+  consigneeCountry: string;
+  consigneeName: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  declared: string | null;
+  goods: string;
+  id: Generated<Int8>;
+  no: string;
+  pieces: Generated<number>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  waybillId: Int8;
+  weight: Generated<Int8>;
 }
 
 export interface HsCode {
@@ -4170,6 +4248,71 @@ export interface VagueWord {
   word: string;
 }
 
+export interface WaybillBatch {
+  closedAt: Moment | null;
+  closedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  destination: string | null;
+  eta: Day | null;
+  etaTime: string | null;
+  etd: Day | null;
+  etdTime: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  leg: Generated<number>;
+  masterNo: string | null;
+  no: string;
+  origin: string | null;
+  pieces: Generated<number>;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  vehicle: string | null;
+  version: Generated<number>;
+  weight: Generated<Int8>;
+}
+
+export interface WaybillMilestone {
+  at: Moment;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  dayOnly: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: string;
+  nature: string;
+  parcels: Generated<number>;
+  place: string | null;
+  position: Generated<Int8>;
+  reason: string | null;
+  refused: Generated<number>;
+  replacesId: Int8 | null;
+  state: Generated<string>;
+  templateId: Int8;
+  tenantId: Int8;
+  timeZone: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  waybillId: Int8;
+  words: string;
+}
+
+export interface WaybillParcel {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  houseId: Int8 | null;
+  leg: number;
+  outBatchId: Int8;
+  parcelId: Int8;
+  tenantId: Int8;
+  waybillId: Int8;
+}
+
 export interface DB {
   accountAlarm: AccountAlarm;
   accountingDebtor: AccountingDebtor;
@@ -4229,6 +4372,8 @@ export interface DB {
   fbaLabel: FbaLabel;
   fbaOrder: FbaOrder;
   fbaWarehouse: FbaWarehouse;
+  fbaWaybill: FbaWaybill;
+  fbaWaybillOrder: FbaWaybillOrder;
   fee: Fee;
   feeCell: FeeCell;
   feeCustomer: FeeCustomer;
@@ -4237,6 +4382,7 @@ export interface DB {
   fuelIndex: FuelIndex;
   fuelRate: FuelRate;
   gateService: GateService;
+  houseWaybill: HouseWaybill;
   hsCode: HsCode;
   hsMemory: HsMemory;
   idempotency: Idempotency;
@@ -4415,4 +4561,7 @@ export interface DB {
   userSetting: UserSetting;
   userTotp: UserTotp;
   vagueWord: VagueWord;
+  waybillBatch: WaybillBatch;
+  waybillMilestone: WaybillMilestone;
+  waybillParcel: WaybillParcel;
 }

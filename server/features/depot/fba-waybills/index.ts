@@ -1,0 +1,2 @@
+export { fbaWaybillCalls } from './calls.ts'
+export { fbaWaybillHooks } from './hooks.ts'

@@ -1,0 +1,2 @@
+export { waybillCalls } from './calls.ts'
+export { hawbHooks, waybillHooks } from './waybill-hooks.ts'

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { isId } from '#contracts/kit/envelope.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+
+async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => isId(id))
+  const { rows } = await sql<{ id: string; name: string }>`select w.id, w.no as name
+    from ${ctx.rows('waybillBatch').as('w')} where w.id = any(${known}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Air waybill, customs release, packing photos: papers of a waybill batch. */
+offerFileOwner({
+  kind: 'waybill_batch',
+  kinds: { document: { count: 50 } },
+  readable: (ctx, ids) =>
+    ctx.can('dlv:waybill:list') ? named(ctx, ids) : Promise.resolve(new Map<string, string>()),
+  mayChange: (ctx) => Promise.resolve(ctx.can('dlv:waybill:edit')),
+  existing: async (ctx, ids) => new Set((await named(ctx, ids)).keys()),
+})
