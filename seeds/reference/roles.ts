@@ -68,6 +68,7 @@ export const roles: readonly Role[] = [
       'ship:*',
       'base:*',
       'dlv:*',
+      'wb:*',
       'trk:*',
       'wh:*',
       'stock:*',

@@ -4,6 +4,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'ship:*',
   'base:*',
   'dlv:*',
+  'wb:*',
   'trk:*',
   'wh:*',
   'stock:*',

@@ -9,7 +9,7 @@ import {
   requirePlausible,
   type FbaChange,
 } from '#server/features/orders/fba/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { filesOf } from '#server/kit/files/stored-files.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
@@ -92,8 +92,9 @@ async function requireFreeDock(
   const { tenantId } = tx.principal
   await sql`select pg_advisory_xact_lock(hashtextextended(
     ${`fba dock ${tenantId} ${truck.warehouseCode} ${dock}`}, 0))`.execute(tx.db)
-  const { rows } = await sql<{ no: string }>`select w.no from fba_waybill w
-    where w.tenant_id = ${tenantId} and w.warehouse_code = ${truck.warehouseCode}
+  const { rows } = await sql<{ no: string }>`select w.no
+    from ${asSystem(tx, tenantId).rows('fbaWaybill').as('w')}
+    where w.warehouse_code = ${truck.warehouseCode}
       and w.dock = ${dock} and w.id <> ${truck.id} and w.status <> ${FBA_WAYBILL.refused}
       and tstzrange(w.slot_from, w.slot_to) && tstzrange(${from}, ${to}) limit 1`.execute(tx.db)
   if (rows[0]) fail('fbaWaybill.slotTaken', { dock, label: rows[0].no })

@@ -84,7 +84,7 @@ test('of six trucks one gets the slot of a dock, the others learn who has it', a
     slotTo: `${NEXT}-04-01 10:30`,
   })
   expect([inside.success, inside.error]).toEqual(
-    (await detail(ids[1]!)).slot ? [true, null] : [false, 'fbaWaybill.slotTaken'],
+    (await detail(ids[1]!)).slot ? [true, undefined] : [false, 'fbaWaybill.slotTaken'],
   )
 })
 

@@ -12,10 +12,14 @@ import { loadFbaWaybill } from './lock-fba-waybill.ts'
 const DAY = 86_400_000
 const BOARD_DAYS = 14
 
+interface Wanted {
+  id?: string | null
+  from?: string | null
+}
 type SlotRow = Omit<Slot, 'status_dictText'>
 
-/** Booked slots by a condition on `w`, by the warehouse's clock; lateness from the linehaul's one arrival. */
-async function slots(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Slot[]> {
+/** One truck's slot, or those of two weeks, by the warehouse's clock; lateness from the linehaul's one arrival. */
+async function slots(ctx: Ctx, { id = null, from = null }: Wanted): Promise<Slot[]> {
   const { rows } = await sql<SlotRow>`select w.id, w.no, w.status, w.warehouse_code,
       to_char(w.slot_from at time zone f.time_zone, 'YYYY-MM-DD') as day,
       to_char(w.slot_from at time zone f.time_zone, 'HH24:MI') as from,
@@ -25,7 +29,9 @@ async function slots(ctx: Ctx, where: ReturnType<typeof sql>): Promise<Slot[]> {
     from ${ctx.rows('fbaWaybill').as('w')}
       join fba_warehouse f on f.tenant_id = w.tenant_id and f.code = w.warehouse_code
       left join waybill_batch b on b.tenant_id = w.tenant_id and b.id = w.waybill_id
-    where w.slot_from is not null and ${where}
+    where w.slot_from is not null and (${id}::bigint is null or w.id = ${id}::bigint)
+      and (${from}::date is null or (w.slot_from at time zone f.time_zone)::date
+        between ${from}::date and ${from}::date + ${BOARD_DAYS - 1}::int)
     order by w.warehouse_code, w.slot_from, w.id limit 500`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   return rows.map((row) => ({ ...row, status_dictText: texts('fba_waybill_status', row.status) }))
@@ -35,11 +41,7 @@ export function readBoard(
   ctx: Ctx,
   { from }: In<typeof fbaWaybills.board>,
 ): Promise<Out<typeof fbaWaybills.board>> {
-  return slots(
-    ctx,
-    sql`(w.slot_from at time zone f.time_zone)::date
-      between ${from}::date and ${from}::date + ${BOARD_DAYS - 1}::int`,
-  )
+  return slots(ctx, { from })
 }
 
 interface OrderRow {
@@ -62,7 +64,7 @@ export async function readFbaWaybill(
     from ${ctx.rows('fbaWaybillOrder').as('o')}
       join customer c on c.tenant_id = o.tenant_id and c.id = o.customer_id
     where o.fba_waybill_id = ${id} order by o.fba_code, o.serial_number`.execute(ctx.db)
-  const [slot] = await slots(ctx, sql`w.id = ${id}`)
+  const [slot] = await slots(ctx, { id })
   const { version, no, status, warehouseCode, storageFrom, endedAt, attempts } = truck
   const until = endedAt ? Date.parse(endedAt) : now()
   return {
