@@ -6,7 +6,6 @@ export {
 } from './sub-accounts/sub-account-choices.ts'
 export {
   capIssue,
-  countedOf,
   isAllowed,
   leftOf,
   limitsOf,

@@ -22,7 +22,6 @@ import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-orde
 import { readOrder } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
-import { countedOf } from '#server/features/platform/users/index.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
 import type { ValidatedOrder } from '../checks/validated-order.ts'
 
@@ -89,7 +88,10 @@ async function amountOf(ctx: Ctx, id: string): Promise<Money | null> {
 
 /** What an order counts against its sub-account's cap. */
 async function countedFor(ctx: Ctx, id: string): Promise<bigint> {
-  const found = await sql<{ counted: string }>`select ${countedOf('s')}::text as counted
+  const found = await sql<{ counted: string | null }>`select coalesce((select sum(c.amount)
+        from ${ctx.rows('parcelCharge').as('c')}
+        where c.shipment_id = s.id and c.method <> '5'
+          and c.state in ('held', 'waiting', 'charged')), s.amount)::text as counted
     from ${ctx.rows('shipment').as('s')} where s.id = ${id}`.execute(ctx.db)
   return BigInt(found.rows[0]?.counted ?? 0)
 }

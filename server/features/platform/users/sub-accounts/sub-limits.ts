@@ -23,7 +23,7 @@ export interface LimitIssue {
 }
 
 /** What a confirmed order of the alias counts for: with tax once it is charged. */
-export const countedOf = (alias: string): RawBuilder<string> => {
+const countedOf = (alias: string): RawBuilder<string> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<string>`coalesce((select sum(c.amount) from parcel_charge c
     where c.tenant_id = ${of('tenant_id')} and c.shipment_id = ${of('id')} and c.method <> '5'
