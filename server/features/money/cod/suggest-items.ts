@@ -7,7 +7,17 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
 const MOST = 10
-type Suggested = Out<typeof codLines.suggest>[number]
+
+interface Row {
+  itemId: string
+  shipmentNo: string
+  reference: string | null
+  customer: string
+  expected: string
+  currency: string
+  named: boolean
+  fits: boolean
+}
 
 /**
  * Orders a carrier's unknown line may belong to: its own, in the line's currency, that still take
@@ -16,14 +26,14 @@ type Suggested = Out<typeof codLines.suggest>[number]
 export async function suggestItems(
   ctx: Ctx,
   { id }: In<typeof codLines.suggest>,
-): Promise<Suggested[]> {
+): Promise<Out<typeof codLines.suggest>> {
   const lines = await sql<{ number: string; supplierId: string; currency: string; amount: string }>`
     select l.number, l.supplier_id, l.currency, l.amount
     from ${ctx.rows('codLine').as('l')} where l.id = ${id}`.execute(ctx.db)
   const line = lines.rows[0] ?? failMissing()
   const number = plainNumber(line.number)
-  const found = await sql<Omit<Suggested, 'why'> & { named: boolean; fits: boolean }>`select
-      c.id as item_id, c.shipment_no, c.reference, k.name as customer, c.expected, c.currency,
+  const found =
+    await sql<Row>`select c.id as item_id, c.shipment_no, c.reference, k.name as customer, c.expected, c.currency,
       ${number} = any(c.numbers) as named, c.expected - c.collected = ${line.amount}::bigint as fits
     from ${ctx.rows('codItem').as('c')}
       join ${ctx.rows('customer').as('k')} on k.id = c.customer_id
