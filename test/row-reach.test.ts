@@ -53,6 +53,8 @@ describe('rows of the business', () => {
       'what people of a line are called, and whether they are of the platform: no tenant has their row',
     'platform/logs/data-logs.ts sys_user': 'the same',
     'commercial/services/history-lines.ts sys_user': 'the same',
+    'platform/users/sub-accounts/sub-limits.ts parcel_charge':
+      'charges of orders the caller names by an alias, and by their tenant',
     'commercial/numbers/copy-segments.ts number_segment':
       'ranges may not overlap in the installation; where others lie is only stepped over',
     'commercial/routing/copy-routing.ts routing_code':

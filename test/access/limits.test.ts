@@ -64,12 +64,15 @@ describe('limits', () => {
       '/boot/erp/account/reconcile',
       '/boot/erp/carrierShipment/label',
       '/boot/erp/myService/tariff',
+      '/boot/erp/outTrack/claims',
+      '/boot/erp/outTrack/claims',
       '/boot/erp/partition/coverage',
       '/boot/erp/paymentEvent/askRefund',
       '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
       '/boot/erp/shipmentImport/reread',
       '/boot/erp/shipmentImport/reread',
+      '/boot/erp/testTrack/run',
     ])
     const staff = await world.as('tenantAdmin')
     for (const route of heavy) {

@@ -16,7 +16,20 @@ interface Wanted {
   id?: string | null
   from?: string | null
 }
-type SlotRow = Omit<Slot, 'status_dictText'>
+interface SlotRow {
+  id: string
+  no: string
+  status: string
+  warehouseCode: string
+  day: string
+  from: string
+  to: string
+  dock: string | null
+  appointmentNo: string | null
+  pieces: number
+  changed: boolean
+  lateDays: number | null
+}
 
 /** One truck's slot, or those of two weeks, by the warehouse's clock; lateness from the linehaul's one arrival. */
 async function slots(ctx: Ctx, { id = null, from = null }: Wanted): Promise<Slot[]> {

@@ -9,7 +9,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { writeSheet, type SheetColumn } from '#server/kit/sheets/sheets.ts'
-import { nowIso } from '#server/kit/runtime/clock.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { outRows, type OutRow } from './out-rows.ts'
 
 const MAIL = 'outTrack.claim'
@@ -99,7 +99,7 @@ async function writeClaims(
     'xlsx',
   )
   return new FileReply(
-    `claims-${nowIso().slice(0, 10)}.xlsx`,
+    `claims-${await businessDay(ctx)}.xlsx`,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     bytes,
   )

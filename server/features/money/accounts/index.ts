@@ -1,7 +1,7 @@
 export { putAlarm } from './alarm.ts'
 export { ask, askAdjust, askTransfer } from './ask.ts'
 export { offerRequest } from './decide.ts'
-export { minorOf, readAccount, stepUpFor } from './read-account.ts'
+export { minorOf, readAccount } from './read-account.ts'
 export { accountHooks, tradeHooks } from './account-hooks.ts'
 export { moneyAccountCalls } from './calls.ts'
 export { requireOwnSession } from './own-session.ts'

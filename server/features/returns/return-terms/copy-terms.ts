@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { returnConfigs } from '#contracts/returns/return-configs.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 
@@ -17,23 +18,7 @@ export function copyTerms(
   return inTx(ctx, async (tx) => {
     await requireCustomers(tx, fromId, toId)
     const by = tx.principal.username
-    const configs = await sql`insert into return_config as k (tenant_id, customer_id, depot_id,
-        photo_min, notify, fees_from, instruct_days, free_days, currency, fee_receive, fee_restock,
-        fee_relabel, fee_forward, fee_destroy, fee_hand_back, fee_storage, destroy_limit, create_by)
-      select o.tenant_id, ${toId}, o.depot_id, o.photo_min, o.notify, o.fees_from, o.instruct_days,
-        o.free_days, o.currency, o.fee_receive, o.fee_restock, o.fee_relabel, o.fee_forward,
-        o.fee_destroy, o.fee_hand_back, o.fee_storage, o.destroy_limit, ${by}
-      from ${tx.rows('returnConfig').as('o')} where o.customer_id = ${fromId}
-      on conflict (tenant_id, customer_id, depot_id) do update set photo_min = excluded.photo_min,
-        notify = excluded.notify, fees_from = excluded.fees_from,
-        instruct_days = excluded.instruct_days, free_days = excluded.free_days,
-        currency = excluded.currency, fee_receive = excluded.fee_receive,
-        fee_restock = excluded.fee_restock, fee_relabel = excluded.fee_relabel,
-        fee_forward = excluded.fee_forward, fee_destroy = excluded.fee_destroy,
-        fee_hand_back = excluded.fee_hand_back, fee_storage = excluded.fee_storage,
-        destroy_limit = excluded.destroy_limit, version = k.version + 1, update_by = ${by},
-        update_time = now()
-      returning k.id`.execute(tx.db)
+    const configs = await copyConfigs(tx, fromId, toId)
     await sql`delete from return_rule as r
       where ${tx.rows('returnRule').where('r')} and r.customer_id = ${toId}`.execute(tx.db)
     const rules = await sql`insert into return_rule as r (tenant_id, customer_id, priority, sku,
@@ -43,10 +28,48 @@ export function copyTerms(
       from ${tx.rows('returnRule').as('o')} where o.customer_id = ${fromId} returning r.id`.execute(
       tx.db,
     )
-    const done = { configs: configs.rows.length, rules: rules.rows.length }
+    const done = { configs, rules: rules.rows.length }
     await tx.audit('return_config', toId, 'edit', null, { copiedFrom: fromId, ...done })
     return done
   })
+}
+
+/** One for each depot the other has terms for; answers how many. */
+async function copyConfigs(tx: Tx, fromId: string, toId: string): Promise<number> {
+  const there = await sql<{ id: string }>`select k.id from ${tx.rows('returnConfig').as('k')}
+    where k.customer_id = ${toId} and exists (select 1 from ${tx.rows('returnConfig').as('o')}
+      where o.customer_id = ${fromId} and o.depot_id is not distinct from k.depot_id)
+    order by k.id`.execute(tx.db)
+  const made = await sql<{ id: string }>`insert into return_config as k (tenant_id, customer_id,
+      depot_id, photo_min, notify, fees_from, instruct_days, free_days, currency, fee_receive,
+      fee_restock, fee_relabel, fee_forward, fee_destroy, fee_hand_back, fee_storage,
+      destroy_limit, create_by)
+    select o.tenant_id, ${toId}, o.depot_id, o.photo_min, o.notify, o.fees_from, o.instruct_days,
+      o.free_days, o.currency, o.fee_receive, o.fee_restock, o.fee_relabel, o.fee_forward,
+      o.fee_destroy, o.fee_hand_back, o.fee_storage, o.destroy_limit, ${tx.principal.username}
+    from ${tx.rows('returnConfig').as('o')} where o.customer_id = ${fromId}
+    on conflict (tenant_id, customer_id, depot_id) do nothing returning k.id`.execute(tx.db)
+  const of = (column: string) =>
+    sql`(select ${sql.ref(`o.${column}`)} from ${tx.rows('returnConfig').as('o')} where o.tenant_id = t.tenant_id
+      and o.customer_id = ${fromId} and o.depot_id is not distinct from t.depot_id)`
+  const ids = there.rows.map(({ id }) => id)
+  await changeMany(tx, 'returnConfig', ids, {
+    photoMin: of('photo_min'),
+    notify: of('notify'),
+    feesFrom: of('fees_from'),
+    instructDays: of('instruct_days'),
+    freeDays: of('free_days'),
+    currency: of('currency'),
+    feeReceive: of('fee_receive'),
+    feeRestock: of('fee_restock'),
+    feeRelabel: of('fee_relabel'),
+    feeForward: of('fee_forward'),
+    feeDestroy: of('fee_destroy'),
+    feeHandBack: of('fee_hand_back'),
+    feeStorage: of('fee_storage'),
+    destroyLimit: of('destroy_limit'),
+  })
+  return ids.length + made.rows.length
 }
 
 async function requireCustomers(tx: Tx, fromId: string, toId: string): Promise<void> {

@@ -4,6 +4,8 @@ import { RETURN, UNDO_HOURS, type ReturnState } from '#contracts/returns/return-
 import type { returnPools } from '#contracts/returns/return-pools.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
+import { change } from '#server/kit/db/change.ts'
+import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { now } from '#server/kit/runtime/clock.ts'
@@ -117,9 +119,8 @@ export async function undoOwner(tx: Tx, track: Track, reason: string): Promise<T
     note: reason,
   })
   if (predictedId)
-    await sql`update predicted_return as p set state = '0', version = p.version + 1
-      where p.tenant_id = ${tx.principal.tenantId} and p.id = ${predictedId} and p.state = '1'`.execute(
-      tx.db,
+    await change(acrossTenantTx(tx), 'predictedReturn', predictedId, (row) =>
+      row.state === '1' ? { state: '0' } : {},
     )
   await giveFeesBack(tx, track)
   return back

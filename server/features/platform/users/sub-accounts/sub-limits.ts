@@ -33,7 +33,7 @@ const countedOf = (alias: string): RawBuilder<string> => {
 /**
  * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency,
  * with tax where they are charged.
- * Read as the house: data rules may hide orders from a reader, their money is spent all the same.
+ * Read as the system: data rules may hide orders from a reader, their money is spent all the same.
  * Cancelled and revoked orders cost nothing.
  */
 export function spentBy(

@@ -26,7 +26,9 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
   },
   afterSave: async (tx, row, before) => {
     await sql`delete from predicted_return_line as l
-      where l.tenant_id = ${tx.principal.tenantId} and l.predicted_id = ${row.id}`.execute(tx.db)
+      where ${tx.rows('predictedReturnLine').where('l')} and l.predicted_id = ${row.id}`.execute(
+      tx.db,
+    )
     for (const { sku, quantity, serials } of goodsLines(row.goods ?? '') ?? [])
       await sql`insert into predicted_return_line (tenant_id, predicted_id, sku, quantity, serials)
         values (${tx.principal.tenantId}, ${row.id}, ${sku}, ${quantity}, ${serials}::text[])`.execute(
@@ -40,9 +42,11 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
     const track = await waitingTrack(tx, row.id)
     if (track)
       await sql`delete from return_track as t
-        where t.tenant_id = ${tx.principal.tenantId} and t.id = ${track.id}`.execute(tx.db)
-    const { rows } = await sql`select 1 from return_track as t
-      where t.tenant_id = ${tx.principal.tenantId} and t.predicted_id = ${row.id}`.execute(tx.db)
+        where ${acrossTenantTx(tx).rows('returnTrack').where('t')} and t.id = ${track.id}`.execute(
+        tx.db,
+      )
+    const { rows } = await sql`select 1 from ${acrossTenantTx(tx).rows('returnTrack').as('t')}
+      where t.predicted_id = ${row.id}`.execute(tx.db)
     if (rows.length > 0) fail('returns.notAnnounced', { label: row.no ?? '' })
   },
 }
