@@ -30,16 +30,23 @@ export const paymentAccountHooks: Hooks<typeof paymentAccounts> = {
       issues.push({ path: 'provider', code: 'payAccount.noSimulator' })
     if (issues.length > 0) failFields(issues)
     await guardMoney(tx, draft, before)
-    if (row.isDefault) await takeOver(tx, row.currency ?? initials.currency, before?.id ?? null)
+    const isDefault = draft.isDefault ?? before?.isDefault ?? false
+    if (isDefault) await takeOver(tx, row.currency ?? initials.currency, before?.id ?? null)
   },
 }
 
 /** Where customers' money goes. */
+type MoneyChange = {
+  field: (typeof GUARDED)[number] | 'isDefault'
+  before: string | null
+  after: string | null
+}
 const GUARDED = ['holder', 'iban', 'bic', 'accountNo', 'bankCode'] as const
 
 /**
  * Who changes where money is paid to shows a password or code again, by form and by file; on an
- * account that is there a second user approves it, and finance is notified.
+ * account that is there a second user approves it, and finance is notified. So it is where another
+ * account becomes the one customers see first.
  */
 async function guardMoney(
   tx: Tx,
@@ -47,21 +54,37 @@ async function guardMoney(
   before: Parameters<NonNullable<Hooks<typeof paymentAccounts>['beforeSave']>>[2],
 ): Promise<void> {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  const changes = GUARDED.flatMap((field) => {
+  const changes: MoneyChange[] = GUARDED.flatMap((field) => {
     const [was, is] = [text(before?.[field]), text(draft[field])]
     return draft[field] === undefined || was === is ? [] : [{ field, before: was, after: is }]
   })
+  if (draft.isDefault === true && before?.isDefault !== true) {
+    const { currency: of = initials.currency } = rowAfter(draft, before)
+    if (await hasOthers(tx, of ?? initials.currency, before?.id ?? null)) {
+      // It has no id to ask about yet: it is added first.
+      if (!before) failFields([{ path: 'isDefault', code: 'payAccount.defaultLater' }])
+      draft.isDefault = false
+      changes.push({ field: 'isDefault', before: null, after: 'true' })
+    }
+  }
   if (changes.length === 0) return
   await requireStepUp(tx)
   if (!before) return
   await requireFreeIban(tx, draft.iban, before.id)
-  for (const { field, before: was } of changes) draft[field] = was
+  for (const { field, before: was } of changes) if (field !== 'isDefault') draft[field] = was
   await askTwoUsers(tx, {
     kind: 'paymentAccount',
     aboutId: before.id,
     label: String(before.name ?? before.code),
     changes,
   })
+}
+
+/** Whether customers could pay to another account of the currency. */
+async function hasOthers(tx: Tx, currency: string, own: string | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${tx.rows('receivingAccount').as('a')}
+    where a.currency = ${currency} and a.id is distinct from ${own}::bigint limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 /** Refused now, not when it is approved. */
@@ -76,8 +99,14 @@ async function requireFreeIban(tx: Tx, iban: unknown, own: string): Promise<void
 offerTwoUsers('paymentAccount', {
   perms: ['acc:payacct:edit'],
   apply: async (tx, { aboutId, changes }) => {
-    const after = Object.fromEntries(changes.map((one) => [one.field, one.after]))
-    await change(tx, 'receivingAccount', aboutId!, after)
+    const after = Object.fromEntries(
+      changes.filter(({ field }) => field !== 'isDefault').map((one) => [one.field, one.after]),
+    )
+    const isDefault = changes.some(({ field }) => field === 'isDefault')
+    const { currency: of } = await change(tx, 'receivingAccount', aboutId!, after)
+    if (!isDefault) return
+    await takeOver(tx, of, aboutId!)
+    await change(tx, 'receivingAccount', aboutId!, { isDefault: true })
   },
 })
 

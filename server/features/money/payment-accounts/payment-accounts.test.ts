@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { twoUsers } from '#contracts/money/two-users.ts'
 import type { Client } from '#test/harness.ts'
 import { useWorld } from '#test/harness.ts'
 
@@ -57,14 +58,28 @@ test('IBAN and BIC are checked and stored plain; what an account cannot be paid 
   expect(issues(edited)).toEqual(['iban:field.duplicate'])
 })
 
-test('one default per currency: a new one takes over, also when two are saved at once', async () => {
+test('one default per currency: of several a second user approves the new one, at once or not', async () => {
   const first = (await add({ currency: 'JPY', isDefault: true })).result as Row
   const other = (await add({ currency: 'KWD', isDefault: true })).result as Row
-  const both = await Promise.all([
-    add({ currency: 'JPY', isDefault: true }),
-    add({ currency: 'JPY', isDefault: true }),
+  expect(issues(await add({ currency: 'JPY', isDefault: true }))).toEqual([
+    'isDefault:payAccount.defaultLater',
   ])
-  expect(both.map(({ success }) => success)).toEqual([true, true])
+  const later: Row[] = []
+  for (let at = 0; at < 2; at++) later.push((await add({ currency: 'JPY' })).result as Row)
+  for (const row of later) {
+    const asked = await finance.put('/erp/receivingAccount/edit', { ...row, isDefault: true })
+    expect(asked.result).toMatchObject({ isDefault: false })
+  }
+  const waiting = await finance.call(twoUsers.waiting, { kind: 'paymentAccount' })
+  const own = await finance.put(twoUsers.decide.path, { ...waiting[0], approve: true })
+  expect(own.success).toBe(false)
+  expect((await stored(first.id)).isDefault).toBe(true)
+  const admin = await world().as('tenantAdmin')
+  await Promise.all(
+    waiting.map(({ id, version }) =>
+      admin.put(twoUsers.decide.path, { id, version, approve: true }),
+    ),
+  )
   const { rows } = await world().db.pool.query(
     'select id from receiving_account where tenant_id = $1 and currency = $2 and is_default',
     [world().tenantId, 'JPY'],

@@ -120,6 +120,7 @@ export default function ReturnStation() {
             maxLength={40}
             autoComplete="off"
             onChange={(event) => setPlace(event.target.value)}
+            onPressEnter={box.focus}
           />
         </div>
       </div>
@@ -133,6 +134,7 @@ export default function ReturnStation() {
             placeholder={t(label)}
             autoComplete="off"
             onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            onPressEnter={box.focus}
           />
         ))}
       </div>
