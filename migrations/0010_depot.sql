@@ -302,6 +302,8 @@ create table waybill_parcel (
   leg int not null,
   out_batch_id bigint not null,
   house_id bigint,
+  -- False: it has no events of what happened before it came.
+  takes_past boolean not null default true,
   create_by text, create_time timestamptz not null default now(),
   primary key (tenant_id, waybill_id, parcel_id),
   -- Of two waybill batches that take one parcel for a leg, the second insert leaves it out.

@@ -148,6 +148,8 @@ create table return_track (
   pooled_until timestamptz,
   -- The first of the two users who destroy.
   destroy_by text,
+  destroy_user_id bigint,
+  destroy_actor_id bigint,
   done_at timestamptz,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,

@@ -17,7 +17,11 @@ import { ownDatabase } from './own-database.ts'
  */
 const calls = new Map<string, Endpoint>()
 /** What is in the named records is done, each part with an outcome of its own. */
-const BY_PARTS = ['/erp/batchIntoParcel/receiveAll', '/erp/carrierBatch/cancel']
+const BY_PARTS = [
+  '/erp/batchIntoParcel/receiveAll',
+  '/erp/carrierBatch/cancel',
+  '/erp/houseWaybill/link',
+]
 for (const endpoint of [
   ...cruds.flatMap((of): Endpoint[] => of.verbs.map((verb) => of.endpoints[verb])),
   ...Object.values(features).flatMap((of) => Object.values(of)),

@@ -9,7 +9,7 @@ export const FBA_WAYBILL = {
 /** From which states each action is open. A refused truck is booked again, and is open then. */
 const FROM = {
   edit: ['0', '1', '2'],
-  load: ['0'],
+  load: ['0', '4'],
   book: ['0', '4'],
   dispatch: ['0'],
   arrive: ['1'],

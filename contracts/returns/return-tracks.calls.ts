@@ -42,7 +42,7 @@ export const returnTracks = endpoints({
   instruct: {
     method: 'PUT',
     path: '/rwms/returnTrack/instruct',
-    perm: ['ret:my:instruct', 'ret:unconf:list'],
+    perm: 'ret:my:instruct',
     in: z.object({
       ids: idList,
       action: z.enum(RETURN_ACTIONS, { error: 'field.dict' }),

@@ -186,7 +186,7 @@ export const roles: readonly Role[] = [
       'ret:track:distribute',
       'ret:pred:*',
       'ret:rule:*',
-      'ret:config:*',
+      'ret:config:list',
       'sys:book:list',
     ],
   },

@@ -40,6 +40,9 @@ const NO_RECORD: Record<string, string> = {
   'PUT /boot/sys/account/passwordRule/edit': 'the usual rule, chosen: nothing is other than it was',
   'PUT /boot/sys/registration/mode/edit': 'the usual way, chosen',
   'POST /boot/message/channel/test': 'sends, and keeps nothing',
+  'POST /boot/rwms/returnTrack/ask': 'a line of the history of the return itself',
+  'POST /boot/rwms/returnTrack/mismatch': 'the same',
+  'POST /boot/rwms/commonTrack/find': 'counts what was not found, so that guessing is slowed',
   'POST /boot/erp/tracking/refresh': 'has a job ask the carriers; what they answer is the record',
 }
 /**

@@ -5,6 +5,7 @@ import { RETURN_ROWS } from './rows-returns.ts'
 
 /** Rows for the bulk calls on returns. */
 export function returnRows(world: World, admin: Client): RowsByHand {
+  let count = 0
   const call = async (path: string, body: object) => {
     const done = await admin.put(path, body)
     if (!done.success) throw new Error(JSON.stringify(done))
@@ -34,6 +35,12 @@ export function returnRows(world: World, admin: Client): RowsByHand {
     if (!done.success) throw new Error(JSON.stringify(done))
     return id
   }
+  const announced = async () => {
+    const body = { customerId: world.customerId, trackNo: `BULK9${++count}` }
+    const made = await admin.post('/rwms/predictedReturn/add', body)
+    if (!made.success) throw new Error(JSON.stringify(made))
+    return (made.result as { id: string }).id
+  }
   const reason = { reason: 'bulk' }
   const rows = async (make: () => Promise<string>, more: object = {}) => ({
     ...(await twice(make)),
@@ -50,6 +57,7 @@ export function returnRows(world: World, admin: Client): RowsByHand {
     '/rwms/returnTrack/refuse': () => rows(received, reason),
     '/rwms/returnTrack/lose': () => rows(received, reason),
     '/rwms/returnTrack/destroyUnowned': () => rows(old, reason),
+    '/rwms/predictedReturn/cancel': () => rows(announced),
     '/rwms/returnTrack/instruct': () => rows(owned, { action: 'handBack' }),
   }
 }

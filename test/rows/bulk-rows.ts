@@ -3,6 +3,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { returnRows } from './bulk-rows.returns.ts'
+import { trackingRows } from './bulk-rows.tracking.ts'
 import { carrierRows } from './bulk-rows.carriers.ts'
 import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
@@ -99,6 +100,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     ...moneyRows(world),
     ...carrierRows(world, admin),
     ...returnRows(world, admin),
+    ...trackingRows(world, admin),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(
         `select id from delivery_service where tenant_id = $1 and code = 'EXP-AIR'`,

@@ -178,6 +178,10 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
          poll_failures = 1, voided_at = now() where number = $1 returning id`,
       [parcels[0]!.trackNo, randomCode('T')],
     )
+    // As the job that follows a confirmation leaves it, whenever it is done.
+    await world.db.pool.query('update parcel set tracking_status = 10 where id = $1', [
+      parcels[0]!.id,
+    ])
     return found.rows[0]!.id
   },
   'label-requests': async (world, client) => {

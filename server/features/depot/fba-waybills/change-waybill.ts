@@ -11,7 +11,7 @@ import {
 } from '#server/features/orders/fba/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { filesOf } from '#server/kit/files/stored-files.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
@@ -45,9 +45,21 @@ async function changeOrders(
 ): Promise<void> {
   const ids = await ordersOn(tx, truck.id)
   if (ids.length === 0) fail('fbaWaybill.empty', { label: truck.no })
-  await lockFbaOrders(tx, ids)
+  // Orders beyond the caller's reach are on the same truck.
+  const whole = acrossTenantTx(tx)
+  await lockFbaOrders(whole, ids)
+  const done = action === 'deliver' ? await deliveredAmong(tx, ids) : new Set<string>()
   for (const id of ids)
-    await changeFbaOrder(tx, id, { action, change: () => change }, () => undefined)
+    if (!done.has(id))
+      await changeFbaOrder(whole, id, { action, change: () => change }, () => undefined)
+}
+
+/** Noted as delivered by themselves before. */
+async function deliveredAmong(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select f.id
+    from ${asSystem(tx, tx.principal.tenantId).rows('fbaOrder').as('f')}
+    where f.id = any(${ids}::bigint[]) and f.delivery_state = 'DELIVERED'`.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function book(

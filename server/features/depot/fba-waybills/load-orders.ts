@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { fbaWaybills } from '#contracts/depot/fba-waybills.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -137,7 +137,8 @@ async function put(tx: Tx, truck: FbaWaybill, orders: readonly Ready[]): Promise
 async function recount(tx: Tx, truck: FbaWaybill): Promise<void> {
   const { rows } = await sql<{ pieces: number; weight: string }>`select
       coalesce(sum(o.pieces), 0)::int as pieces, coalesce(sum(o.weight), 0)::text as weight
-    from ${tx.rows('fbaWaybillOrder').as('o')} where o.fba_waybill_id = ${truck.id}`.execute(tx.db)
+    from ${asSystem(tx, tx.principal.tenantId).rows('fbaWaybillOrder').as('o')}
+    where o.fba_waybill_id = ${truck.id}`.execute(tx.db)
   await changeTruck(tx, truck, rows[0]!)
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { isOpenFor, type FbaWaybillAction } from '#contracts/depot/fba-waybills.states.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change, changeMany } from '#server/kit/db/change.ts'
+import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 
@@ -68,11 +69,11 @@ export async function lockFbaWaybill(
   return row
 }
 
-/** Ids of the orders on a truck, in the order in which orders are locked. */
+/** All orders on a truck, beyond the caller's reach too: it leaves and arrives as a whole. */
 export async function ordersOn(ctx: Ctx, id: string): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`select o.order_id
-    from ${ctx.rows('fbaWaybillOrder').as('o')} where o.fba_waybill_id = ${id}
-    order by o.order_id`.execute(ctx.db)
+    from ${asSystem(ctx, ctx.principal.tenantId).rows('fbaWaybillOrder').as('o')}
+    where o.fba_waybill_id = ${id} order by o.order_id`.execute(ctx.db)
   return rows.map(({ orderId }) => orderId)
 }
 
@@ -83,11 +84,12 @@ export async function changeTruck(
   patch: Parameters<typeof change<'fbaWaybill'>>[3] & object,
 ): Promise<void> {
   const after = (await change(tx, 'fbaWaybill', truck.id, patch)) as unknown as FbaWaybill
+  const whole = acrossTenantTx(tx)
   const { rows } = await sql<{ id: string }>`select o.id
-    from ${tx.rows('fbaWaybillOrder').as('o')} where o.fba_waybill_id = ${truck.id}
+    from ${whole.rows('fbaWaybillOrder').as('o')} where o.fba_waybill_id = ${truck.id}
     order by o.id`.execute(tx.db)
   await changeMany(
-    tx,
+    whole,
     'fbaWaybillOrder',
     rows.map((row) => row.id),
     { status: after.status, slotFrom: after.slotFrom },

@@ -124,7 +124,7 @@ export async function hawbParcels(
       join waybill_parcel x on x.tenant_id = h.tenant_id and x.house_id = h.id
       join parcel p on p.tenant_id = x.tenant_id and p.id = x.parcel_id
       join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-    where h.id = ${id} order by s.serial_number, p.seq limit 2000`.execute(ctx.db)
+    where h.id = ${id} order by s.serial_number, p.seq limit 20000`.execute(ctx.db)
   return rows.map(({ grams, ...row }) => ({ ...row, weightKg: gramsToKg(grams) }))
 }
 
@@ -180,7 +180,7 @@ export async function checkHawb(
     from ${ctx.rows('houseWaybill').as('h')}
       join waybill_parcel x on x.tenant_id = h.tenant_id and x.house_id = h.id
       join parcel p on p.tenant_id = x.tenant_id and p.id = x.parcel_id
-    where h.id = ${id} order by 1 limit 500`.execute(ctx.db)
+    where h.id = ${id} order by 1`.execute(ctx.db)
   const orders = await checkStored(
     ctx,
     rows.map((row) => row.id),

@@ -3,8 +3,9 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import type { WaybillDetail, waybillBatches } from '#contracts/depot/waybills.ts'
+import { loadTemplate } from '#server/features/tracking/tracking/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { loadWaybill, lockWaybill, recount } from './lock-waybill.ts'
 import { copyAgain } from './copy-milestone.ts'
@@ -76,12 +77,12 @@ export function addBatches(
     const ids = [...new Set(outBatchIds)]
     await requireShipped(tx, ids)
     const { rows } = await sql<{ found: number; added: number }>`with wanted as (
-        select o.parcel_id, o.batch_id from ${tx.rows('outBatchParcel').as('o')}
+        select o.parcel_id, o.batch_id from ${acrossTenantTx(tx).rows('outBatchParcel').as('o')}
         where o.batch_id = any(${ids}::bigint[])),
       made as (insert into waybill_parcel (tenant_id, waybill_id, parcel_id, leg, out_batch_id,
-          create_by)
+          takes_past, create_by)
         select ${tx.principal.tenantId}, ${id}, w.parcel_id, ${waybill.leg}, w.batch_id,
-          ${tx.principal.username}
+          ${withMilestones ?? true}, ${tx.principal.username}
         from wanted w order by w.parcel_id on conflict do nothing returning 1)
       select (select count(*) from wanted)::int as found, (select count(*) from made)::int as added`.execute(
       tx.db,
@@ -89,7 +90,12 @@ export function addBatches(
     const { found, added } = rows[0]!
     await recount(tx, waybill)
     await tx.audit('waybill_batch', id, 'edit', null, { outBatchIds: ids, added })
-    if (added > 0 && withMilestones) for (const one of happened) await copyAgain(tx, one.id)
+    if (added > 0 && withMilestones)
+      for (const one of happened) {
+        // One that is not in use any more is refused now, not by the job.
+        await loadTemplate(tx, one.templateId)
+        await copyAgain(tx, one.id)
+      }
     return { added, elsewhere: found - added }
   })
 }
@@ -112,7 +118,7 @@ export function removeBatch(
     const waybill = await lockWaybill(tx, id)
     if (waybill.status !== '0') fail('waybill.gone', { label: waybill.no })
     const { rows } = await sql<{ parcelId: string }>`delete from waybill_parcel as x
-      where ${tx.rows('waybillParcel').where('x')} and x.waybill_id = ${id}
+      where ${acrossTenantTx(tx).rows('waybillParcel').where('x')} and x.waybill_id = ${id}
         and x.out_batch_id = ${outBatchId} returning x.parcel_id`.execute(tx.db)
     await recount(tx, waybill)
     await tx.audit('waybill_batch', id, 'edit', { outBatchId }, { removed: rows.length })

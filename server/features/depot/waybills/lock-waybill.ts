@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WaybillKind } from '#contracts/depot/waybills.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
+import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
 
 export interface Waybill {
@@ -46,20 +47,22 @@ export async function lockWaybill(tx: Tx, id: string, open = true): Promise<Wayb
 
 /** Pieces and weight of a waybill batch and of its house waybills, counted again. */
 export async function recount(tx: Tx, waybill: Waybill): Promise<void> {
+  // Parcels beyond the caller's reach fly along and count.
+  const whole = acrossTenantTx(tx)
   const hawbs = await sql<{ id: string; pieces: number; weight: string }>`select h.id,
       count(p.id)::int as pieces, coalesce(sum(coalesce(p.measured_weight, p.weight)), 0)::text as weight
-    from ${tx.rows('houseWaybill').as('h')}
-      left join ${tx.rows('waybillParcel').as('x')} on x.house_id = h.id
+    from ${whole.rows('houseWaybill').as('h')}
+      left join ${whole.rows('waybillParcel').as('x')} on x.house_id = h.id
       left join parcel p on p.tenant_id = x.tenant_id and p.id = x.parcel_id
     where h.waybill_id = ${waybill.id} group by h.id, h.pieces, h.weight
     having count(p.id) <> h.pieces
       or coalesce(sum(coalesce(p.measured_weight, p.weight)), 0) <> h.weight
     order by h.id`.execute(tx.db)
   for (const { id, pieces, weight } of hawbs.rows)
-    await change(tx, 'houseWaybill', id, { pieces, weight })
+    await change(whole, 'houseWaybill', id, { pieces, weight })
   const { rows } = await sql<{ pieces: number; weight: string }>`select count(*)::int as pieces,
       coalesce(sum(coalesce(p.measured_weight, p.weight)), 0)::text as weight
-    from ${tx.rows('waybillParcel').as('x')}
+    from ${whole.rows('waybillParcel').as('x')}
       join parcel p on p.tenant_id = x.tenant_id and p.id = x.parcel_id
     where x.waybill_id = ${waybill.id}`.execute(tx.db)
   const { pieces, weight } = rows[0]!

@@ -3,7 +3,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { MilestoneState, Nature } from '#contracts/depot/waybills.states.ts'
 import type { WaybillDetail, waybillBatches } from '#contracts/depot/waybills.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { batchesOn } from './load-batches.ts'
 import { loadWaybill, type Waybill } from './lock-waybill.ts'
@@ -82,15 +82,16 @@ export async function differencesOf(
   ctx: Ctx,
   { id }: { id: string },
 ): Promise<Pick<WaybillDetail, 'houses' | 'unhoused' | 'missing'>> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
   const heavy = sql`coalesce(p.measured_weight, p.weight)`
   const { rows } = await sql<Sums>`with h as (select count(*)::int as houses
-      from ${ctx.rows('houseWaybill').as('h')} where h.waybill_id = ${id}),
+      from ${tenant.rows('houseWaybill').as('h')} where h.waybill_id = ${id}),
     u as (select count(*)::int as pieces, coalesce(sum(${heavy}), 0)::text as grams
-      from ${ctx.rows('waybillParcel').as('x')}
+      from ${tenant.rows('waybillParcel').as('x')}
         join parcel p on p.tenant_id = x.tenant_id and p.id = x.parcel_id
       where x.waybill_id = ${id} and x.house_id is null),
     m as (select count(*)::int as pieces, coalesce(sum(${heavy}), 0)::text as grams
-      from ${ctx.rows('outBatchParcel').as('o')}
+      from ${tenant.rows('outBatchParcel').as('o')}
         join parcel p on p.tenant_id = o.tenant_id and p.id = o.parcel_id
       where o.batch_id in (select x.out_batch_id from waybill_parcel x
           where x.tenant_id = o.tenant_id and x.waybill_id = ${id})

@@ -8,6 +8,7 @@ import type { WaybillKind } from '#contracts/depot/waybills.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { lockWaybill } from './lock-waybill.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import type { WireRow } from '#server/kit/resource/resource-rows.ts'
@@ -56,6 +57,7 @@ export const waybillHooks: Hooks<typeof waybillBatchList> = {
 export const hawbHooks: Hooks<typeof houseWaybillList> = {
   beforeSave: async (tx, draft, before) => {
     const row = rowAfter(draft, before)
+    if (before?.waybillId) await lockWaybill(tx, before.waybillId)
     if (typeof row.no === 'string') {
       const no = row.no.toUpperCase().replaceAll(' ', '')
       if (!HOUSE_NO.test(no)) failFields([{ path: 'no', code: 'house.no' }])

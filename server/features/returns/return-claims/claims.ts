@@ -8,6 +8,7 @@ import {
   inDays,
   moveTrack,
   onDistributed,
+  onUndone,
   tracksIn,
   type Track,
 } from '#server/features/returns/return-tracks/index.ts'
@@ -114,7 +115,7 @@ export function approveClaim(
   return inTx(ctx, async (tx) => {
     const { claim, track } = await lockClaim(tx, id, version)
     const approved = await decide(tx, claim, CLAIM.approved, reason ?? null)
-    await rejectOthers(tx, track, reason ?? null)
+    await rejectOthers(tx, track)
     await giveOwner(tx, track, {
       customerId: claim.customerId,
       reason: `${claim.text}`.slice(0, 300),
@@ -192,10 +193,11 @@ async function openClaims(tx: Tx, trackId: string): Promise<Claim[]> {
     .execute()
 }
 
-async function rejectOthers(tx: Tx, track: Track, reason: string | null): Promise<void> {
+/** Why another one has it is not for them to read. */
+async function rejectOthers(tx: Tx, track: Track): Promise<void> {
   const whole = acrossTenantTx(tx)
   for (const other of await openClaims(tx, track.id))
-    await decide(whole, other, CLAIM.rejected, reason)
+    await decide(whole, other, CLAIM.rejected, null)
 }
 
 /** Without open claims a track is free for all again. */
@@ -209,7 +211,16 @@ async function backToPool(tx: Tx, track: Track): Promise<void> {
 }
 
 // Distributed by staff, a track has no open claims left.
-onDistributed((tx, track, reason) => rejectOthers(tx, track, reason))
+onDistributed((tx, track) => rejectOthers(tx, track))
+// Who had it by a claim has it no more; the next claim can be approved.
+onUndone(async (tx, track) => {
+  const approved = await claimsIn(asSystem(tx, tx.principal.tenantId))
+    .where('trackId', '=', track.id)
+    .where('state', '=', CLAIM.approved)
+    .forUpdate()
+    .execute()
+  for (const claim of approved) await decide(acrossTenantTx(tx), claim, CLAIM.rejected, null)
+})
 
 async function shown(ctx: Ctx, claim: Claim): Promise<ClaimRow> {
   const texts = await dictTexts(ctx)

@@ -14,7 +14,8 @@ import { now } from '#server/kit/runtime/clock.ts'
 import { photosOf } from './names.ts'
 import { releaseOne } from './pools.ts'
 import { rematch } from './rematch.ts'
-import { lockTrack, moveTrack, noteStep, refuseStep, tracksIn, type Track } from './track.ts'
+import { secondToDestroy } from './second-to-destroy.ts'
+import { lockTrack, moveTrack, refuseStep, tracksIn, type Track } from './track.ts'
 
 const DAY = 86_400_000
 /** Tracks of one step a day at most. */
@@ -42,7 +43,7 @@ export async function ageReturns(ctx: Ctx): Promise<void> {
   await each(
     ctx,
     sql<SqlBool>`state = ${RETURN.UNCONFIRMED} and arrived_at <= ${DAYS(AGEING.toCommon)}
-      and arrived_at > ${DAYS(AGEING.destroy)}`,
+      and arrived_at > ${DAYS(AGEING.destroy)} and due_at <= now()`,
     async (tx, track) => {
       await releaseOne(tx, track)
     },
@@ -137,12 +138,7 @@ export function destroyUnowned(
     if (Date.parse(track.arrivedAt ?? track.createTime) > now() - AGEING.destroy * DAY)
       fail('returns.tooYoung', { label: track.no, day: AGEING.destroy })
     if ((await photosOf(tx, id)) === 0) fail('returns.photoNeeded', { label: track.no })
-    if (track.destroyBy === null) {
-      const first = await change(tx, 'returnTrack', track, { destroyBy: tx.principal.username })
-      await noteStep(tx, first, 'destroyFirst', first.state, reason)
-      return track.no
-    }
-    if (track.destroyBy === tx.principal.username) fail('returns.twoUsers', { label: track.no })
+    if (!(await secondToDestroy(tx, track, reason))) return track.no
     await moveTrack(tx, track, {
       step: 'destroyUnowned',
       to: RETURN.DESTROYED,

@@ -7,11 +7,13 @@ import { likeText } from '#server/kit/access/data-rules.ts'
 import { change } from '#server/kit/db/change.ts'
 import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { giveFeesBack } from './fees.ts'
 import { giveOwner, inDays } from './give-owner.ts'
 import { reasonsOf, storedSuggestions } from './match-track.ts'
+import { TRACK_FILES } from './names.ts'
 import { lockTrack, moveTrack, type Track } from './track.ts'
 
 /** Gives tracks to a customer, or each to its best suggestion. */
@@ -36,7 +38,7 @@ export async function distribute(
       reason,
       notify,
     })
-    await endClaims(tx, owned, reason)
+    await followAll(followers, tx, owned, reason)
     return track.no
   })
 }
@@ -58,8 +60,16 @@ type Follow = (tx: Tx, track: Track, reason: string) => Promise<void>
 const followers: Follow[] = []
 /** Features above learn here, in the same transaction, that a track was distributed. */
 export const onDistributed = (follow: Follow): void => void followers.push(follow)
-async function endClaims(tx: Tx, track: Track, reason: string): Promise<void> {
-  for (const follow of followers) await follow(tx, track, reason)
+const undone: Follow[] = []
+/** The same of a distribution that was taken back. */
+export const onUndone = (follow: Follow): void => void undone.push(follow)
+async function followAll(
+  all: readonly Follow[],
+  tx: Tx,
+  track: Track,
+  reason: string,
+): Promise<void> {
+  for (const follow of all) await follow(tx, track, reason)
 }
 
 /**
@@ -79,7 +89,9 @@ export function undoDistribute(
       return fail('returns.undoNever', { label: track.no })
     if (now() - Date.parse(track.ownedAt) > UNDO_HOURS * 3_600_000)
       fail('returns.undoLate', { label: track.no, hours: UNDO_HOURS })
+    if (await wasSplit(tx, track)) fail('returns.undoDecided', { label: track.no })
     await undoOwner(tx, track, reason)
+    await followAll(undone, tx, track, reason)
     return track.no
   })
 }
@@ -123,7 +135,18 @@ export async function undoOwner(tx: Tx, track: Track, reason: string): Promise<T
       row.state === '1' ? { state: '0' } : {},
     )
   await giveFeesBack(tx, track)
+  // What its owner put there is not for the next one.
+  for (const kind of ['label', 'document'] as const)
+    await removeFilesOf(tx, TRACK_FILES, track.id, kind)
   return back
+}
+
+/** A part of it is a return of its own, which stays its owner's. */
+async function wasSplit(tx: Tx, track: Track): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${tx.rows('returnStep').as('p')}
+    where p.track_id = ${track.id} and p.verb = 'split'
+      and p.create_time >= ${track.ownedAt}::timestamptz limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 /** Tracks of the same sender that have an owner, newest first. */

@@ -6,7 +6,6 @@ import type { returnStation } from '#contracts/returns/return-station.ts'
 import { restockReturned } from '#server/features/orders/stock/index.ts'
 import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
-import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
@@ -14,7 +13,8 @@ import { chargeFee, type FeeKind } from './fees.ts'
 import { forwardTrack } from './forward-track.ts'
 import { photosOf } from './names.ts'
 import { readTrack } from './read-track.ts'
-import { lockTrack, moveTrack, noteStep, type Track } from './track.ts'
+import { secondToDestroy } from './second-to-destroy.ts'
+import { lockTrack, moveTrack, type Track } from './track.ts'
 
 const DAY = 86_400_000
 
@@ -74,16 +74,20 @@ async function restock(tx: Tx, track: Track, placeId: string | null): Promise<vo
 /** True where it may be destroyed now; false where this user was the first of two. */
 async function mayDestroy(tx: Tx, track: Track, terms: ReturnTerms): Promise<boolean> {
   if ((await photosOf(tx, track.id)) === 0) fail('returns.photoNeeded', { label: track.no })
-  // A value that is not known is above every limit.
-  const isLow = track.value !== null && BigInt(track.value) <= BigInt(terms.destroyLimit)
-  if (isLow) return true
-  if (track.destroyBy === null) {
-    const first = await change(tx, 'returnTrack', track, { destroyBy: tx.principal.username })
-    await noteStep(tx, first, 'destroyFirst', first.state, null)
-    return false
-  }
-  if (track.destroyBy === tx.principal.username) fail('returns.twoUsers', { label: track.no })
-  return true
+  // A value that is not known, of another currency or entered by the same user is above every limit.
+  const isLow =
+    track.value !== null &&
+    track.currency === terms.currency &&
+    BigInt(track.value) <= BigInt(terms.destroyLimit) &&
+    (await gradedBy(tx, track.id)) !== tx.principal.username
+  return isLow || secondToDestroy(tx, track, null)
+}
+
+async function gradedBy(tx: Tx, trackId: string): Promise<string | null> {
+  const { rows } = await sql<{ createBy: string | null }>`select p.create_by
+    from ${tx.rows('returnStep').as('p')}
+    where p.track_id = ${trackId} and p.verb = 'grade' order by p.id desc limit 1`.execute(tx.db)
+  return rows[0]?.createBy ?? null
 }
 
 /** Days beyond those that are free, counted by the terms. */

@@ -49,6 +49,7 @@ export async function giveOwner(tx: Tx, track: Track, owner: Owner): Promise<Tra
       distributedFrom: track.state === RETURN.UNCONFIRMED ? RETURN.UNCONFIRMED : RETURN.COMMON,
       suggestions: [] as never,
       pooledUntil: null,
+      destroyBy: null,
       ...gradeDue(terms),
     },
     note: owner.reason ?? owner.matchReason ?? null,
@@ -108,22 +109,26 @@ export async function skusOfTrack(tx: Tx, track: Track): Promise<string[]> {
  */
 export async function decideNext(tx: Tx, track: Track, terms: ReturnTerms): Promise<Track> {
   const wish = await wishOf(tx, track)
+  if (wish === 'restock' && track.grade === null) return track
   if (wish && wish !== 'ask' && wish !== 'forward')
     return process(tx, track, { action: wish, by: 'wish', note: null })
-  const rule = decideAction(await rulesOf(tx, track.customerId!), {
+  // Who wished to be asked is asked, whatever instructions stand.
+  const rules = wish ? [] : await rulesOf(tx, track.customerId!)
+  const rule = decideAction(rules, {
     skus: await skusOfTrack(tx, track),
     grade: track.grade,
     value: track.value === null ? null : BigInt(track.value),
     currency: track.currency,
     weight: track.weight,
   })
+  if (rule?.action === 'restock' && track.grade === null) return track
   if (rule && rule.action !== 'ask' && rule.action !== 'forward')
     return process(tx, track, {
       action: rule.action,
       by: 'rule',
       note: `${rule.priority} · ${ruleWords(rule)}`,
     })
-  if (track.grade === null && rule === null) return track
+  if (track.grade === null && rule === null && !wish) return track
   const waits = await moveTrack(tx, track, {
     step: 'ask',
     to: RETURN.AWAIT,

@@ -1,5 +1,5 @@
 export { returnTrackCalls } from './calls.ts'
-export { onDistributed } from './distribute.ts'
+export { onDistributed, onUndone } from './distribute.ts'
 export { giveOwner, inDays } from './give-owner.ts'
 export { predictedReturnHooks } from './predicted/predicted-returns.ts'
 export { trackHooks } from './list-tracks.ts'

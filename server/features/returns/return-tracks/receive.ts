@@ -3,7 +3,7 @@ import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/norm
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
-import { AGEING, COMING, OPEN, RETURN } from '#contracts/returns/return-tracks.states.ts'
+import { AGEING, COMING, OPEN, RETURN, SCORE } from '#contracts/returns/return-tracks.states.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
 import { termsOf } from '#server/features/returns/return-terms/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
@@ -14,10 +14,12 @@ import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { afterOwned, giveOwner, gradeDue, inDays } from './give-owner.ts'
 import { matchBox, reasonsOf } from './match-track.ts'
+import type { Candidate } from './matching/score-owners.ts'
 import { scanAnswer } from './scan-answer.ts'
 import { moveTrack, noteStep, tracksIn, type Track } from './track.ts'
 
 type Scan = In<typeof returnStation.scan>
+type Facts = ReturnType<typeof factsOf> & { place: string; depotId: string; arrivedAt: string }
 
 /** A track of this number anywhere in the tenant, locked: the open one, else the last closed. */
 async function knownTrack(tx: Tx, no: string): Promise<Track | null> {
@@ -69,16 +71,27 @@ const here = (tx: Tx, known: Track, no: string, depotId: string) =>
 async function receiveAnnounced(
   tx: Tx,
   known: Track,
-  facts: ReturnType<typeof factsOf> & { place: string; depotId: string; arrivedAt: string },
+  facts: Facts,
   no: string,
 ): Promise<EnvelopeReply> {
+  const { suggestions } = await matchBox(tx, {
+    trackNo: no,
+    senderText: facts.senderText,
+    senderPostalCode: facts.senderPostalCode,
+    skus: [],
+  })
+  const isDoubtful = suggestions.some(
+    ({ customerId, score }) => customerId !== known.customerId && score >= SCORE.auto,
+  )
+  if (isDoubtful) return receiveDoubtful(tx, known, facts, no, suggestions)
+  const typed = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
   const terms = await termsOf(tx, known.customerId, facts.depotId)
   // An announced track lies in no depot: it comes within reach by this.
   const moved = await moveTrack(acrossTenantTx(tx), known, {
     step: 'receive',
     to: RETURN.RECEIVED,
     patch: {
-      ...facts,
+      ...typed,
       score: 100,
       matchReason: null,
       ownedAt: facts.arrivedAt,
@@ -97,6 +110,31 @@ async function receiveAnnounced(
   })
 }
 
+/** Announced by one, and just as surely another one's: a person decides between them. */
+async function receiveDoubtful(
+  tx: Tx,
+  known: Track,
+  facts: Facts,
+  no: string,
+  suggestions: readonly Candidate[],
+): Promise<EnvelopeReply> {
+  const track = await moveTrack(acrossTenantTx(tx), known, {
+    step: 'receive',
+    to: RETURN.UNCONFIRMED,
+    patch: {
+      ...facts,
+      customerId: null,
+      shipmentId: null,
+      predictedId: null,
+      suggestions: suggestions as never,
+      score: suggestions[0]?.score ?? null,
+      dueStep: 'match',
+      dueAt: inDays(AGEING.toCommon),
+    },
+  })
+  return scanAnswer(tx, { code: SCAN.notPredicted, words: 'returns.scan.unconfirmed', track, no })
+}
+
 async function receiveNew(
   tx: Tx,
   {
@@ -107,7 +145,7 @@ async function receiveNew(
   }: {
     input: Scan
     no: string
-    facts: ReturnType<typeof factsOf> & { place: string; depotId: string; arrivedAt: string }
+    facts: Facts
     previousId: string | null
   },
 ): Promise<EnvelopeReply> {

@@ -11,7 +11,8 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { giveOwner } from './give-owner.ts'
 import { matchBox, reasonsOf } from './match-track.ts'
 import { addTrack } from './receive.ts'
-import { moveTrack, tracksIn } from './track.ts'
+import type { Candidate } from './matching/score-owners.ts'
+import { moveTrack, tracksIn, type Track } from './track.ts'
 
 subscribe(returnsToMatch, 'returns.onToMatch', (ctx) => rematch(ctx))
 subscribe(interceptChanged, 'returns.onIntercept', (ctx, intercept) =>
@@ -48,8 +49,8 @@ async function matchAgain(tx: Tx, id: string): Promise<void> {
     skus: [],
   })
   // Taken back by a person it is not given to the same owner again.
-  const wasUndone = await undoneBefore(tx, id)
-  if (certain && !wasUndone) {
+  const isOpen = (await undoneBefore(tx, id)) || (await announcedAfter(tx, track, certain))
+  if (certain && !isOpen) {
     await giveOwner(tx, track, {
       customerId: certain.customerId,
       shipmentId: certain.shipmentId,
@@ -66,6 +67,16 @@ async function matchAgain(tx: Tx, id: string): Promise<void> {
       suggestions: suggestions as never,
       score,
     })
+}
+
+/** Who announces what lies here already may have read its number: a person decides. */
+async function announcedAfter(tx: Tx, track: Track, certain: Candidate | null): Promise<boolean> {
+  if (!certain?.predictedId) return false
+  const { rows } = await sql`select 1 from ${tx.rows('predictedReturn').as('p')}
+    where p.id = ${certain.predictedId} and p.create_time > ${track.arrivedAt}::timestamptz`.execute(
+    tx.db,
+  )
+  return rows.length > 0
 }
 
 async function undoneBefore(tx: Tx, id: string): Promise<boolean> {

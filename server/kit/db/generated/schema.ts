@@ -2689,7 +2689,9 @@ export interface ReturnTrack {
   currency: Generated<string>;
   customerId: Int8 | null;
   depotId: Int8 | null;
+  destroyActorId: Int8 | null;
   destroyBy: string | null;
+  destroyUserId: Int8 | null;
   distributedBy: string | null;
   distributedFrom: number | null;
   distributeReason: string | null;
@@ -4309,6 +4311,7 @@ export interface WaybillParcel {
   leg: number;
   outBatchId: Int8;
   parcelId: Int8;
+  takesPast: Generated<boolean>;
   tenantId: Int8;
   waybillId: Int8;
 }

@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Checkbox, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
@@ -23,6 +24,7 @@ import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { printLabel } from './print-label.ts'
+import { useTrackActions } from './use-track-actions.tsx'
 
 const GradeDialog = lazy(() => import('./grade-dialog.tsx'))
 const FinishDialog = lazy(() => import('./finish-dialog.tsx'))
@@ -35,10 +37,15 @@ export function TrackPanel({ id }: { id: string }) {
   const t = useT('return-tracks')
   const found = useApi(returnTracks.queryById, { id })
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  const actions = useTrackActions(() => setDialog(null))
   const track = found.data
   if (!track)
     return found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null
   const close = () => setDialog(null)
+  const done = (title: string) => (result: BulkResult) => {
+    close()
+    actions.finish(t(title), result)
+  }
   const rows = [track]
   return (
     <>
@@ -56,9 +63,14 @@ export function TrackPanel({ id }: { id: string }) {
       <Suspense>
         {dialog === 'grade' && <GradeDialog track={track} onClose={close} />}
         {dialog === 'finish' && <FinishDialog track={track} onClose={close} />}
-        {dialog === 'instruct' && <InstructDialog rows={rows} onClose={close} onDone={close} />}
-        {dialog === 'distribute' && <DistributeDialog rows={rows} onClose={close} onDone={close} />}
+        {dialog === 'instruct' && (
+          <InstructDialog rows={rows} onClose={close} onDone={done('instruct')} />
+        )}
+        {dialog === 'distribute' && (
+          <DistributeDialog rows={rows} onClose={close} onDone={done('distribute')} />
+        )}
       </Suspense>
+      {actions.sheet}
       {dialog === 'split' && <SplitDialog track={track} onClose={close} />}
     </>
   )

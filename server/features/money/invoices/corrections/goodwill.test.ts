@@ -4,6 +4,7 @@ import { accountRequests } from '#contracts/money/account-requests.ts'
 import { accounts } from '#contracts/money/accounts.ts'
 import { stepUpAbove } from '#contracts/money/account-figures.ts'
 import { goodwill } from '#contracts/money/corrections/goodwill.ts'
+import { settlements } from '#contracts/money/corrections/settlements.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
@@ -135,5 +136,23 @@ test('above the limit a second user approves it, once; others reach nothing', as
     expect((await give(id, '1.00', await world().as(role))).status, role).toBe(403)
   const stranger = await world().otherTenantUser()
   expect((await give(id, '1.00', stranger)).error).toBe('row.missing')
+  await proved()
+})
+
+test('what was written off is not given back as well, nor the other way round', async () => {
+  const settle = async (id: string) => {
+    const { version } = await finance.call(invoices.queryById, { id })
+    const body = { id, version, as: 'writeOff', reason: 'insolvent' }
+    return finance.put(settlements.settle.path, body, key())
+  }
+  const first = await issued(world(), finance, { net: [10_000n] })
+  expect((await settle(first.id)).success).toBe(true)
+  const twice = await give(await tradeOf(first.transactionId), '119.00')
+  expect(twice.error).toBe('invoice.givenUp')
+  const second = await issued(world(), finance, { net: [10_000n] })
+  expect((await give(await tradeOf(second.transactionId), '60.00')).success).toBe(true)
+  expect((await settle(second.id)).error).toBe('invoice.refundWaiting')
+  await creditGivenBack(jobCtx(world().deps, world().tenantId))
+  expect((await settle(second.id)).error).toBe('invoice.partCredited')
   await proved()
 })

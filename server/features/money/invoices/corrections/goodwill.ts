@@ -17,7 +17,9 @@ import {
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { labelOf, lockInvoice } from '../invoice-row.ts'
 import { partsOfLeft } from './credit-parts.ts'
+import { givenUpOn } from './creditable.ts'
 
 interface Charge {
   transactionId: string
@@ -97,12 +99,28 @@ async function partOf(
   { transactionId, currency }: Charge,
   gross: bigint | null,
 ): Promise<{ left: Left; lines: LeftLine[] }> {
+  await requireNotGivenUp(tx, transactionId)
   const [left] = await leftOf(tx, [transactionId])
   if (!left) return fail('goodwill.noCharge')
   const [part] = partsOfLeft([left], { wanted: () => true, gross }) ?? []
   if (part) return { left, lines: part.lines }
   const data = { left: formatMoney({ minor: sumLeft(left.lines), currency }), currency }
   return failFields([{ path: 'amount', code: 'goodwill.beyondLeft', data }])
+}
+
+/** The invoice it is on, locked: what was written off there is not given back once more. */
+async function requireNotGivenUp(tx: Tx, transactionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select i.id
+    from ${tx.rows('invoiceTrade').as('it')}
+      join ${tx.rows('trade').as('t')} on t.id = it.trade_id
+      join ${tx.rows('invoice').as('i')} on i.id = it.invoice_id
+    where t.transaction_id = ${transactionId} and i.kind = 'invoice' and i.number is not null
+      and not exists (select 1 from ${tx.rows('invoiceCredit').as('x')}
+        where x.invoice_id = it.invoice_id and x.trade_id = it.trade_id)
+    order by i.id limit 1`.execute(tx.db)
+  if (!rows[0]) return
+  const row = await lockInvoice(tx, rows[0].id)
+  if ((await givenUpOn(tx, row.id)) > 0n) fail('invoice.givenUp', { label: labelOf(row) })
 }
 
 /** With what the user gave back alone since a day: many small ones are one large one. */

@@ -12,7 +12,7 @@ import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { countPaid, openPart } from '../apply.ts'
 import { labelOf, lockInvoice, readInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
 import { readVat } from '../wire.ts'
-import { givenUpOn } from './creditable.ts'
+import { creditableOf, freeRefundsOf, givenUpOn } from './creditable.ts'
 import { ITEMS, partsBeyond, settleLines, type GivenUpAs } from './settle-lines.ts'
 
 /**
@@ -100,9 +100,18 @@ async function giveUp(
   row: Invoice,
   { minor, as, reason }: { minor: bigint; as: GivenUpAs; reason: string },
 ): Promise<Posted> {
+  await requireNoRefund(tx, row)
   const before = await givenUpOn(tx, row.id)
   await countPaid(tx, row, minor)
   return noteGivenUp(tx, row, { before, minor, as, reason, undoesId: null })
+}
+
+/** What was given back of its charges is on a note first: the same would be given twice. */
+async function requireNoRefund(tx: Tx, row: Invoice): Promise<void> {
+  const charges = (await creditableOf(tx, row.id)).filter((one) => one.refundsId === null)
+  const ids = [...new Set(charges.map(({ transactionId }) => transactionId))]
+  if ((await freeRefundsOf(tx, row, ids)).length > 0)
+    fail('invoice.refundWaiting', { label: labelOf(row) })
 }
 
 /** Posts what is given up more, or less, and notes it on the invoice. */

@@ -68,6 +68,9 @@ async function outbound(ctx: Ctx, no: string | null): Promise<Evidence[]> {
   }))
 }
 
+/** Shorter texts, and those without a digit, are words of any label. */
+const TELLING = 6
+
 /** Return and order numbers that were announced, and codes of customers. */
 async function ofWords(ctx: Ctx, words: readonly string[]): Promise<Evidence[]> {
   if (words.length === 0) return []
@@ -76,6 +79,10 @@ async function ofWords(ctx: Ctx, words: readonly string[]): Promise<Evidence[]> 
     select 'rma' as kind, p.customer_id, p.rma as found, null::bigint as shipment_id,
       p.id as predicted_id
     from ${ctx.rows('predictedReturn').as('p')} where p.state = '0' and upper(p.rma) = any(${list})
+      and length(p.rma) >= ${TELLING} and p.rma ~ '[0-9]'
+    union all
+    select 'rma', p.customer_id, p.no, null, p.id
+    from ${ctx.rows('predictedReturn').as('p')} where p.state = '0' and p.no = any(${list})
     union all
     select 'orderNo', p.customer_id, p.order_no, null, p.id
     from ${ctx.rows('predictedReturn').as('p')}
@@ -86,6 +93,7 @@ async function ofWords(ctx: Ctx, words: readonly string[]): Promise<Evidence[]> 
       join ${ctx.rows('predictedReturn').as('p')} on p.id = l.predicted_id and p.state = '0'
       cross join lateral unnest(l.serials) as s(serial)
     where l.serials && ${list} and s.serial = any(${list})
+      and length(s.serial) >= ${TELLING} and s.serial ~ '[0-9]'
     union all
     select 'customerCode', c.id, c.code, null, null
     from ${ctx.rows('customer').as('c')} where upper(c.code) = any(${list}) and c.status = 1

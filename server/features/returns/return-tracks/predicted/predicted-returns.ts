@@ -53,6 +53,7 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
 
 interface Announced {
   id: string
+  customerId?: string | null
   no: string | null
   trackNo: string | null
   goods: string | null
@@ -78,6 +79,7 @@ async function keepTrack(tx: Tx, row: Announced): Promise<void> {
     await change(whole, 'returnTrack', track, {
       trackNo: row.trackNo === null ? null : normaliseNumber(row.trackNo),
       goods: goodsText(row),
+      ...(row.customerId ? { customerId: row.customerId } : {}),
     })
     return
   }

@@ -31,19 +31,21 @@ type Given = Omit<z.output<typeof templatedEvent>, 'templateId'>
 /**
  * Adds one event to many parcels; each is accepted or refused by itself. The same template at the
  * same time on the same parcel adds nothing; one that was taken back stands again. All parcels are
- * locked before the first change, in the order every other verb locks them.
+ * locked before the first change, in the order every other verb locks them. `mark` makes it another
+ * event than one of the same template and time, and is what it is found by (`withdrawMarked`).
  */
 export async function addTemplatedEvent(
   tx: Tx,
   targets: readonly Target[],
   { templateId, ...given }: z.output<typeof templatedEvent>,
+  mark: string | null = null,
 ): Promise<EventsAdded> {
   const template = await loadTemplate(tx, templateId)
   const ids = [...new Set(targets.flatMap(({ parcelId }) => parcelId ?? []))]
   await lockParcels(tx, ids)
   const outcomes = new Map<string, Row>()
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await addToSome(tx, ids.slice(from, from + AT_ONCE), template, given, outcomes)
+    await addToSome(tx, ids.slice(from, from + AT_ONCE), { template, given, mark }, outcomes)
   const rows = targets.map(({ no, parcelId }): Row => {
     const row = parcelId === null ? undefined : outcomes.get(parcelId)
     return row ? { ...row, no } : refusal(tx, no, null, 'tracking.noParcel')
@@ -68,8 +70,7 @@ const refusal = (tx: Tx, no: string, parcelId: string | null, code: ErrorCode): 
 async function addToSome(
   tx: Tx,
   ids: readonly string[],
-  template: Template,
-  given: Given,
+  { template, given, mark }: { template: Template; given: Given; mark: string | null },
   outcomes: Map<string, Row>,
 ): Promise<void> {
   const receivedAt = nowIso()
@@ -79,7 +80,7 @@ async function addToSome(
   const updates: TrackingUpdate[] = []
   const revived: { parcelId: string; key: string }[] = []
   for (const parcel of parcels.values()) {
-    const event = eventFor(parcel, template, given, receivedAt)
+    const event = { ...eventFor(parcel, { template, given, mark }, receivedAt), reasonCode: mark }
     const there = stored.get(parcel.id) ?? new Map<string, StoredEvent>()
     const same = there.get(event.key)
     const row = { parcelId: parcel.id, no: parcel.number, code: null, message: null }
@@ -115,8 +116,7 @@ async function addToSome(
 /** The event's identity is its template and its time: a changed text or place is the same event. */
 function eventFor(
   parcel: FollowedParcel,
-  template: Template,
-  given: Given,
+  { template, given, mark }: { template: Template; given: Given; mark: string | null },
   receivedAt: string,
 ): TrackEvent {
   const { status, sub, text, textEn, visibility } = template
@@ -136,6 +136,7 @@ function eventFor(
     rawTime: new Date(given.at).toISOString(),
     rawText: `template ${template.code}`,
     place: null,
+    ...(mark === null ? {} : { reasonCode: mark }),
   })
   return {
     ...event,

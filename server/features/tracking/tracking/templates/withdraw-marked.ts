@@ -5,22 +5,22 @@ import { OWN } from '../events/normalise-event.ts'
 import { storeEvents } from '../events/store-events.ts'
 
 /**
- * Takes an event that many parcels got from a template back: `at` its time, `words` its text. It is
- * kept with the reason, and the parcels' status is that of their other events. Answers how many had
- * it.
+ * Takes an event that many parcels got from a template back, by the mark it was added with. It is
+ * kept with the reason, and the parcels' status is that of their other events. Answers the parcels
+ * that had it.
  */
-export async function withdrawTemplated(
+export async function withdrawMarked(
   tx: Tx,
   parcelIds: readonly string[],
-  { at, words }: { at: string; words: string },
+  mark: string,
   reason: string,
-): Promise<number> {
+): Promise<string[]> {
   await lockParcels(tx, parcelIds)
   const { rows } = await sql<{ id: string; parcelId: string }>`update tracking_event as e
     set cancelled = true, cancel_reason = ${reason}
     where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = any(${parcelIds}::bigint[])
-      and coalesce(e.courier, ${OWN}) = ${OWN} and e.source = 'manual' and e.at = ${at}
-      and e.raw_text = ${words} and not e.cancelled
+      and coalesce(e.courier, ${OWN}) = ${OWN} and e.source = 'manual' and e.raw_reason = ${mark}
+      and not e.cancelled
     returning e.id, e.parcel_id`.execute(tx.db)
   await storeEvents(
     tx,
@@ -30,7 +30,7 @@ export async function withdrawTemplated(
   await tx.auditMany(
     'tracking_event',
     'edit',
-    rows.map(({ id }) => ({ id, before: { at, text: words }, after: { withdrawn: true, reason } })),
+    rows.map(({ id }) => ({ id, before: { mark }, after: { withdrawn: true, reason } })),
   )
-  return rows.length
+  return rows.map(({ parcelId }) => parcelId)
 }
