@@ -59,6 +59,7 @@ export function declareTables(): void {
   declareTable('return_print', ofReturn)
   declareTable('return_fee', {
     kind: 'owner',
+    creator: true,
     follows: { table: 'return_track', column: 'track_id' },
   })
   declareTable('return_search', { kind: 'owner' })

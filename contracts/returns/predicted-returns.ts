@@ -11,6 +11,7 @@ export const predictedReturnList = crud(
     name: 'predicted-returns',
     table: 'predicted_return',
     scope: 'owner',
+    creator: true,
     label: 'no',
     fields: {
       no: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),

@@ -11,6 +11,7 @@ export const returnClaimList = crud(
     name: 'return-claims',
     table: 'return_claim',
     scope: 'owner',
+    creator: true,
     depot: 'depot_id',
     label: 'trackLabel',
     fields: {

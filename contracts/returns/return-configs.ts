@@ -45,6 +45,7 @@ export const returnRules = crud(
     name: 'return-rules',
     table: 'return_rule',
     scope: 'owner',
+    creator: true,
     label: 'action',
     fields: {
       customerId: ref('customers', {

@@ -14,6 +14,7 @@ export const returnTrackList = crud(
     name: 'return-tracks',
     table: 'return_track',
     scope: 'owner',
+    creator: true,
     unowned: true,
     depot: 'depot_id',
     label: 'no',

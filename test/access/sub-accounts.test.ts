@@ -22,6 +22,8 @@ const SHARED: Record<string, string> = {
   hs_memory: 'how the account declared its goods before, by SKU; it names no order',
   ledger_account:
     'the money the charges of its orders are checked against; lists of it ask for a permission',
+  return_config: "the account's terms of returns, by which its sub-accounts' boxes are handled",
+  return_search: 'what was asked for in vain, to slow guessing; no call lists it',
   service_choice: "the account's rules that choose a service for its sub-accounts' orders, too",
   stock_balance: "the account's stock, from which its sub-accounts order",
   stock_sku: "the account's goods, which its sub-accounts order",

@@ -21,7 +21,7 @@ export async function numbersByIds(tx: Tx, ids: readonly string[]): Promise<Foll
   const found = await sql<FollowedNumber>`select n.id, n.number, n.parcel_id, n.courier_code, n.leg,
       n.state, n.stopped_at, n.version
     from tracking_number as n where ${tx.rows('trackingNumber').where('n')}
-      and n.id = any(${ids}::bigint[]) order by n.id for update`.execute(tx.db)
+      and n.id = any(${ids}::bigint[]) order by n.id`.execute(tx.db)
   return found.rows
 }
 

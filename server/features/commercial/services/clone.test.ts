@@ -29,6 +29,7 @@ const LEFT: Readonly<Record<string, string>> = {
   delivery_service: 'the service itself, by its standard table',
   shipment: 'orders',
   parcel: 'orders',
+  delivery_number: 'orders: their numbers, a view',
   price_trial: 'a question about orders, kept for two weeks',
   service_favourite: "a user's mark",
   service_choice: "a customer's rule",

@@ -198,8 +198,10 @@ test('standing instructions decide by their order; a dry run changes nothing and
   const count = async () =>
     (
       await world().db.pool.query(
-        `select (select count(*) from return_step) as steps, (select count(*) from ledger_entry) as entries,
-          (select max(version) from return_track) as version`,
+        `select (select count(*) from return_step where tenant_id = $1) as steps,
+          (select count(*) from ledger_entry where tenant_id = $1) as entries,
+          (select max(version) from return_track where tenant_id = $1) as version`,
+        [world().tenantId],
       )
     ).rows
   const before = await count()

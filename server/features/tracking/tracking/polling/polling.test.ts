@@ -83,6 +83,11 @@ describe('asking a carrier', () => {
       `update parcel set next_poll_at = now() + interval '10 minutes' where id = any($1)`,
       [parcels.map(({ id }) => id)],
     )
+    // Nothing of other tests is due.
+    await world().db.pool.query(
+      `update parcel set next_poll_at = null where tenant_id = $1 and not (id = any($2))`,
+      [world().tenantId, parcels.map(({ id }) => id)],
+    )
     await world().db.pool.query('delete from carrier_call where tenant_id = $1', [world().tenantId])
     await at(Date.now() + 30 * HOUR, () =>
       Promise.all(Array.from({ length: 4 }, () => pollTenant(systemCtx(world())))),
