@@ -36,7 +36,8 @@ export function returnRows(world: World, admin: Client): RowsByHand {
     return id
   }
   const announced = async () => {
-    const body = { customerId: world.customerId, trackNo: `BULK9${++count}` }
+    const depotId = await world.depotId('FRA1')
+    const body = { customerId: world.customerId, depotId, trackNo: `BULK9${++count}` }
     const made = await admin.post('/rwms/predictedReturn/add', body)
     if (!made.success) throw new Error(JSON.stringify(made))
     return (made.result as { id: string }).id
