@@ -110,7 +110,7 @@ async function receiveAnnounced(
   })
 }
 
-/** Announced by one, and just as surely another one's: a person decides between them. */
+/** Announced by one customer, and as likely another customer's: a person decides between them. */
 async function receiveDoubtful(
   tx: Tx,
   known: Track,
