@@ -21,6 +21,7 @@ export class ApiUser {
   private readonly api: APIRequestContext
   private readonly headers: Record<string, string>
   private localStorage: { name: string; value: string }[] = []
+  private password = PASSWORD
 
   private constructor(api: APIRequestContext, lang: Lang) {
     this.api = api
@@ -35,6 +36,7 @@ export class ApiUser {
     password = PASSWORD,
   ): Promise<ApiUser> {
     const user = new ApiUser(await request.newContext({ baseURL: BASE_URL }), lang)
+    user.password = password
     const answer = await user.call(session.login, { username, password, remember_me: true })
     user.headers['X-Access-Token'] = answer.token
     let place: Place = answer
@@ -74,6 +76,8 @@ export class ApiUser {
   async addUser(username: string, roleCode: string): Promise<void> {
     const all = await this.call(roles.queryall, {})
     const role = all.find((one) => one.roleCode === roleCode)
+    // Its session may be older than the minutes in which a password was shown.
+    await this.call(session.stepUp, { password: this.password })
     await this.call(users.add, {
       username,
       realname: username,
