@@ -5,9 +5,9 @@ import type { fbaCartons } from '#contracts/depot/fba-waybills.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { FileReply } from '#server/kit/http/http-side.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { writeSheet } from '#server/kit/sheets/sheets.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 
 interface Head {
   orderId: string
@@ -70,23 +70,14 @@ export async function downloadCartons(
     width,
     type,
   })
-  const bytes = await writeSheet(
-    {
-      name: fbaCode,
-      columns: [
-        column('seq', 8, 'number'),
-        column('boxId', 26),
-        column('no', 24),
-        column('weight', 12, 'number'),
-        column('pallet', 8, 'number'),
-      ],
-      rows: cartons.map((one) => [one.seq, one.boxId, one.no, gramsToKg(one.grams), one.pallet]),
-    },
-    'xlsx',
-  )
-  return new FileReply(
-    `${fbaCode}.xlsx`,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes,
-  )
+  return sheetReply(fbaCode, {
+    columns: [
+      column('seq', 8, 'number'),
+      column('boxId', 26),
+      column('no', 24),
+      column('weight', 12, 'number'),
+      column('pallet', 8, 'number'),
+    ],
+    rows: cartons.map((one) => [one.seq, one.boxId, one.no, gramsToKg(one.grams), one.pallet]),
+  })
 }

@@ -6,10 +6,10 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { FileReply } from '#server/kit/http/http-side.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { writeSheet, type SheetColumn } from '#server/kit/sheets/sheets.ts'
-import { businessDay } from '#server/kit/db/business-day.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
+import type { SheetColumn } from '#server/kit/sheets/sheets.ts'
 import { outRows, type OutRow } from './out-rows.ts'
 
 const MAIL = 'outTrack.claim'
@@ -64,45 +64,36 @@ async function writeClaims(
     type,
   })
   const day = (at: string | null) => (at === null ? null : new Date(at))
-  const bytes = await writeSheet(
-    {
-      name: word('claims'),
-      columns: [
-        column('trackNo', 26),
-        column('serialNumber', 18),
-        column('orderNo', 18),
-        column('batchNo', 18),
-        column('supplierName', 24),
-        column('country', 16),
-        column('city', 20),
-        column('outboundAt', 20, 'date'),
-        column('lastScanAt', 20, 'date'),
-        column('silentHours', 12, 'number'),
-        column('trackingStatus', 18),
-        column('problem', 20),
-      ],
-      rows: rows.map((row) => [
-        row.trackNo,
-        row.serialNumber,
-        row.orderNo,
-        row.batchNo,
-        row.supplierName,
-        texts('country', row.country) || row.country,
-        row.city,
-        day(row.outboundAt),
-        day(row.lastScanAt),
-        row.silentHours,
-        texts('tracking_status', String(row.trackingStatus)),
-        row.problem === null ? '' : word(`problem.${row.problem}`),
-      ]),
-    },
-    'xlsx',
-  )
-  return new FileReply(
-    `claims-${await businessDay(ctx)}.xlsx`,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes,
-  )
+  return sheetReply('claims', {
+    columns: [
+      column('trackNo', 26),
+      column('serialNumber', 18),
+      column('orderNo', 18),
+      column('batchNo', 18),
+      column('supplierName', 24),
+      column('country', 16),
+      column('city', 20),
+      column('outboundAt', 20, 'date'),
+      column('lastScanAt', 20, 'date'),
+      column('silentHours', 12, 'number'),
+      column('trackingStatus', 18),
+      column('problem', 20),
+    ],
+    rows: rows.map((row) => [
+      row.trackNo,
+      row.serialNumber,
+      row.orderNo,
+      row.batchNo,
+      row.supplierName,
+      texts('country', row.country) || row.country,
+      row.city,
+      day(row.outboundAt),
+      day(row.lastScanAt),
+      row.silentHours,
+      texts('tracking_status', String(row.trackingStatus)),
+      row.problem === null ? '' : word(`problem.${row.problem}`),
+    ]),
+  })
 }
 
 /** One mail to each supplier that has an address, with its parcels as lines. */

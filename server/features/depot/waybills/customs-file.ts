@@ -4,10 +4,10 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { waybillBatches } from '#contracts/depot/waybills.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { FileReply } from '#server/kit/http/http-side.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { writeSheet } from '#server/kit/sheets/sheets.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { loadWaybill } from './lock-waybill.ts'
 
 interface Line {
@@ -63,9 +63,9 @@ export async function writeCustomsFile(
     width,
     type,
   })
-  const bytes = await writeSheet(
+  return sheetReply(
+    `${waybill.no}-customs`,
     {
-      name: waybill.no,
       columns: [
         column('masterNo', 16),
         column('houseNo', 16),
@@ -101,9 +101,4 @@ export async function writeCustomsFile(
     },
     format,
   )
-  const type =
-    format === 'csv'
-      ? 'text/csv'
-      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return new FileReply(`${waybill.no}-customs.${format}`, type, bytes)
 }

@@ -8,10 +8,9 @@ import { FileReply } from '#server/kit/http/http-side.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { writeSheet } from '#server/kit/sheets/sheets.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { loadWaybill, type Waybill } from './lock-waybill.ts'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** More lines are read in a sheet. */
 const PDF_LINES = 5_000
 
@@ -59,9 +58,9 @@ export async function writeWaybillManifest(
     width,
     type,
   })
-  const bytes = await writeSheet(
+  return sheetReply(
+    waybill.no,
     {
-      name: waybill.no,
       columns: [
         column('line', 6, 'number'),
         column('no', 26),
@@ -91,7 +90,6 @@ export async function writeWaybillManifest(
     },
     format,
   )
-  return new FileReply(`${waybill.no}.${format}`, format === 'csv' ? 'text/csv' : XLSX, bytes)
 }
 
 function drawManifest(waybill: Waybill, lines: readonly Line[], t: (key: string) => string) {

@@ -3,7 +3,7 @@ import { fbaWaybills } from '#contracts/depot/fba-waybills.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import './fba-waybills.css'
+import '../../../kit/form/choices/choices.css'
 
 export type ReadyOrder = Out<typeof fbaWaybills.candidates>[number]
 
@@ -26,7 +26,7 @@ export function OrderChoices({
   if (rows.length === 0) return <p>{t('new.orders.none')}</p>
   return (
     <Checkbox.Group
-      className="fbw-choices"
+      className="py-choices"
       value={chosen.map(({ id }) => id)}
       onChange={(ids) => onChange(rows.filter(({ id }) => ids.includes(id)))}
       options={rows.map((row) => ({

@@ -6,7 +6,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import './waybills.css'
+import '../../../kit/form/choices/choices.css'
 
 /** Chooses shipped outbound batches that travel with a waybill batch. */
 export default function AddBatches({
@@ -51,7 +51,7 @@ export default function AddBatches({
       {!found.data && <Skeleton active />}
       {found.data && rows.length === 0 && <p>{t('add.batches.none')}</p>}
       <Checkbox.Group
-        className="wb-choices"
+        className="py-choices"
         value={chosen}
         onChange={setChosen}
         options={rows.map((row) => ({

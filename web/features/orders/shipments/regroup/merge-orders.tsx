@@ -11,6 +11,7 @@ import type { Selection } from '../../../../kit/list/use-selection.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { isOpen, stateOf, type OrderRow } from '../list/order-state.ts'
 import { RefusalNote } from './split-order.tsx'
+import '../../../../kit/form/choices/choices.css'
 
 /** Orders of one call. */
 const MOST = 101
@@ -91,7 +92,7 @@ function MergeDialog({
       <p>{t('merge.help')}</p>
       {refused && <RefusalNote error={refused} />}
       <Radio.Group
-        className="order-choices"
+        className="py-choices"
         value={into}
         onChange={(event) => setInto(String(event.target.value))}
         options={rows.map((row) => ({
