@@ -18,6 +18,7 @@ import { stockFeatures, stockLists } from './catalogue.stock.ts'
 import { depotCalls, depotLists } from './catalogue.depot.ts'
 import { trackingCalls, trackingLists } from './catalogue.tracking.ts'
 import { returnCalls, returnLists } from './catalogue.returns.ts'
+import { billingCalls, billingLists } from './catalogue.billing.ts'
 import { deskCalls, deskLists } from './catalogue.desks.ts'
 import { depots } from './parties/depots.ts'
 import { depotGates } from './parties/depot-gates.ts'
@@ -119,6 +120,7 @@ const described = [
   ...deskLists,
   ...depotLists,
   ...returnLists,
+  ...billingLists,
   ...moneyLists,
   channels,
   deliveryServices,
@@ -203,6 +205,7 @@ const written = {
   ...deskCalls,
   ...depotCalls,
   ...returnCalls,
+  ...billingCalls,
   ...moneyCalls,
   shipperMerges,
   consigneeCalls: consignees,

@@ -99,6 +99,7 @@ const areas = [
       'depot-use',
     ],
   ],
+  ['billing', ['bills', 'pods', 'print-data']],
   ['returns', ['return-terms', 'return-tracks', 'return-claims']],
   ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search', 'monitoring']],
 ]
