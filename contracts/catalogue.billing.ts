@@ -1,0 +1,5 @@
+/** Calls of billing. */
+export const billingCalls = {}
+
+/** Entities of billing. */
+export const billingLists = [] as const

@@ -1,0 +1,1 @@
+-- Carriers' bills and disputes, proofs of delivery, print data.
