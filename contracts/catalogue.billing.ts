@@ -1,5 +1,7 @@
+import { podCarrierList, podCarriers } from './billing/pod-carriers.ts'
+
 /** Calls of billing. */
-export const billingCalls = {}
+export const billingCalls = { podCarriers }
 
 /** Entities of billing. */
-export const billingLists = [] as const
+export const billingLists = [podCarrierList] as const

@@ -95,6 +95,7 @@ import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
+import { billingFeatureCalls } from './billing.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
@@ -262,6 +263,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, predictedCalls())
   mount(app, deps, stationCalls())
   mount(app, deps, returnFeatureCalls())
+  mount(app, deps, billingFeatureCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, outboundTrackCalls())

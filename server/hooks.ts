@@ -91,6 +91,7 @@ import { fbaWaybillHooks } from './features/depot/fba-waybills/index.ts'
 import { hawbHooks, waybillHooks } from './features/depot/waybills/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
 import { returnHooks } from './returns.ts'
+import { billingHooks } from './billing.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** What entities add to the kit's verbs. */
@@ -139,6 +140,7 @@ export const hooks: readonly Hooked[] = [
   hooked(serviceRules, serviceRuleHooks),
   hooked(predictedBatchList, predictedBatchHooks),
   ...returnHooks,
+  ...billingHooks,
   hooked(waybillBatchList, waybillHooks),
   hooked(houseWaybillList, hawbHooks),
   hooked(fbaWaybillList, fbaWaybillHooks),

@@ -4,6 +4,7 @@ import { administration } from './permissions-system.ts'
 
 import { carrierPermissions } from './menu/menu-carriers.ts'
 import { moneyPermissions } from './menu/permissions-money.ts'
+import { podPermissions } from './menu/menu-pods.ts'
 import { returnPermissions } from './menu/permissions-returns.ts'
 import { stockPermissions } from './permissions-stock.ts'
 import { row, type Permission } from './permission.ts'
@@ -135,6 +136,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:test:push', '模拟轨迹推送', 'Simulate tracking pushes'),
   ...stockPermissions,
   ...returnPermissions,
+  ...podPermissions,
   ...carrierPermissions,
   ...moneyPermissions,
   ...administration,

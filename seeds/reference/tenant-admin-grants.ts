@@ -9,6 +9,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'wh:*',
   'stock:*',
   'ret:*',
+  'pod:*',
   'acc:payacct:*',
   'acc:taxrate:*',
   'acc:recharge:*',

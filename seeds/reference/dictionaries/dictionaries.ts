@@ -1,5 +1,6 @@
 import { carrierDictionaries } from './dictionaries.carriers.ts'
 import { domainDictionaries } from './dictionaries.domain.ts'
+import { podDictionaries } from './dictionaries.pods.ts'
 import { returnDictionaries } from './dictionaries.returns.ts'
 import { systemDictionaries } from './dictionaries.system.ts'
 import { trackingDictionaries } from './dictionaries.tracking.ts'
@@ -14,6 +15,7 @@ export const dictionaries: readonly Dictionary[] = [
   ...trackingDictionaries(),
   ...carrierDictionaries,
   ...worldDictionaries(),
+  ...podDictionaries(),
   ...returnDictionaries(),
   ...systemDictionaries(),
 ]

@@ -1,5 +1,6 @@
 import type carrierLabels from '#locales/en_US/carriers/carrier-labels.json'
 import type couriers from '#locales/en_US/carriers/couriers.json'
+import type pods from '#locales/en_US/billing/pods.json'
 import type labelDesigns from '#locales/en_US/commercial/label-designs.json'
 import type channels from '#locales/en_US/commercial/channels.json'
 import type numbers from '#locales/en_US/commercial/numbers.json'
@@ -85,6 +86,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
 type Texts =
   | keyof typeof carrierLabels
   | keyof typeof couriers
+  | keyof typeof pods
   | keyof typeof channels
   | keyof typeof numbers
   | keyof typeof rating

@@ -2241,6 +2241,102 @@ export interface PaymentEvent {
   why: string | null;
 }
 
+export interface Pod {
+  amount: Int8 | null;
+  billedAt: Moment | null;
+  checkedAt: Moment | null;
+  checkedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  customerId: Int8;
+  deliveredAt: Moment;
+  depotId: Int8;
+  dueAt: Moment;
+  fbaCode: string | null;
+  fileId: Int8 | null;
+  formerNo: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  messageId: Int8 | null;
+  pages: number | null;
+  parcelId: Int8 | null;
+  podCarrierId: Int8 | null;
+  reason: string | null;
+  receivedAt: Moment | null;
+  requestedAt: Moment | null;
+  serialNumber: string;
+  shipmentId: Int8;
+  signedAt: Moment | null;
+  signedBy: string | null;
+  source: string | null;
+  state: Generated<string>;
+  tenantId: Int8;
+  trackNo: string | null;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface PodCarrier {
+  billable: Generated<boolean>;
+  code: string;
+  contact: string | null;
+  courierId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  dueDays: Generated<number>;
+  email: string | null;
+  enabled: Generated<boolean>;
+  filePatterns: string | null;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  name: string;
+  numberPattern: string | null;
+  price: Int8 | null;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface PodPart {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  foundBy: string | null;
+  fromPage: number;
+  id: Generated<Int8>;
+  number: string | null;
+  podId: Int8 | null;
+  scanId: Int8;
+  state: Generated<string>;
+  tenantId: Int8;
+  toPage: number;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  why: string | null;
+}
+
+export interface PodScan {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fault: string | null;
+  fileId: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+  pages: Generated<number>;
+  pagesRead: Generated<number>;
+  state: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface PostalRule {
   country: string;
   createBy: string | null;
@@ -4444,6 +4540,10 @@ export interface DB {
   parcelSort: ParcelSort;
   partitionConfig: PartitionConfig;
   paymentEvent: PaymentEvent;
+  pod: Pod;
+  podCarrier: PodCarrier;
+  podPart: PodPart;
+  podScan: PodScan;
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;

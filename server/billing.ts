@@ -1,0 +1,12 @@
+import { podCarrierList } from '#contracts/billing/pod-carriers.ts'
+import { podCalls, podCarrierHooks } from './features/billing/pods/index.ts'
+import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
+import { hooked, type Hooked } from './kit/resource/crud.ts'
+
+/** Calls of proofs of delivery and of what is printed. */
+export function billingFeatureCalls(): BoundEndpoint[] {
+  return podCalls()
+}
+
+/** What entities of billing add to the kit's verbs. */
+export const billingHooks: readonly Hooked[] = [hooked(podCarrierList, podCarrierHooks)]

@@ -1,0 +1,2 @@
+export { podCalls } from './calls.ts'
+export { podCarrierHooks } from './carriers/carrier-hooks.ts'
