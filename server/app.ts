@@ -280,7 +280,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
-  const installation = await bootstrapInstallation({ env, db, log, lifecycle })
+  const installation = await bootstrapInstallation(given)
   await bus.start()
   const jobs = await startJobs(given)
   startSampling(app, given)

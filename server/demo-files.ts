@@ -5,7 +5,7 @@ import { storeFile } from './kit/files/stored-files.ts'
 import { claimUpload, storeUpload } from './kit/files/uploads.ts'
 import { PdfDocument } from './kit/pdf/pdf-document.ts'
 import { PdfSheet } from './kit/pdf/pdf-sheet.ts'
-import type { AppDeps } from './kit/start/lifecycle.ts'
+import type { Deps } from './kit/runtime/deps.ts'
 
 const DOCUMENTS: readonly (readonly [by: string, name: string, lines: readonly string[]])[] = [
   ['manager', '旺季附加费 2026.csv', ['渠道,生效日,附加费(EUR)', 'DHL-DE,2026-10-01,0.45']],
@@ -19,18 +19,15 @@ const COLOURS = ['#2563a8', '#b45309', '#0f766e', '#7c3aed', '#be185d']
  * A few files of the first demo tenant: pictures of its people, lists they share, proofs of
  * deliveries.
  */
-export async function seedDemoFiles(
-  { db, env, log }: Pick<AppDeps, 'db' | 'env' | 'log'>,
-  tenantId: string,
-): Promise<void> {
+export async function seedDemoFiles(deps: Deps, tenantId: string): Promise<void> {
   const inside = (actor: { userId?: string; username?: string } = {}) =>
     makeCtx({
       requestId: 'demo',
       lang: 'zh_CN',
-      log,
-      deps: { db, env, log },
+      log: deps.log,
+      deps,
       http: null,
-      executor: db.kysely,
+      executor: deps.db.kysely,
       principal: systemPrincipal(tenantId, actor),
     })
   const system = inside()

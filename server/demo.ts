@@ -14,6 +14,7 @@ import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoCarriers } from './demo-carriers.ts'
 import { seedDemoCod } from './demo-cod.ts'
+import { seedDemoLinehaul } from './demo-linehaul.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { seedDemoMonthEnd } from './demo-month-end.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
@@ -73,14 +74,12 @@ export async function seedDemoUsers(
  * Loads the rest of the demo world next to the running product, or goes on where a killed start left
  * off.
  */
-export function loadDemo({ db, env, log, lifecycle }: AppDeps): {
-  stop(): Promise<void>
-} {
+export function loadDemo(app: AppDeps): { stop(): Promise<void> } {
   const ended = new AbortController()
   let work: Promise<void> = Promise.resolve()
-  lifecycle.afterListen(() => {
-    work = load({ db, env, log }, ended.signal).catch((error: unknown) => {
-      if (!ended.signal.aborted) log.error({ err: error }, 'demo world')
+  app.lifecycle.afterListen(() => {
+    work = load(app, ended.signal).catch((error: unknown) => {
+      if (!ended.signal.aborted) app.log.error({ err: error }, 'demo world')
     })
   })
   return {
@@ -91,10 +90,9 @@ export function loadDemo({ db, env, log, lifecycle }: AppDeps): {
   }
 }
 
-async function load(
-  { db, env, log }: Pick<AppDeps, 'db' | 'env' | 'log'>,
-  signal: AbortSignal,
-): Promise<void> {
+/** What an app keeps once goes by its deps: the very object is handed on, never a copy. */
+async function load(deps: AppDeps, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps
   const found = await db.pool.query<{ id: string; code: string }>(
     'select id, code from tenant where code = any($1)',
     [[FIRST, SECOND]],
@@ -115,18 +113,19 @@ async function load(
     },
   })
   if (!loaded) return
-  await seedDemoFiles({ db, env, log }, one)
+  await seedDemoFiles(deps, one)
   // Before the first order of the world.
   const from = new Date(Date.now() - 200 * 86_400_000).toISOString()
   for (const [at, tenantId] of [one, two].entries()) {
-    await nameDemoCompany({ db, env, log }, tenantId, at === 0 ? 1 : 2)
-    await switchDemoChargingOn({ db, env, log }, tenantId, from)
+    await nameDemoCompany(deps, tenantId, at === 0 ? 1 : 2)
+    await switchDemoChargingOn(deps, tenantId, from)
   }
-  await seedDemoMoney({ db, env, log }, one)
-  await seedDemoCod({ db, env, log }, one)
-  await seedDemoCarriers({ db, env, log }, one)
-  for (const tenantId of [one, two]) await openDemoAccounts({ db, env, log }, tenantId)
-  await seedDemoMonthEnd({ db, env, log }, one)
-  await foldTenant(jobCtx({ db, env, log }, one), true)
+  await seedDemoMoney(deps, one)
+  await seedDemoCod(deps, one)
+  await seedDemoCarriers(deps, one)
+  await seedDemoLinehaul(deps, one)
+  for (const tenantId of [one, two]) await openDemoAccounts(deps, tenantId)
+  await seedDemoMonthEnd(deps, one)
+  await foldTenant(jobCtx(deps, one), true)
   log.info('demo world: ready')
 }

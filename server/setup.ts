@@ -37,12 +37,10 @@ function fingerprintOf(): string {
  * company itself and its administrator. What administrators changed stays; where nothing changed
  * since the last start, nothing is done. The demo world follows in the background.
  */
-export async function bootstrapInstallation({
-  env,
-  db,
-  log,
-  lifecycle,
-}: AppDeps): Promise<{ ready: boolean; close(): Promise<void> }> {
+export async function bootstrapInstallation(
+  deps: AppDeps,
+): Promise<{ ready: boolean; close(): Promise<void> }> {
+  const { env, db, lifecycle } = deps
   const client = await db.pool.connect()
   const fingerprint = fingerprintOf()
   let first: { password: string; printed: boolean } | null = null
@@ -58,7 +56,7 @@ export async function bootstrapInstallation({
   } finally {
     client.release()
   }
-  const demo = env.demo ? loadDemo({ db, env, log, lifecycle }) : null
+  const demo = env.demo ? loadDemo(deps) : null
   if (first) {
     const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
     lifecycle.afterListen(() => [

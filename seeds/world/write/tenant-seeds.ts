@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { seedBags } from '../orders/bags.ts'
+import { seedTrucks } from '../orders/fba-trucks.ts'
 import { seedLabels } from '../orders/labels.ts'
 import { seedNumberPools } from '../orders/number-pools.ts'
 import { seedTariffs } from '../orders/prices.ts'
@@ -9,6 +10,7 @@ import { seedDesks } from '../parties/desks.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedServiceChoices } from '../orders/service-choices.ts'
 import { seedEventTemplates } from '../parcels/event-templates.ts'
+import { seedReturns } from '../returns/returns.ts'
 
 /** What each demo tenant has in addition to the reference data, in this order; safe to repeat. */
 export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => Promise<void>)[] = [
@@ -22,4 +24,6 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedRecharges,
   seedEventTemplates,
   seedBags,
+  seedTrucks,
+  seedReturns,
 ]

@@ -1,2 +1,6 @@
 export { waybillCalls } from './calls.ts'
-export { hawbHooks, waybillHooks } from './waybill-hooks.ts'
+export { closeWaybill } from './close-waybill.ts'
+export { generateHawbs } from './house-waybills.ts'
+export { addBatches } from './load-batches.ts'
+export { addMilestone } from './milestones.ts'
+export { addWaybill, hawbHooks, waybillHooks } from './waybill-hooks.ts'
