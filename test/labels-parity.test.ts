@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contracts/catalogue.ts'
 import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import { unitOf } from '#contracts/kit/field.ts'
 import { localeFiles, localeTexts } from './locale-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -83,6 +84,19 @@ test.each(LANGS)('%s: every field of every entity has its label', (lang) => {
       .map((name) => `${of.name}.${name}`)
   })
   expect(missing).toEqual([])
+})
+
+test.each(LANGS)('%s: labels leave the unit to the field, which writes it itself', (lang) => {
+  const doubled = entities.flatMap((of) => {
+    const own = texts(lang, of.name)
+    return Object.entries(of.fields)
+      .filter(([name, spec]) => {
+        const unit = unitOf(spec)
+        return unit !== undefined && own[name]?.toLowerCase().includes(unit)
+      })
+      .map(([name]) => `${of.name}.${name}`)
+  })
+  expect(doubled).toEqual([])
 })
 
 /**
