@@ -1,3 +1,8 @@
+import { caseMails, caseMailbox } from './returns/cases/case-mail.ts'
+import { cannedReplies } from './returns/cases/canned-replies.ts'
+import { caseTerms } from './returns/cases/case-terms.ts'
+import { caseList, cases } from './returns/cases/cases.ts'
+import { comments } from './returns/cases/comments.ts'
 import { commonReturnList, commonReturns } from './returns/common-returns.ts'
 import { predictedReturnList, predictedReturns } from './returns/predicted-returns.ts'
 import { returnClaimList, returnClaims } from './returns/return-claims.ts'
@@ -16,6 +21,10 @@ export const returnCalls = {
   returnClaims,
   predictedReturns,
   returnConfigs,
+  cases,
+  comments,
+  caseMailbox,
+  caseMails,
 }
 
 /** Entities of returns. */
@@ -26,4 +35,7 @@ export const returnLists = [
   predictedReturnList,
   returnConfigList,
   returnRules,
+  caseList,
+  cannedReplies,
+  caseTerms,
 ] as const

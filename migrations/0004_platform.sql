@@ -256,6 +256,8 @@ create table sys_message (
   once boolean not null default false,
   -- The feature that wants to know what became of it.
   about text,
+  -- Where answers to a mail go, where that is not its sender.
+  reply_to text,
   primary key (tenant_id, id)
 );
 create index sys_message_newest on sys_message (tenant_id, create_time desc, id desc);

@@ -1,6 +1,8 @@
+import { caseList } from '#contracts/returns/cases/cases.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { returnConfigList, returnRules } from '#contracts/returns/return-configs.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
+import { caseCalls, caseHooks } from './features/returns/cases/index.ts'
 import { returnClaimCalls } from './features/returns/return-claims/index.ts'
 import {
   returnConfigHooks,
@@ -17,7 +19,7 @@ import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** Calls of returned parcels. */
 export function returnFeatureCalls(): BoundEndpoint[] {
-  return [...returnTermCalls(), ...returnTrackCalls(), ...returnClaimCalls()]
+  return [...returnTermCalls(), ...returnTrackCalls(), ...returnClaimCalls(), ...caseCalls()]
 }
 
 /** What entities of returns add to the kit's verbs. */
@@ -26,4 +28,5 @@ export const returnHooks: readonly Hooked[] = [
   hooked(predictedReturnList, predictedReturnHooks),
   hooked(returnConfigList, returnConfigHooks),
   hooked(returnRules, returnRuleHooks),
+  hooked(caseList, caseHooks),
 ]

@@ -63,6 +63,12 @@ export function declareTables(): void {
     follows: { table: 'return_track', column: 'track_id' },
   })
   declareTable('return_search', { kind: 'owner' })
+  const ofCase = { kind: 'tenant', via: { table: 'service_case', column: 'case_id' } } as const
+  for (const table of ['case_comment', 'case_note', 'case_watcher', 'case_address', 'case_sent'])
+    declareTable(table, ofCase)
+  declareTable('case_mail', { kind: 'tenant' })
+  declareTable('case_mailbox', { kind: 'tenant' })
+  declareTable('case_mail_poll', { kind: 'tenant' })
   declareTable('predicted_return_line', {
     kind: 'tenant',
     via: { table: 'predicted_return', column: 'predicted_id' },

@@ -100,7 +100,7 @@ const areas = [
     ],
   ],
   ['billing', ['bills', 'pods', 'print-data']],
-  ['returns', ['return-terms', 'return-tracks', 'return-claims']],
+  ['returns', ['return-terms', 'return-tracks', 'return-claims', 'cases']],
   ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search', 'monitoring']],
 ]
 

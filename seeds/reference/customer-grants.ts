@@ -35,4 +35,8 @@ export const customerGrants = [
   'ret:pred:*',
   'ret:rule:*',
   'ret:config:list',
+  'ret:case:list',
+  'ret:case:export',
+  'ret:case:add',
+  'ret:case:comment',
 ]

@@ -25,6 +25,7 @@ export const NOTIFY_EVENTS = [
   { event: 'contractEnds', staff: true, perm: 'dlv:supplier:list' },
   { event: 'predictedOverdue', staff: false, perm: 'wh:pred:list' },
   { event: 'returnNews', staff: false, perm: ['ret:my:list', 'ret:unconf:list'] },
+  { event: 'caseNews', staff: false, perm: 'ret:case:list' },
   { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
   { event: 'carrierStopped', staff: true, perm: carrierPerms('account', 'edit') },
   { event: 'diskFull', staff: true, perm: 'mon:disk:view' },

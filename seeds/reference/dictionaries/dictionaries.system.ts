@@ -89,6 +89,8 @@ export function systemDictionaries(): Dictionary[] {
       ['shipment', '订单', 'Order'],
       ['return_track', '退件', 'Return'],
       ['return_claim', '认领凭证', 'Proof of a claim'],
+      ['case_comment', '工单留言', 'Comment of a case'],
+      ['case_note', '工单内部留言', 'Internal comment of a case'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['waybill_batch', '主单文件', 'Papers of a waybill batch'],

@@ -22,6 +22,24 @@ export const returnsMenu: MenuEntry = folder('returns', ['退件', 'Returns'], '
     buttons: ['ret:claim:decide'],
   }),
   screen(
+    'returns.cases',
+    ['工单', 'Cases'],
+    '/returns/cases',
+    'cases/Cases',
+    'message',
+    ['ret:case:list'],
+    {
+      buttons: [
+        'ret:case:add',
+        'ret:case:comment',
+        'ret:case:handle',
+        'ret:case:note',
+        'ret:case:export',
+        'ret:mailbox:edit',
+      ],
+    },
+  ),
+  screen(
     'returns.unconfirmed',
     ['未确认退件', 'Unconfirmed returns'],
     '/returns/unconfirmed',
@@ -79,6 +97,12 @@ export const returnsMenu: MenuEntry = folder('returns', ['退件', 'Returns'], '
       component: 'return-terms/ReturnConfigs',
     },
   ),
+  plain('returns', 'canned-replies', 'ret:canned', ['快捷回复', 'Canned replies'], 'snippets', {
+    path: '/returns/canned-replies',
+  }),
+  plain('returns', 'case-terms', 'ret:caseterm', ['工单时限', 'Case terms'], 'clock-circle', {
+    path: '/returns/case-terms',
+  }),
   screen(
     'returns.printSets',
     ['打印设置', 'Print sets'],

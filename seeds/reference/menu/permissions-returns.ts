@@ -13,5 +13,12 @@ export const returnPermissions: readonly Permission[] = [
   row('ret:claim:decide', '审核认领', 'Decide claims'),
   row('ret:track:distribute', '分配退件', 'Distribute returns'),
   row('ret:scan:scan', '退件收货与处理', 'Receive and handle returns'),
+  row('ret:case:list', '查询工单', 'Query cases'),
+  row('ret:case:export', '导出工单', 'Export cases'),
+  row('ret:case:add', '新建工单', 'Open cases'),
+  row('ret:case:comment', '回复工单', 'Write in cases'),
+  row('ret:case:handle', '处理工单', 'Handle cases'),
+  row('ret:case:note', '工单内部留言', 'Internal comments of cases'),
+  row('ret:mailbox:edit', '工单邮箱设置', 'Mailbox of cases'),
   row('ret:print:scan', '扫描打印', 'Scan and print'),
 ]

@@ -14,5 +14,6 @@ export interface OutgoingMessage extends Filled {
   to: string
   key: string
   secret: boolean
+  replyTo?: string | null
   files: readonly AttachedFile[]
 }

@@ -37,6 +37,8 @@ export interface MessageRequest {
   once?: boolean
   /** Reports what became of it by `messageSettled`. */
   about?: string
+  /** Where answers to a mail go, where that is not its sender. */
+  replyTo?: string | null
 }
 
 const SECRET_MINUTES = 10
@@ -70,6 +72,7 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ i
     attachments,
     once: request.once ?? false,
     about: request.about ?? null,
+    replyTo: request.replyTo ?? null,
   })
   return { id }
 }
@@ -98,6 +101,7 @@ export interface Draft {
   attachments?: readonly Attachment[]
   once?: boolean
   about?: string | null
+  replyTo?: string | null
 }
 
 /** The row and the job behind it. */
@@ -107,17 +111,18 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
     id: string
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
-  const { attachments = [], once = false, about = null } = draft
+  const { attachments = [], once = false, about = null, replyTo = null } = draft
   const attached = attachments.map(({ name }) => name).join(', ') || null
   const sealed = draft.sealed ? encryptText(tx, id, draft.sealed) : null
   const expires = draft.expiresAt ?? (draft.sealed ? isoAfter(SECRET_MINUTES * 60_000) : null)
   await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content,
       html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by,
-      attached, attachments, once, about)
+      attached, attachments, once, about, reply_to)
     values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title},
       ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template},
       ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username},
-      ${attached}, ${JSON.stringify(attachments)}::jsonb, ${once}, ${about})`.execute(tx.db)
+      ${attached}, ${JSON.stringify(attachments)}::jsonb, ${once}, ${about},
+      ${replyTo})`.execute(tx.db)
   await tx.audit('sys_message', id, 'add', null, {
     esType: CHANNELS[draft.channel],
     esReceiver: draft.receiver,

@@ -1,12 +1,14 @@
 import { parseMailServer } from './installation-mail-server.ts'
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/messaging/message-channels.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
 import { channelOf, allowedInternalHosts } from './channels.ts'
+import { openMailAddress } from './mail-address.ts'
 import { bodiesOf } from './mail-html.ts'
 import type { OutgoingMessage, Sent } from './outgoing-message.ts'
+
+/** Header of every mail that goes out: what comes back with it is our own. */
+export const OWN_MAIL = 'X-Parcelyard-Mail'
 
 type Transport = (outgoing: OutgoingMessage) => Promise<Sent>
 type Server = EmailSettings & { password: string | null; trusted: boolean }
@@ -27,7 +29,7 @@ async function mail(
 ): Promise<Sent> {
   let isWritten = false
   try {
-    const address = await openAddress(server, inside)
+    const address = await openMailAddress(server, SMTP_PORTS, inside)
     // Loaded with the first letter, not with the server.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
@@ -52,6 +54,13 @@ async function mail(
       const delivery = await transport.sendMail({
         from: { name: server.fromName, address: server.fromAddress },
         to: outgoing.to,
+        ...(outgoing.replyTo ? { replyTo: outgoing.replyTo } : {}),
+        headers: {
+          [OWN_MAIL]: outgoing.key,
+          'X-Auto-Response-Suppress': 'All',
+          // A mail of a conversation is a person's; partners' desks drop what machines send.
+          ...(outgoing.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
+        },
         subject: outgoing.title,
         ...bodiesOf(outgoing),
         attachments: outgoing.files.map(({ name, type, bytes }) => ({
@@ -109,26 +118,6 @@ function failure(error: unknown): Sent {
   }
 }
 
-/**
- * A tenant's server is on the open internet, at a mail port, unless the operator vouches for it;
- * the connection goes to the address that was checked.
- */
-async function openAddress(
-  { host, port, trusted, user, security }: Server,
-  inside: readonly string[],
-): Promise<string> {
-  if (trusted || inside.includes(`${host}:${port}`)) return host
-  if (!SMTP_PORTS.some((known) => known === port)) throw refused(`port ${port}`)
-  if (user && security === 'none') throw refused('a password needs TLS')
-  const found = await lookup(host, { all: true })
-  const [first] = found
-  if (!first || found.some(({ address, family }) => !isGlobalAddress(address, family)))
-    throw refused(`${host} is not on the open internet`)
-  return first.address
-}
-
-const refused = (why: string) =>
-  Object.assign(new Error(`address not allowed: ${why}`), { code: 'ADDRESS' })
 // eslint-disable-next-line no-control-regex
 const printable = (text: string) =>
   text

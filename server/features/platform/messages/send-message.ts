@@ -32,6 +32,7 @@ interface Claimed {
   esSendNum: number
   attachments: Attachment[]
   once: boolean
+  replyTo: string | null
   /** The state it was found in. */
   found: string
 }
@@ -67,7 +68,7 @@ async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
     where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id}
       and m.state in ('waiting', 'sending')
     returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
-      m.secret, m.lang, m.es_send_num, m.attachments, m.once, o.state as found,
+      m.secret, m.lang, m.es_send_num, m.attachments, m.once, m.reply_to, o.state as found,
       coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
   return found.rows[0] ?? null
 }
@@ -91,6 +92,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
     to: message.esReceiver,
     key: `${ctx.principal.tenantId}-${message.id}`,
     secret: message.secret,
+    replyTo: message.replyTo,
     ...files,
   }
   if (channel === 'system') return sendNotice(ctx, message, outgoing)

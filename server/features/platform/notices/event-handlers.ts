@@ -34,6 +34,8 @@ import { notifyDunning } from './notify/notify-dunning.ts'
 import { notifyContractEnds } from './notify/notify-contract-ends.ts'
 import { notifyPaymentAside } from './notify/notify-payment-aside.ts'
 import { returnNoticed } from '#contracts/returns/returns.events.ts'
+import { caseNoticed } from '#contracts/returns/cases/cases.events.ts'
+import { notifyCases } from './notify/notify-cases.ts'
 import { notifyReturns } from './notify/notify-returns.ts'
 import { notifyPredicted } from './notify/notify-predicted.ts'
 import { notifyCarrierStopped } from './notify/notify-carrier-stopped.ts'
@@ -59,6 +61,7 @@ export function registerEventHandlers(): void {
   subscribe(paymentAside, 'notices.onPaymentAside', notifyPaymentAside)
   subscribe(twoUsersAsked, 'notices.onTwoUsersAsked', notifyTwoUsers)
   subscribe(predictedReminded, 'notices.onPredictedReminded', notifyPredicted)
+  subscribe(caseNoticed, 'notices.onCaseNoticed', notifyCases)
   subscribe(returnNoticed, 'notices.onReturnNoticed', notifyReturns)
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(carrierAccountStopped, 'notices.onCarrierStopped', notifyCarrierStopped)

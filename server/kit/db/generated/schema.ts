@@ -178,6 +178,20 @@ export interface BankMapping {
   tenantId: Int8;
 }
 
+export interface CannedReply {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  tenantId: Int8;
+  textEn: string;
+  textZh: string;
+  title: string;
+  type: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Captcha {
   answerHash: Buffer;
   expiresAt: Moment;
@@ -306,6 +320,130 @@ export interface CarrierShipment {
   voidAskedAt: Moment | null;
   voidReason: string | null;
   voidState: string | null;
+}
+
+export interface CaseAddress {
+  caseId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  email: string;
+  id: Generated<Int8>;
+  side: string;
+  tenantId: Int8;
+  token: string;
+}
+
+export interface CaseComment {
+  byName: string;
+  caseId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  leftOut: Generated<string[]>;
+  mailId: Int8 | null;
+  ofStaff: boolean;
+  tenantId: Int8;
+  text: string;
+  unproven: Generated<boolean>;
+  userId: Int8 | null;
+}
+
+export interface CaseMail {
+  attempts: Generated<number>;
+  caseId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  digest: string;
+  id: Generated<Int8>;
+  messageId: string | null;
+  partHashes: Generated<string[]>;
+  raw: Buffer | null;
+  reason: string | null;
+  sender: string | null;
+  size: number;
+  state: Generated<string>;
+  subject: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CaseMailbox {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  hookSecretEnc: string | null;
+  id: Generated<Int8>;
+  passwordEnc: string | null;
+  settings: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CaseMailPoll {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  lastError: string | null;
+  lastOkAt: Moment | null;
+  lastUid: Generated<Int8>;
+  leasedUntil: Moment | null;
+  mailboxId: Int8;
+  silentNoticedAt: Moment | null;
+  tenantId: Int8;
+  uidValidity: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CaseNote {
+  byName: string;
+  caseId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  leftOut: Generated<string[]>;
+  mailId: Int8 | null;
+  mentions: Generated<ArrayType<Int8>>;
+  ofStaff: boolean;
+  tenantId: Int8;
+  text: string;
+  unproven: Generated<boolean>;
+  userId: Int8 | null;
+}
+
+export interface CaseSent {
+  addressId: Int8;
+  caseId: Int8;
+  createTime: Generated<Moment>;
+  messageId: Int8;
+  tenantId: Int8;
+}
+
+export interface CaseTerm {
+  answerHours: number;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  remark: string | null;
+  tenantId: Int8;
+  type: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface CaseWatcher {
+  caseId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface CasTicket {
@@ -2963,6 +3101,40 @@ export interface SerialCounter {
   tenantId: Int8;
 }
 
+export interface ServiceCase {
+  assigneeId: Int8 | null;
+  clockFrom: Moment | null;
+  clockLeft: number | null;
+  contact: string | null;
+  contactLang: Generated<string>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  depotId: Int8 | null;
+  dueAt: Moment | null;
+  endedAt: Moment | null;
+  flagged: Generated<boolean>;
+  foreignNumbers: Generated<string[]>;
+  id: Generated<Int8>;
+  lastAt: Generated<Moment>;
+  lateNoticedAt: Moment | null;
+  mergedIntoId: Int8 | null;
+  no: Generated<string>;
+  previousId: Int8 | null;
+  rating: number | null;
+  reopenedAt: Generated<ArrayType<Moment>>;
+  source: string;
+  sourceId: Int8 | null;
+  sourceNo: string | null;
+  status: Generated<string>;
+  subject: string;
+  tenantId: Int8;
+  type: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface ServiceChoice {
   attributes: string | null;
   countries: string | null;
@@ -3801,6 +3973,7 @@ export interface SysMessage {
   nextTryAt: Moment | null;
   once: Generated<boolean>;
   remark: string | null;
+  replyTo: string | null;
   secret: Generated<boolean>;
   secretEnc: string | null;
   state: Generated<string>;
@@ -4421,6 +4594,7 @@ export interface DB {
   apiKey: ApiKey;
   bankLine: BankLine;
   bankMapping: BankMapping;
+  cannedReply: CannedReply;
   captcha: Captcha;
   carrierAccount: CarrierAccount;
   carrierAccountService: CarrierAccountService;
@@ -4429,6 +4603,15 @@ export interface DB {
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
   carrierShipment: CarrierShipment;
+  caseAddress: CaseAddress;
+  caseComment: CaseComment;
+  caseMail: CaseMail;
+  caseMailbox: CaseMailbox;
+  caseMailPoll: CaseMailPoll;
+  caseNote: CaseNote;
+  caseSent: CaseSent;
+  caseTerm: CaseTerm;
+  caseWatcher: CaseWatcher;
   casTicket: CasTicket;
   channel: Channel;
   channelTest: ChannelTest;
@@ -4579,6 +4762,7 @@ export interface DB {
   savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;
+  serviceCase: ServiceCase;
   serviceChoice: ServiceChoice;
   serviceCustomer: ServiceCustomer;
   serviceFavourite: ServiceFavourite;

@@ -11,6 +11,7 @@ import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { PriceExplanation, sentence } from '../../orders/shipments/index.ts'
+import { OpenCaseButton } from '../../returns/cases/index.ts'
 import { useItemName } from './item-name.ts'
 import type { TradeRow } from './why-not-reverse.ts'
 import './trades.css'
@@ -107,6 +108,9 @@ export default function TradeDetail({
           <PriceExplanation quote={data.quote} />
         </section>
       )}
+      <OpenCaseButton
+        of={{ source: 'trade', record: row.id, no: row.parcelNo ?? row.shipmentNo ?? row.id }}
+      />
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { OpenCaseButton } from '../cases/index.ts'
 import { printLabel } from './print-label.ts'
 import { useTrackActions } from './use-track-actions.tsx'
 
@@ -125,6 +126,7 @@ function Buttons({ track, open }: { track: TrackDetail; open: (dialog: Dialog) =
           {t('ask')}
         </Button>
       )}
+      <OpenCaseButton of={{ source: 'returnTrack', record: track.id, no: track.no }} />
       {may(returnStation.label) && (
         <Button icon={<PrinterOutlined />} onClick={() => void printLabel(track.id)}>
           {t('label')}

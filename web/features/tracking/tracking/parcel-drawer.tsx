@@ -18,6 +18,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { OpenCaseButton } from '../../returns/cases/index.ts'
 import { publicLink, publicPath } from './numbers.ts'
 import { Timeline } from './timeline.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
@@ -109,6 +110,9 @@ export default function ParcelDrawer({
               {t('event.add')}
             </Button>
           )}
+          <OpenCaseButton
+            of={{ source: 'parcel', record: row.parcelId, no: row.trackNo ?? row.serialNumber }}
+          />
           {link !== null && (
             <Button icon={<LinkOutlined />} onClick={() => void copyLink(link)}>
               {t('link.copy')}

@@ -18,6 +18,7 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
+import { OpenCaseButton } from '../../../returns/cases/index.ts'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { SplitOrder } from '../regroup/split-order.tsx'
@@ -169,6 +170,7 @@ export default function OrderDrawer({
               <Button onClick={onConvert}>{t('action.convert')}</Button>
             )}
             <SplitOrder order={order} />
+            <OpenCaseButton of={{ source: 'shipment', record: order.id, no: order.serialNumber }} />
             <span className="order-gap" />
             {state && !isOpen('hold', state) ? null : act('hold')}
             {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cases, caseList } from '#contracts/returns/cases/cases.ts'
+import { comments } from '#contracts/returns/cases/comments.ts'
+import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
+import { asSystem } from '#server/kit/access/ctx.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { withClock } from '#server/kit/runtime/clock.ts'
+import { useWorld } from '#test/harness.ts'
+import { noticeLateCases } from './late-job.ts'
+import { notesOf } from './thread/notes.ts'
+
+const world = useWorld()
+const about = { type: 'question', subject: 'Where is it?', source: 'none' } as const
+const opened = async (more: Record<string, unknown> = {}) =>
+  (await world().as('customer')).call(cases.add, { ...about, text: 'It is late.', ...more })
+const thread = async (who: 'customer' | 'manager', caseId: string) =>
+  (await world().as(who)).call(comments.list, { caseId })
+
+test('a case is opened from a number, answered, waits without its clock, and is done', async () => {
+  const order = await confirmed(world())
+  const made = await opened({ source: 'number', record: trackNo(order) })
+  expect(made).toMatchObject({
+    status: 'open',
+    sourceNo: trackNo(order),
+    dueAt: null,
+    may: ['comment'],
+  })
+  const boss = await world().as('manager')
+  const seen = await boss.call(cases.queryById, { id: made.id })
+  expect(seen).toMatchObject({ customerId: expect.any(String), dueAt: expect.any(String) })
+  expect(seen.clock.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(8 * 60)
+  await boss.call(comments.add, {
+    caseId: made.id,
+    text: 'Which street?',
+    files: [],
+    status: 'waitingCustomer',
+  })
+  expect(await boss.call(cases.queryById, { id: made.id })).toMatchObject({ dueAt: null })
+  await (
+    await world().as('customer')
+  ).call(comments.add, { caseId: made.id, text: 'Hauptstr. 1', files: [] })
+  const back = await boss.call(cases.queryById, { id: made.id })
+  expect(back).toMatchObject({ status: 'open', dueAt: expect.any(String) })
+  const done = await boss.call(cases.setStatus, { ids: [made.id], status: 'resolved' })
+  expect(done).toMatchObject({ done: 1 })
+  const mine = await (await world().as('customer')).call(cases.queryById, { id: made.id })
+  const rated = await (
+    await world().as('customer')
+  ).call(cases.rate, { id: made.id, version: mine.version, rating: 5 })
+  expect(rated).toMatchObject({ rating: 5, assigneeName: null, watchers: [] })
+})
+
+test('an internal comment reaches no customer, and the database itself refuses to show it', async () => {
+  const made = await opened()
+  const boss = await world().as('manager')
+  const secret = 'the driver admits it'
+  const answer = await boss.post(comments.addInternal.path, {
+    caseId: made.id,
+    text: secret,
+    files: [],
+    recipients: ['buyer@example.com'],
+  })
+  expect(answer.success, answer.message).toBe(true)
+  await boss.call(comments.add, { caseId: made.id, text: 'We look into it.', files: [] })
+  expect((await thread('manager', made.id)).map(({ kind }) => kind)).toEqual([
+    'comment',
+    'note',
+    'comment',
+  ])
+  const customer = await world().as('customer')
+  const read = [
+    await customer.get(comments.list.path, { caseId: made.id }),
+    await customer.get(cases.queryById.path, { id: made.id }),
+    await customer.get(caseList.endpoints.list.path, { find: 'driver admits' }),
+    await customer.get(caseList.endpoints.exportXls.path, {}),
+  ]
+  for (const one of read) expect(one.bytes.toString()).not.toContain(secret)
+  expect((await thread('customer', made.id)).map(({ by }) => by)).toEqual([
+    expect.any(String),
+    'Customer service',
+  ])
+  const refused = await customer.post(comments.addInternal.path, {
+    caseId: made.id,
+    text: 'x',
+    files: [],
+  })
+  expect(refused.status).toBe(403)
+  const mails = await world().db.pool.query(
+    `select 1 from sys_message where tenant_id = $1 and es_content like '%driver%'`,
+    [world().tenantId],
+  )
+  expect(mails.rowCount).toBe(0)
+  // Whatever statement names the table: without the word of staff the database refuses.
+  const system = asSystem(jobCtx(world().deps, world().tenantId), world().tenantId)
+  await expect(
+    sql`select n.text from ${system.rows('caseNote').as('n')}`.execute(system.db),
+  ).rejects.toThrow('read by staff only')
+  await expect(notesOf(system, made.id)).rejects.toThrow()
+})
+
+test('another customer, another tenant and a sub-account see nothing of it', async () => {
+  const made = await opened()
+  const boss = await world().as('manager')
+  const strangers = [
+    await world().as('otherCustomer'),
+    await world().otherTenantUser(),
+    await world().as('sub'),
+  ]
+  for (const stranger of strangers) {
+    expect((await stranger.get(cases.queryById.path, { id: made.id })).status).toBe(404)
+    expect((await stranger.get(comments.list.path, { caseId: made.id })).status).toBe(404)
+    const wrote = await stranger.post(comments.add.path, { caseId: made.id, text: 'x', files: [] })
+    expect(wrote.status).toBe(404)
+    const list = await stranger.call(caseList.endpoints.list, {})
+    expect(list.records.map(({ id }) => id)).not.toContain(made.id)
+  }
+  expect((await thread('manager', made.id)).length).toBe(1)
+  const [first] = await boss.call(comments.staff, {})
+  expect(await boss.call(cases.assign, { ids: [made.id], userId: first!.id })).toMatchObject({
+    done: 1,
+  })
+})
+
+test('merged, all of one case is in the other, and an old one answered late makes a new case', async () => {
+  const [one, two] = [await opened(), await opened({ text: 'Again.' })]
+  const boss = await world().as('manager')
+  await boss.call(comments.addInternal, { caseId: one.id, text: 'staff word', files: [] })
+  const seen = await boss.call(cases.queryById, { id: one.id })
+  await boss.call(cases.merge, { id: one.id, version: seen.version, intoNo: two.no })
+  expect((await thread('manager', two.id)).map(({ text }) => text)).toEqual([
+    'It is late.',
+    'Again.',
+    'staff word',
+  ])
+  expect(await boss.call(cases.queryById, { id: one.id })).toMatchObject({
+    mergedIntoNo: two.no,
+    status: 'closed',
+  })
+  const closed = await boss.post(comments.add.path, { caseId: one.id, text: 'x', files: [] })
+  expect(closed.error).toBe('case.merged')
+  await boss.call(cases.setStatus, { ids: [two.id], status: 'closed' })
+  await world().db.pool.query(
+    `update service_case set ended_at = now() - interval '60 days' where id = $1`,
+    [two.id],
+  )
+  const customer = await world().as('customer')
+  await customer.call(comments.add, { caseId: two.id, text: 'And now?', files: [] })
+  const { records } = await customer.call(caseList.endpoints.list, { status: 'open' })
+  const next = await customer.call(cases.queryById, { id: String(records[0]!.id) })
+  expect(next.previousNo).toBe(two.no)
+})
+
+test('past its time it is announced once, and in the hours of people', async () => {
+  const made = await opened()
+  const late = async (at: string) => {
+    const system = asSystem(jobCtx(world().deps, world().tenantId), world().tenantId)
+    await withClock(
+      () => Date.parse(at),
+      () => noticeLateCases(system),
+    )
+    const { rows } = await world().db.pool.query<{ at: Date | null }>(
+      'select late_noticed_at as at from service_case where id = $1',
+      [made.id],
+    )
+    return rows[0]!.at !== null
+  }
+  expect(await late('2099-01-03T02:00:00Z')).toBe(false)
+  expect(await late('2099-01-05T10:00:00Z')).toBe(true)
+})

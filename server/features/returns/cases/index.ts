@@ -1,0 +1,2 @@
+export { caseCalls } from './calls.ts'
+export { caseHooks } from './read-case.ts'

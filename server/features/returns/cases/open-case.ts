@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { CaseDetail, cases } from '#contracts/returns/cases/cases.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import { isStaff, noticeStaff, readCase } from './case-row.ts'
+import { sourceRecord } from './case-source.ts'
+import { insertCase } from './insert-case.ts'
+import { showCase } from './read-case.ts'
+import { putComment } from './thread/put-comment.ts'
+
+/** A customer of the caller's reach, where staff opens a case for one. */
+async function customerWithin(ctx: Ctx, id: string): Promise<string> {
+  const { rows } = await sql`select 1 from ${ctx.rows('customer').as('c')}
+    where c.id = ${id}`.execute(ctx.db)
+  return rows.length > 0 ? id : failFields([{ path: 'customerId', code: 'field.ref' }])
+}
+
+/** A case of a record the caller may see; the first comment is what it is about. */
+export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDetail> {
+  return inTx(ctx, async (tx) => {
+    const record = await sourceRecord(tx, input.source, input.record)
+    const own = tx.principal.customerId
+    const customerId =
+      own ??
+      record.customerId ??
+      (input.customerId ? await customerWithin(tx, input.customerId) : null)
+    const row = await insertCase(tx, {
+      type: input.type,
+      subject: input.subject,
+      source: input.source,
+      sourceId: record.id,
+      sourceNo: record.no,
+      customerId,
+      depotId: record.depotId,
+    })
+    await putComment(tx, row, {
+      ofStaff: isStaff(tx),
+      byName: tx.principal.realname || tx.principal.username,
+      text: input.text,
+      uploads: input.files,
+    })
+    if (!isStaff(tx)) await noticeStaff(tx, row, 'opened', `case:${row.id}`)
+    return showCase(tx, await readCase(tx, row.id))
+  })
+}

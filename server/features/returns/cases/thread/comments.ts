@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { comments } from '#contracts/returns/cases/comments.ts'
+import { CASE_MOVES, type CaseStatus } from '#contracts/returns/cases/cases.states.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
+import { isStaff, lockCase, moveCase, noticeCustomer, noticeStaff, type Case } from '../case-row.ts'
+import { followUp, isRecent } from '../insert-case.ts'
+import { mailCustomer, mailCarrier } from '../mail/mail-out.ts'
+import { NOTE_FILES_OF } from './comment-files.ts'
+import { addNote, readsNotes } from './notes.ts'
+import { claimFiles, putComment } from './put-comment.ts'
+
+const nameOf = (ctx: Ctx): string => ctx.principal.realname || ctx.principal.username
+
+/** A case that was made part of another is written to there. */
+function refuseMerged(row: Case): void {
+  if (row.mergedIntoId !== null) fail('case.merged', { label: row.no })
+}
+
+/** A visible comment of either side, which lets the other one know. */
+export function addComment(
+  ctx: Ctx,
+  { caseId, text, files, status }: In<typeof comments.add>,
+): Promise<Out<typeof comments.add>> {
+  return inTx(ctx, async (tx) => {
+    const found = await lockCase(tx, caseId)
+    refuseMerged(found)
+    if (!isStaff(tx)) return { id: await answerOfCustomer(tx, found, text, files) }
+    const id = await putComment(tx, found, {
+      ofStaff: true,
+      byName: nameOf(tx),
+      text,
+      uploads: files,
+    })
+    if (status && status !== found.status && !tx.can('ret:case:handle')) failDenied()
+    await moveCase(tx, found, nextStatus(found, status))
+    await noticeCustomer(tx, found, `comment:${id}`)
+    await mailCustomer(tx, found, text)
+    return { id }
+  })
+}
+
+function nextStatus(row: Case, wanted: CaseStatus | null | undefined): CaseStatus {
+  const status = row.status as CaseStatus
+  if (!wanted || wanted === status) return status
+  if (!CASE_MOVES[status].includes(wanted)) fail('case.move', { label: row.no })
+  return wanted
+}
+
+/** An ended case is opened by an answer, for a while; later the answer is a new case that names it. */
+async function answerOfCustomer(
+  tx: Tx,
+  found: Case,
+  text: string,
+  files: readonly string[],
+): Promise<string> {
+  const row = isRecent(found) ? found : await followUp(tx, found)
+  const id = await putComment(tx, row, {
+    ofStaff: false,
+    byName: nameOf(tx),
+    text,
+    uploads: files,
+  })
+  await moveCase(tx, row, 'open')
+  await noticeStaff(tx, row, 'answered', `comment:${id}`)
+  return id
+}
+
+/** Users of the caller's tenant who may read internal comments; only they learn of one. */
+async function staffAmong(ctx: Ctx, ids: readonly string[] | null): Promise<Staff[]> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql<Staff>`select u.id, coalesce(u.realname, u.username) as name
+    from ${tenant.rows('sysUser').as('u')}
+    where u.customer_id is null and u.del_flag = 0 and u.status = 1
+      and (${ids}::bigint[] is null or u.id = any(${ids}::bigint[]))
+      and exists (select 1 from sys_user_role ur
+        join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
+        join sys_permission p on p.id = g.permission_id
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.perms = 'ret:case:note')
+    order by name limit 500`.execute(ctx.db)
+  return rows
+}
+interface Staff {
+  id: string
+  name: string
+}
+
+export const listStaff = (ctx: Ctx): Promise<Out<typeof comments.staff>> => staffAmong(ctx, null)
+
+/** An internal comment: it is stored, the users named in it get the bell, and nothing else leaves. */
+export function addInternal(
+  ctx: Ctx,
+  { caseId, text, files, mentions = [] }: In<typeof comments.addInternal>,
+): Promise<Out<typeof comments.addInternal>> {
+  if (!readsNotes(ctx)) failDenied()
+  return inTx(ctx, async (tx) => {
+    const row = await lockCase(tx, caseId)
+    refuseMerged(row)
+    const known = mentions.length > 0 ? await staffAmong(tx, mentions) : []
+    if (known.length < new Set(mentions).size) failFields([{ path: 'mentions', code: 'field.ref' }])
+    const id = await addNote(tx, {
+      caseId,
+      kind: 'note',
+      ofStaff: true,
+      byName: nameOf(tx),
+      text,
+      mentions,
+    })
+    await claimFiles(tx, files, NOTE_FILES_OF, id)
+    for (const { id: userId } of known)
+      await sql`insert into case_watcher (tenant_id, case_id, user_id, create_by)
+        values (${tx.principal.tenantId}, ${caseId}, ${userId}, ${tx.principal.username})
+        on conflict do nothing`.execute(tx.db)
+    if (known.length > 0)
+      await noticeStaff(
+        tx,
+        row,
+        'mentioned',
+        `note:${id}`,
+        known.map(({ id: userId }) => userId),
+      )
+    return { id }
+  })
+}
+
+/** To a carrier by mail; it stands in the thread for staff, as does the answer. */
+export function addCarrierMail(
+  ctx: Ctx,
+  { caseId, to, text }: In<typeof comments.mail>,
+): Promise<Out<typeof comments.mail>> {
+  if (!readsNotes(ctx)) failDenied()
+  return inTx(ctx, async (tx) => {
+    const row = await lockCase(tx, caseId)
+    refuseMerged(row)
+    const id = await addNote(tx, {
+      caseId,
+      kind: 'carrier',
+      ofStaff: true,
+      byName: `${nameOf(tx)} → ${to}`,
+      text,
+    })
+    await mailCarrier(tx, row, to, text)
+    await moveCase(tx, row, row.status as CaseStatus)
+    return { id }
+  })
+}

@@ -1,0 +1,117 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { cases, caseList } from '#contracts/returns/cases/cases.ts'
+import { CASE_STATUS } from '#contracts/returns/cases/cases.states.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
+import { useDict } from '../../../kit/http/dict.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { CaseVerb } from './bulk-dialog.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { OpenCaseButton } from './open-case-button.tsx'
+import './cases.css'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const ALL = ''
+const COLUMNS = [
+  'no',
+  'subject',
+  'type',
+  'status',
+  'customerId',
+  'sourceNo',
+  'assigneeId',
+  'dueAt',
+  'lastAt',
+  'depotId',
+  'flagged',
+  'rating',
+]
+
+/** Cases by status, with the conversation next to the list. */
+export default function Cases({ title }: { title: string }) {
+  const t = useT('cases')
+  const may = useRightsCheck()
+  const [status, setStatus] = useState(ALL)
+  const [bulk, setBulk] = useState<{ verb: CaseVerb; ids: string[]; done: () => void } | null>(null)
+  const counts = useApi(cases.counts, {}, { keepPrevious: true })
+  const words = useDict('case_status')
+  const count = (value: string) => counts.data?.[value] ?? 0
+  const tabs = [
+    {
+      value: ALL,
+      label: `${t('tab.all')} ${CASE_STATUS.reduce((sum, one) => sum + count(one), 0)}`,
+    },
+    ...CASE_STATUS.map((value) => ({
+      value: value as string,
+      label: `${words.find((one) => one.value === value)?.text ?? value} ${count(value)}`,
+    })),
+  ]
+  return (
+    <>
+      <ResourceScreen
+        of={caseList}
+        title={title}
+        name="cases"
+        columns={COLUMNS}
+        numbers={['no', 'sourceNo']}
+        {...(status === ALL ? {} : { fixed: { status } })}
+        newButton={<OpenCaseButton type="primary" />}
+        top={
+          <Segments
+            className="ret-tabs"
+            options={tabs}
+            value={status}
+            onChange={setStatus}
+            aria-label={t('tabs')}
+          />
+        }
+        rowTone={(row) =>
+          row.flagged === true || (row.dueAt && Date.parse(row.dueAt) < Date.now())
+            ? 'warning'
+            : undefined
+        }
+        detail={(row) => <CasePanel id={row.id} />}
+        detailSize={860}
+        actions={
+          may(cases.assign)
+            ? (selection, list) => {
+                const start = (verb: CaseVerb) =>
+                  setBulk({
+                    verb,
+                    ids: selection.rows.map(({ id }) => id),
+                    done: () => {
+                      list.refetch()
+                      selection.clear()
+                    },
+                  })
+                return (
+                  <>
+                    <Button type="primary" onClick={() => start('assign')}>
+                      {t('assign')}
+                    </Button>
+                    <Button onClick={() => start('setStatus')}>{t('setStatus')}</Button>
+                  </>
+                )
+              }
+            : undefined
+        }
+      />
+      <Suspense>
+        {bulk && (
+          <BulkDialog
+            verb={bulk.verb}
+            ids={bulk.ids}
+            onClose={() => setBulk(null)}
+            onDone={() => {
+              bulk.done()
+              setBulk(null)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

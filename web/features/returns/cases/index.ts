@@ -1,0 +1,1 @@
+export { OpenCaseButton } from './open-case-button.tsx'

@@ -1,0 +1,73 @@
+import { Form, Input } from 'antd'
+import { cases } from '#contracts/returns/cases/cases.ts'
+import { COMMENT_MAX, type CaseType } from '#contracts/returns/cases/cases.states.ts'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { CommentFiles, useCommentFiles } from './comment-files.tsx'
+
+/** The record a case is about, with the number people know it by. */
+export interface CaseOf {
+  source: 'shipment' | 'parcel' | 'returnTrack' | 'trade' | 'number'
+  record: string
+  no: string
+}
+interface Values {
+  type: CaseType | null
+  subject: string
+  record: string
+  text: string
+}
+const LABELS: Readonly<Record<string, string>> = {
+  type: 'type',
+  subject: 'subject',
+  record: 'record',
+  text: 'text',
+}
+
+/** What it is about, in one form wherever it is opened from. */
+export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: () => void }) {
+  const t = useT('cases')
+  const files = useCommentFiles()
+  const add = useAction(cases.add, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { type: null, subject: of ? t('open.about', { no: of.no }) : '', record: '', text: '' },
+    save: ({ type, subject, record, text }) =>
+      add.run({
+        type: type ?? 'question',
+        subject,
+        text,
+        ...(of
+          ? { source: of.source, record: of.record }
+          : record.trim() === ''
+            ? { source: 'none' as const }
+            : { source: 'number' as const, record: record.trim() }),
+        files: files.paths,
+      }),
+    onSaved: onClose,
+    label: (path) => (LABELS[path] === undefined ? null : t(LABELS[path])),
+  })
+  const required = [{ required: true, message: t('field.required') }]
+  return (
+    <EntryModal entry={entry} title={t('open.title')} okText={t('open.do')} onClose={onClose}>
+      <Form.Item name="type" label={t('type')} rules={required}>
+        <DictSelect code="case_type" />
+      </Form.Item>
+      <Form.Item name="subject" label={t('subject')} rules={required}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      {!of && (
+        <Form.Item name="record" label={t('record')}>
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item name="text" label={t('text')} rules={required}>
+        <Input.TextArea maxLength={COMMENT_MAX} autoSize={{ minRows: 4, maxRows: 14 }} />
+      </Form.Item>
+      <CommentFiles files={files} />
+    </EntryModal>
+  )
+}
