@@ -111,7 +111,11 @@ export default function ParcelDrawer({
             </Button>
           )}
           <OpenCaseButton
-            of={{ source: 'parcel', record: row.parcelId, no: row.trackNo ?? row.serialNumber }}
+            of={{
+              source: 'parcel',
+              record: row.parcelId,
+              no: row.trackNo ?? row.serialNumber ?? '',
+            }}
           />
           {link !== null && (
             <Button icon={<LinkOutlined />} onClick={() => void copyLink(link)}>
