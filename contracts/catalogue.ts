@@ -98,6 +98,9 @@ import { permissions } from './platform/access/permissions.ts'
 import { grants } from './platform/access/permissions.grants.ts'
 import { accessTests } from './platform/access/permissions.access.ts'
 import { quickSearch } from './insight/quick-search.ts'
+import { gatewayRoutes } from './platform/operations/gateway-routes.ts'
+import { dataSources, dataSourceList } from './insight/data-sources.ts'
+import { onlineReportList, onlineReports } from './insight/online-reports.ts'
 import { reports } from './insight/reports.ts'
 import { savedViews } from './platform/people/saved-views.ts'
 import { impersonation, dictionaries, places, session } from './platform/session/session.ts'
@@ -111,6 +114,8 @@ import { userSettings } from './platform/people/user-settings.ts'
 
 /** Entities, one line each. */
 const described = [
+  onlineReportList,
+  dataSourceList,
   customers,
   shipperList,
   consigneeList,
@@ -235,6 +240,9 @@ const written = {
   apiDocs,
   quickSearch,
   reports,
+  onlineReports,
+  gatewayRoutes,
+  dataSources,
   userSettings,
   savedViews,
   messages,

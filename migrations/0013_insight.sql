@@ -134,3 +134,277 @@ create table monitor_alarm (
   one boolean primary key default true check (one),
   percent int not null check (percent between 50 and 99)
 );
+
+-- Reports written by analysts. They see the views of the schema `report` and nothing else, as a role of their own that owns
+-- nothing (server/features/insight/reports/report-database.ts); the policies below decide which rows it sees.
+
+create schema report;
+
+-- Whom a report runs for, set for its transaction; without it no policy holds: `tenant`, `customers` (null: all),
+-- `creator`, `depots`, `customer` (of a customer's user) and `rules` by table.
+create function report.reach() returns jsonb language sql stable as $$
+  select nullif(current_setting('report.reach', true), '')::jsonb
+$$;
+
+create function report.tenant() returns bigint language sql stable as $$
+  select (report.reach() ->> 'tenant')::bigint
+$$;
+
+create function report.ids(part text) returns bigint[] language sql stable as $$
+  select case when jsonb_typeof(report.reach() -> part) = 'array'
+    then array(select jsonb_array_elements_text(report.reach() -> part)::bigint) end
+$$;
+
+create function report.rules(of_table text) returns jsonb language sql stable as $$
+  select report.reach() -> 'rules' -> of_table
+$$;
+
+-- Below, equal or above, by the column's type; unknown where one of them is.
+create function report.compared(kind text, value text, wanted text) returns int language sql stable as $$
+  select case kind
+    when 'numeric' then sign(value::numeric - wanted::numeric)::int
+    when 'boolean' then value::boolean::int - wanted::boolean::int
+    when 'timestamptz' then sign(extract(epoch from value::timestamptz) - extract(epoch from wanted::timestamptz))::int
+    when 'date' then sign(value::date - wanted::date)::int
+    else case when value = wanted then 0 when value < wanted then -1 else 1 end
+  end
+$$;
+
+-- Whether a row is within data rules as the server hands them over (report-reach.ts). A rule it does not know denies.
+create function report.within(rules jsonb, cells jsonb) returns boolean language plpgsql stable as $$
+declare
+  rule jsonb;
+  value text;
+  wanted text[];
+  kind text;
+  holds boolean;
+begin
+  for rule in select jsonb_array_elements(rules) loop
+    value := cells ->> (rule ->> 'column');
+    kind := rule ->> 'kind';
+    wanted := array(select jsonb_array_elements_text(rule -> 'values'));
+    holds := case rule ->> 'op'
+      when 'any' then exists (select 1 from unnest(wanted) w where report.compared(kind, value, w) = 0)
+      when 'none' then value is null or not exists (select 1 from unnest(wanted) w where report.compared(kind, value, w) = 0)
+      when 'like' then value like any(wanted)
+      when '>' then report.compared(kind, value, wanted[1]) > 0
+      when '>=' then report.compared(kind, value, wanted[1]) >= 0
+      when '<' then report.compared(kind, value, wanted[1]) < 0
+      when '<=' then report.compared(kind, value, wanted[1]) <= 0
+      else false
+    end;
+    if holds is not true then return false; end if;
+  end loop;
+  return true;
+end $$;
+
+-- Opens a table to reports: rows of the tenant, of the customers in reach, of their maker, in the depots, within the rules.
+-- `unowned`: rows without an owner are for all staff; `shared`: the column that shows a row to the whole account.
+create procedure report.open_table(of_table text, owner text default null, creator text default null, depot text default null,
+  unowned boolean default false, shared text default null)
+language plpgsql as $$
+declare
+  parts text[] := array['tenant_id = (select report.tenant())'];
+begin
+  if owner is not null then
+    parts := parts || format('((select report.ids(''customers'')) is null or %1$I = any((select report.ids(''customers''))::bigint[])%2$s)',
+      owner, case when unowned then format(' or (%I is null and (select report.reach() ->> ''customer'') is null)', owner) else '' end);
+  end if;
+  if creator is not null then
+    parts := parts || format('((select report.reach() ->> ''creator'') is null or %I = (select report.reach() ->> ''creator'')%s)',
+      creator, case when shared is not null then format(' or %I', shared) else '' end);
+  end if;
+  if depot is not null then
+    parts := parts || format('((select report.ids(''depots'')) is null or %I = any((select report.ids(''depots''))::bigint[]))', depot);
+  end if;
+  parts := parts || format('((select report.rules(%L)) is null or report.within((select report.rules(%L)), to_jsonb(%I)))',
+    of_table, of_table, of_table);
+  execute format('alter table public.%I enable row level security', of_table);
+  execute format('create policy report on public.%I for select using (%s)', of_table, array_to_string(parts, ' and '));
+end $$;
+
+call report.open_table('customer', owner => 'id');
+call report.open_table('shipment', owner => 'customer_id', creator => 'create_by', depot => 'depot_id');
+call report.open_table('parcel', owner => 'customer_id', creator => 'create_by', depot => 'depot_id');
+call report.open_table('consignee', owner => 'customer_id');
+call report.open_table('shipper', owner => 'customer_id', creator => 'create_by', shared => 'iz_shared');
+call report.open_table('sys_user', owner => 'customer_id', unowned => true);
+call report.open_table('depot');
+call report.open_table('delivery_service');
+call report.open_table('stock_sku', owner => 'customer_id');
+call report.open_table('stock_balance', owner => 'customer_id', depot => 'depot_id');
+call report.open_table('earning', owner => 'customer_id', creator => 'create_by', depot => 'depot_id');
+
+-- Amounts as people write them: yen has no minor unit, dinars have three digits.
+create function report.amount(minor bigint, of_currency text) returns numeric language sql immutable as $$
+  select round(minor::numeric / case when of_currency in ('JPY', 'KRW', 'VND', 'CLP', 'ISK', 'UGX', 'XAF', 'XOF', 'XPF', 'PYG', 'RWF') then 1
+    when of_currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 1000 else 100 end, 3)
+$$;
+
+create view report.customers with (security_invoker, security_barrier) as
+  select id, code, name, contact, phone, email, country, currency, status, create_time as created_at from public.customer;
+
+create view report.depots with (security_invoker, security_barrier) as
+  select id, code, name, name_en, depot_type, country, city, time_zone, enabled from public.depot;
+
+create view report.services with (security_invoker, security_barrier) as
+  select id, code, name, name_en, trade_type, trans_type, iz_enable as enabled, transit_min as transit_days_min,
+    transit_max as transit_days_max from public.delivery_service;
+
+create view report.users with (security_invoker, security_barrier) as
+  select u.id, u.username, u.realname, u.work_no, u.phone, u.email, u.customer_id, c.name as customer, u.status,
+    u.create_time as created_at
+  from public.sys_user u left join public.customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id
+  where u.del_flag = 0;
+
+create view report.consignees with (security_invoker, security_barrier) as
+  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house, a.customer_id,
+    c.name as customer, a.blacklisted, a.create_time as created_at
+  from public.consignee a left join public.customer c on c.tenant_id = a.tenant_id and c.id = a.customer_id;
+
+create view report.shippers with (security_invoker, security_barrier) as
+  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house, a.customer_id,
+    c.name as customer, a.iz_default as is_default, a.create_time as created_at
+  from public.shipper a left join public.customer c on c.tenant_id = a.tenant_id and c.id = a.customer_id;
+
+create view report.shipments with (security_invoker, security_barrier) as
+  select s.id, s.serial_number, s.reference, s.customer_id, c.name as customer, s.service_id, v.name as service, s.depot_id,
+    d.name as depot, s.shipment_resource as kind, s.shipment_status as status, s.consignee_name, s.company, s.country, s.city,
+    s.postal_code, s.shipment_pieces as pieces, s.shipment_weight / 1000.0 as weight_kg,
+    s.chargeable_weight / 1000.0 as chargeable_kg, s.track_no, s.create_time as created_at, s.confirm_time as confirmed_at,
+    s.cancel_time as cancelled_at
+  from public.shipment s
+    left join public.customer c on c.tenant_id = s.tenant_id and c.id = s.customer_id
+    left join public.delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+    left join public.depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id;
+
+create view report.parcels with (security_invoker, security_barrier) as
+  select p.id, p.serial_number, p.track_no, p.shipment_id, s.serial_number as order_number, p.customer_id, c.name as customer,
+    p.service_id, v.name as service, v.transit_max as transit_days_max, p.depot_id, d.name as depot, s.country,
+    p.parcel_status as status, p.tracking_status, coalesce(p.measured_weight, p.weight) / 1000.0 as weight_kg,
+    p.create_time as created_at, p.confirmed_at, p.received_at, p.outbound_at, p.delivered_at, p.last_event_at
+  -- The order is reached as well, so what lies beyond reach there does here.
+  from public.parcel p
+    join public.shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    left join public.customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    left join public.delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+    left join public.depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id;
+
+create view report.stock with (security_invoker, security_barrier) as
+  select b.id, k.sku, k.name_cn, k.name_en, b.customer_id, c.name as customer, b.depot_id, d.name as depot, b.lot, b.expiry_date,
+    b.on_hand, b.reserved, b.picked, b.available, b.first_in
+  from public.stock_balance b
+    join public.stock_sku k on k.tenant_id = b.tenant_id and k.id = b.sku_id
+    left join public.customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id
+    left join public.depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id;
+
+create view report.earnings with (security_invoker, security_barrier) as
+  select e.at, e.currency, e.customer_id, c.name as customer, e.service_id, v.name as service, e.country, e.depot_id,
+    d.name as depot, report.amount(e.revenue, e.currency) as revenue, report.amount(e.cost, e.currency) as cost,
+    report.amount(e.revenue - e.cost, e.currency) as margin
+  from public.earning e
+    left join public.customer c on c.tenant_id = e.tenant_id and c.id = e.customer_id
+    left join public.delivery_service v on v.tenant_id = e.tenant_id and v.id = e.service_id
+    left join public.depot d on d.tenant_id = e.tenant_id and d.id = e.depot_id;
+
+-- Belongs to no tenant: all may know the countries there are.
+create view report.countries with (security_barrier) as
+  select id, iso2, name, name_en, enabled from public.country where report.tenant() is not null;
+
+-- A server whose tables reports of a tenant may read; the password is encrypted in place.
+create table data_source (
+  tenant_id bigint not null references tenant (id),
+  id bigint generated by default as identity,
+  code text not null,
+  name text not null,
+  db_type text not null default 'postgresql' check (db_type = 'postgresql'),
+  host text not null,
+  port int not null default 5432 check (port between 1 and 65535),
+  db_name text not null,
+  db_username text not null,
+  -- Bound to host, port, database and user: it opens for no other place.
+  db_password_enc text,
+  db_password text generated always as (left(db_password_enc, 0) || '******') stored,
+  tls boolean not null default true,
+  remark text,
+  version int not null default 1,
+  create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, code)
+);
+create index data_source_time on data_source (tenant_id, create_time desc, id desc);
+
+create table online_report (
+  tenant_id bigint not null references tenant (id),
+  id bigint generated by default as identity,
+  code text not null,
+  name text not null,
+  name_en text,
+  cgr_sql text not null,
+  -- Null: the tenant's own rows by the views.
+  source_id bigint,
+  -- The permission that opens it; null: the rights to the lists it reads are enough.
+  perm text,
+  -- none, bar, line; what the axes show.
+  chart text not null default 'none',
+  chart_x text,
+  chart_y text,
+  -- Sent as a file: by cron in a time zone, to addresses separated by commas, as the user who set it up.
+  cron text,
+  time_zone text not null default 'UTC',
+  receivers text,
+  run_as bigint references sys_user (id) on delete set null,
+  next_run_at timestamptz,
+  last_run_at timestamptz,
+  -- In the list of reports of those who may run it.
+  in_menu boolean not null default false,
+  -- Came with the product; pickers ask for it by its code.
+  built_in boolean not null default false,
+  content text,
+  version int not null default 1,
+  create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, code),
+  foreign key (tenant_id, source_id) references data_source (tenant_id, id)
+);
+create index online_report_time on online_report (tenant_id, create_time desc, id desc);
+create index online_report_due on online_report (next_run_at) where next_run_at is not null;
+
+create table online_report_item (
+  tenant_id bigint not null,
+  id bigint generated by default as identity,
+  head_id bigint not null,
+  order_num int not null,
+  field_name text not null,
+  field_txt text not null,
+  field_txt_en text,
+  field_type text not null default 'String',
+  is_show boolean not null default true,
+  is_order boolean not null default true,
+  is_search boolean not null default false,
+  search_mode text not null default 'single',
+  is_total boolean not null default false,
+  dict_code text,
+  -- Whose rows are chosen from where it is searched.
+  ref_of text,
+  field_href text,
+  group_title text,
+  -- Shown to holders of this permission only.
+  perm text,
+  primary key (tenant_id, id),
+  unique (tenant_id, head_id, field_name),
+  foreign key (tenant_id, head_id) references online_report (tenant_id, id) on delete cascade
+);
+
+create table online_report_param (
+  tenant_id bigint not null,
+  id bigint generated by default as identity,
+  head_id bigint not null,
+  order_num int not null,
+  param_name text not null,
+  param_txt text not null,
+  param_value text not null default '',
+  primary key (tenant_id, id),
+  unique (tenant_id, head_id, param_name),
+  foreign key (tenant_id, head_id) references online_report (tenant_id, id) on delete cascade
+);

@@ -518,3 +518,12 @@ create table case_term (
   unique (tenant_id, type)
 );
 create index case_term_time on case_term (tenant_id, create_time desc, id desc);
+
+call report.open_table('return_track', owner => 'customer_id', creator => 'create_by', depot => 'depot_id', unowned => true);
+
+create view report.returns with (security_invoker, security_barrier) as
+  select t.id, t.no, t.track_no, t.customer_id, c.name as customer, t.depot_id, d.name as depot, t.state, t.carrier,
+    t.weight / 1000.0 as weight_kg, t.grade, t.action, t.arrived_at, t.done_at, t.create_time as created_at
+  from public.return_track t
+    left join public.customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
+    left join public.depot d on d.tenant_id = t.tenant_id and d.id = t.depot_id;

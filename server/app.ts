@@ -52,7 +52,9 @@ import { serviceCalls } from './features/commercial/services/index.ts'
 import { zoneCalls } from './features/commercial/zones/index.ts'
 import { monitoringCalls, startSampling } from './features/insight/monitoring/index.ts'
 import { quickSearchCalls } from './features/insight/quick-search/index.ts'
-import { reportCalls } from './features/insight/reports/index.ts'
+import { gatewayRouteCalls, proxyRoutes } from './features/platform/gateway-routes/index.ts'
+import { dataSourceCalls } from './features/insight/data-sources/index.ts'
+import { reportCalls, reportDatabase } from './features/insight/reports/index.ts'
 import { messageCalls } from './features/platform/messages/index.ts'
 import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
@@ -211,6 +213,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, messageCalls())
   mount(app, deps, scheduledJobCalls())
   mount(app, deps, logCalls())
+  mount(app, deps, gatewayRouteCalls())
+  await proxyRoutes(app, deps)
   mount(app, deps, savedViewCalls())
   mount(app, deps, stockCalls())
   mount(app, deps, addressCalls())
@@ -253,6 +257,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, orderTaskCalls())
   mount(app, deps, quickSearchCalls())
   mount(app, deps, reportCalls())
+  mount(app, deps, dataSourceCalls())
+  app.addHook('onClose', () => reportDatabase.of(given).close())
   mount(app, deps, dashboardCalls())
   mount(app, deps, earningCalls())
   mount(app, deps, apiDocsCalls(describe))

@@ -1,3 +1,5 @@
+import { dataSourceList } from '#contracts/insight/data-sources.ts'
+import { onlineReportList } from '#contracts/insight/online-reports.ts'
 import { parcels } from '#contracts/orders/parcels.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { roleList } from '#contracts/platform/access/roles.ts'
@@ -92,10 +94,14 @@ import { hawbHooks, waybillHooks } from './features/depot/waybills/index.ts'
 import { predictedBatchHooks } from './features/depot/predicted/index.ts'
 import { returnHooks } from './returns.ts'
 import { billingHooks } from './billing.ts'
+import { dataSourceHooks } from './features/insight/data-sources/index.ts'
+import { onlineReportHooks } from './features/insight/reports/index.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** What entities add to the kit's verbs. */
 export const hooks: readonly Hooked[] = [
+  hooked(onlineReportList, onlineReportHooks),
+  hooked(dataSourceList, dataSourceHooks),
   hooked(roleList, roleHooks),
   hooked(couriers, courierHooks),
   hooked(carrierAccountList, carrierAccountHooks),

@@ -9,6 +9,7 @@ import { fillRules } from '#seeds/reference/fill-rules.ts'
 import { buttonsOf } from '#seeds/reference/menu/menu-buttons.ts'
 import { entries } from '#seeds/reference/menu/menu.ts'
 import { seedReference } from '#seeds/reference/index.ts'
+import { seedReports } from '#seeds/reference/reports/seed-reports.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { hashPassword } from './features/platform/session/index.ts'
@@ -157,6 +158,7 @@ export async function seedTenant(client: ClientBase, tenantId: string): Promise<
   await seedReference(client, tenantId)
   await seedFillRules(client, tenantId)
   await seedCheckRules(client, tenantId)
+  await seedReports(client, tenantId)
 }
 
 /** The same inside an open transaction of the product: a tenant is created whole or not at all. */

@@ -220,4 +220,8 @@ export function declareTables(): void {
   declareTable('third_provider', { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
   declareTable('saved_view', { kind: 'tenant' })
+  for (const table of ['gateway_route', 'gateway_published'])
+    declareTable(table, { kind: 'global' })
+  for (const table of ['online_report_item', 'online_report_param'])
+    declareTable(table, { kind: 'tenant' })
 }

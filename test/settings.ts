@@ -31,6 +31,7 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
     rateLimits: false,
     checkAnswers: true,
     secretKey: Buffer.alloc(32, 7),
+    dataSourceHosts: ['figures.example:7'],
     ...overrides,
   }
 }

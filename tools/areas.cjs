@@ -24,6 +24,7 @@ const areas = [
       'account',
       'identity',
       'logs',
+      'gateway-routes',
       'scheduled-jobs',
       'categories',
       'countries',
@@ -101,7 +102,18 @@ const areas = [
   ],
   ['billing', ['bills', 'pods', 'print-data']],
   ['returns', ['return-terms', 'return-tracks', 'return-claims', 'cases']],
-  ['insight', ['address-usage', 'earnings', 'dashboards', 'reports', 'quick-search', 'monitoring']],
+  [
+    'insight',
+    [
+      'address-usage',
+      'earnings',
+      'dashboards',
+      'data-sources',
+      'reports',
+      'quick-search',
+      'monitoring',
+    ],
+  ],
 ]
 
 module.exports = areas

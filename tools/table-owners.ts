@@ -253,6 +253,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/fba-waybills': ['fba_waybill', 'fba_waybill_order'],
   'depot/waybills': ['waybill_batch', 'waybill_parcel', 'waybill_milestone', 'house_waybill'],
   'insight/dashboards': ['shipment_tally'],
+  'platform/gateway-routes': ['gateway_route', 'gateway_published'],
+  'insight/reports': ['online_report', 'online_report_item', 'online_report_param'],
+  'insight/data-sources': ['data_source'],
   'insight/monitoring': ['monitor_alarm', 'monitor_sample'],
   'insight/earnings': ['earning', 'earning_made'],
 }

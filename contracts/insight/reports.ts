@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { dictOption } from '../platform/session/session.ts'
 
-/** A report's code is also its id: those defined in code need no other. */
-const reportCode = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, { error: 'report.missing' })
+/** Reports are known by their code as well as by their id. */
+const reportCode = z
+  .string()
+  .regex(/^(?:[A-Za-z][\w-]{0,63}|\d{1,18})$/, { error: 'report.missing' })
 
 /**
  * A column as the family's popup draws it: what may be sorted is marked, `customRender` names its
@@ -16,15 +18,25 @@ const column = z.object({
   align: z.literal('center'),
   sorter: z.literal('true').optional(),
   customRender: z.string().optional(),
+  scopedSlots: z.object({ customRender: z.string() }).optional(),
+  isTotal: z.literal('1').optional(),
+  groupTitle: z.string().optional(),
 })
 const dictOptions = z.record(z.string(), z.array(dictOption))
 const columns = {
   columns: z.array(column),
   dictOptions,
   fieldHrefSlots: z.array(z.object({ slotName: z.string(), href: z.string() })),
+  isGroupTitle: z.boolean().optional(),
+  chart: z.object({ kind: z.enum(['bar', 'line']), x: z.string(), y: z.string() }).optional(),
 }
 const record = z.record(z.string(), z.unknown())
-const data = z.object({ records: z.array(record), total: z.number() })
+const data = z.object({
+  records: z.array(record),
+  total: z.number(),
+  /** Sums over all rows, of the columns that have one. */
+  totals: z.record(z.string(), z.string().nullable()).optional(),
+})
 
 /**
  * One field of the query form. `group`: a range, sent as `<field>_begin` and `<field>_end`. From
@@ -57,8 +69,8 @@ const byId = z.object({ cgRpConfigId: reportCode })
 const requested = z.object({ ...query, cgRpConfigId: reportCode }).loose()
 
 /**
- * Online reports behind popup pickers (specification §7, wire.md §9): rows of a table within the
- * caller's reach, columns allow-listed.
+ * Running online reports, also behind popup pickers (specification §7, wire.md §9): within the
+ * caller's reach.
  */
 export const reports = endpoints({
   getRpColumns: {

@@ -84,6 +84,7 @@ export const roles: readonly Role[] = [
       'sys:category:*',
       'sys:country:list',
       'sys:print:*',
+      'sys:report:run',
     ],
   },
   {

@@ -64,6 +64,8 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'sys:country:list',
   'sys:country:export',
   'sys:print:*',
+  'sys:report:*',
+  'sys:ds:*',
   'sys:job:list',
   'sys:job:run',
 ]

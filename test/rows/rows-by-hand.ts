@@ -8,11 +8,13 @@ import { letterRow } from '#server/features/money/invoices/dunning/dunning.fixtu
 import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
 import { linehaulRows } from './rows.linehaul.ts'
 import { codItemRow, codLine, codPayoutRow } from './rows.cod.ts'
+import { reportRow } from './rows.insight.ts'
 import { makeOrder } from '../orders.ts'
 import type { Client, World } from '../harness.ts'
 
 /** How a list gets a row where adding one is no standard verb. */
 export const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {
+  'online-reports': reportRow,
   countries: async (world) =>
     (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!
       .id,

@@ -119,6 +119,14 @@ export function systemDictionaries(): Dictionary[] {
       ['A4', 'A4 210×297 毫米', 'A4 210 × 297 mm'],
       ['own', '自定义', 'Own size'],
     ]),
+    dictionary('report_chart', '报表图表', 'Report chart', [
+      ['none', '无', 'None'],
+      ['bar', '柱状图', 'Bars'],
+      ['line', '折线图', 'Line'],
+    ]),
+    dictionary('report_db_type', '数据库类型', 'Database type', [
+      ['postgresql', 'PostgreSQL', 'PostgreSQL'],
+    ]),
     dictionary('print_language', '打印语言', 'Printer language', [
       ['pdf', 'PDF', 'PDF'],
       ['zpl203', 'ZPL 203 dpi', 'ZPL, 203 dpi'],

@@ -100,21 +100,21 @@ function compared(spec: Field, value: string): string | number | boolean | null 
  * How a column is compared. Choices and ids in text columns go by their text, whatever the column's
  * type is.
  */
-function castOf(spec: Field): RawBuilder<unknown> | null {
+function castName(spec: Field): 'bigint' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | null {
   switch (spec.type) {
     case 'int':
     case 'weight':
     case 'length':
     case 'ref':
-      return sql`bigint`
+      return 'bigint'
     case 'decimal':
-      return sql`numeric`
+      return 'numeric'
     case 'bool':
-      return sql`boolean`
+      return 'boolean'
     case 'date':
-      return sql`date`
+      return 'date'
     case 'datetime':
-      return sql`timestamptz`
+      return 'timestamptz'
     default:
       return null
   }
@@ -123,28 +123,94 @@ function castOf(spec: Field): RawBuilder<unknown> | null {
 const none = sql<SqlBool>`false`
 
 /**
- * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits (column,
- * operator, value or variable) denies instead of opening. A variable of several values
- * (`sys_multi_org_code`) means any of them.
+ * What a rule compares with, as its column holds it; null for one that no longer fits (column,
+ * operator, value or variable) and so denies. A variable of several values (`sys_multi_org_code`)
+ * means any of them.
+ */
+function comparedValues(
+  rule: DataRule,
+  principal: Principal,
+): { spec: Field; values: (string | number | boolean)[] } | null {
+  const spec = ruleField(rule.table, rule.field)
+  if (!spec || (LIKES.includes(rule.op) && !isText(spec))) return null
+  const values: (string | number | boolean)[] = []
+  for (const value of variableIn(rule.value) === null
+    ? listed(rule.op, rule.value)
+    : ruleValues(rule.value, principal)) {
+    const typed = compared(spec, value)
+    if (typed === null) return null
+    values.push(typed)
+  }
+  return values.length === 0 ? null : { spec, values }
+}
+
+/** A rule as the policies of the database compare it: `report.within` in migrations. */
+export interface ComparedRule {
+  column: string
+  kind: 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text'
+  op: 'any' | 'none' | 'like' | '>' | '>=' | '<' | '<=' | 'never'
+  values: string[]
+}
+
+/** One condition as plain values, for a place that cannot take bound SQL. */
+export function comparedRule(rule: DataRule, principal: Principal): ComparedRule {
+  const found = comparedValues(rule, principal)
+  const never: ComparedRule = { column: rule.field, kind: 'text', op: 'never', values: [] }
+  if (!found) return never
+  const { spec } = found
+  const cast = castName(spec)
+  const kind = cast === 'bigint' ? 'numeric' : (cast ?? 'text')
+  const values = found.values.map(String)
+  const of = (op: ComparedRule['op'], compare = values): ComparedRule => ({
+    column: rule.field,
+    kind,
+    op,
+    values: compare,
+  })
+  switch (rule.op as RuleOp) {
+    case '=':
+    case 'IN':
+      return of('any')
+    case '!=':
+      return of('none')
+    case 'LIKE':
+      return of(
+        'like',
+        values.map((value) => `%${likeText(value)}%`),
+      )
+    case 'LEFT_LIKE':
+      return of(
+        'like',
+        values.map((value) => `%${likeText(value)}`),
+      )
+    case 'RIGHT_LIKE':
+      return of(
+        'like',
+        values.map((value) => `${likeText(value)}%`),
+      )
+    default:
+      return values.length === 1 && /^[<>]=?$/.test(rule.op)
+        ? of(rule.op as ComparedRule['op'])
+        : never
+  }
+}
+
+/**
+ * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits denies
+ * instead of opening.
  */
 export function ruleCondition(
   rule: DataRule,
   alias: string,
   principal: Principal,
 ): RawBuilder<SqlBool> {
-  const spec = ruleField(rule.table, rule.field)
-  if (!spec || (LIKES.includes(rule.op) && !isText(spec))) return none
-  const values: (string | number | boolean)[] = []
-  for (const value of variableIn(rule.value) === null
-    ? listed(rule.op, rule.value)
-    : ruleValues(rule.value, principal)) {
-    const typed = compared(spec, value)
-    if (typed === null) return none
-    values.push(typed)
-  }
+  const found = comparedValues(rule, principal)
+  if (!found) return none
+  const { spec, values } = found
   const [first] = values
   if (first === undefined) return none
-  const cast = castOf(spec)
+  const name = castName(spec)
+  const cast = name ? sql.raw(name) : null
   const column = cast
     ? sql.ref(`${alias}.${rule.field}`)
     : sql`${sql.ref(`${alias}.${rule.field}`)}::text`

@@ -206,15 +206,37 @@ async function prepareDatabase(cluster: Cluster, port: number, disposable: boole
       )
     if (!state.database) await client.query('create database parcelyard owner parcelyard')
   })
+  await asSuperuser(cluster, port, closeFunctions, 'parcelyard')
 }
+
+/**
+ * What waits, locks, sets, signals or makes large objects is for the application alone: the role of
+ * reports has no use for it. PostgreSQL gives all of it to every user.
+ */
+async function closeFunctions(client: pg.Client): Promise<void> {
+  await client.query(`do $$
+    declare one regprocedure;
+    begin
+      for one in select p.oid::regprocedure from pg_proc p
+        where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '${CLOSED_FUNCTIONS}'
+          and has_function_privilege('pg_monitor', p.oid, 'execute')
+      loop
+        execute format('revoke execute on function %s from public', one);
+        execute format('grant execute on function %s to parcelyard', one);
+      end loop;
+    end $$`)
+}
+const CLOSED_FUNCTIONS =
+  '^(set_config|pg_sleep.*|pg_(try_)?advisory_.*|lo_.*|lo(create|read|write|open|close|unlink|import|export|tell|lseek)|pg_notify|pg_cancel_backend|pg_terminate_backend|pg_logical_emit_message|pg_export_snapshot|(query|table|schema|database|cursor)_to_xml.*|pg_stat_reset.*|txid_current|pg_current_xact_id|currtid2|ts_stat)$'
 
 async function asSuperuser<T>(
   cluster: Cluster,
   port: number,
   work: (client: pg.Client) => Promise<T>,
+  database = 'postgres',
 ): Promise<T> {
   const client = new pg.Client({
-    connectionString: urlOf('postgres', cluster.passwords.postgres, port, 'postgres'),
+    connectionString: urlOf('postgres', cluster.passwords.postgres, port, database),
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isIP } from 'node:net'
 
 /** A key as it is written: 64 hexadecimal digits or base64. */
@@ -27,4 +28,19 @@ export function isPostgresUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, pathname } = new URL(text)
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
+}
+
+/** A list of `host:port`, and how it reads in a refusal. */
+export function hostsWithPorts(example: string) {
+  const list = z
+    .string()
+    .max(2_000)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((one) => one.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine((hosts) => hosts.every((one) => /^[a-z0-9.-]+:\d{1,5}$/.test(one)))
+  return [list, `hosts with their ports, such as ${example}, separated by commas`] as const
 }

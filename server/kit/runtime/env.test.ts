@@ -33,6 +33,8 @@ test('without any setting everything has a default', () => {
     rateLimits: true,
     checkAnswers: false,
     outboundAllow: [],
+    dataSourceHosts: [],
+    gatewayHosts: [],
     frameSources: [],
     fileQuota: 2_147_483_648,
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
+import { hostsWithPorts, isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
 import { keyOfDataDir, SettingsError } from './env-key.ts'
 
 /** An S3-compatible store, as the environment names it. */
@@ -48,6 +48,12 @@ export type Settings = {
    * `host:port` inside private networks that tenants' settings may use, for example a mail relay.
    */
   outboundAllow?: readonly string[]
+  /** A user of our database made by the operator, for reports; undefined: the server makes one. */
+  reportDatabaseUrl?: string | undefined
+  /** `host:port` of the databases tenants' reports may read. */
+  dataSourceHosts?: readonly string[]
+  /** `host:port` that gateway routes may lead to. */
+  gatewayHosts?: readonly string[]
   /** Origins whose pages a menu entry may show inside ours. */
   frameSources?: readonly string[]
   /** An S3-compatible store for files; undefined: the folder `files` of the data directory. */
@@ -131,18 +137,12 @@ const shapes = {
     'an address like smtps://user:password@host:465 or smtp://host:587',
   ],
   MAIL_FROM: [z.email().max(200), 'a mail address'],
-  OUTBOUND_ALLOW: [
-    z
-      .string()
-      .max(2_000)
-      .transform((list) =>
-        list
-          .split(',')
-          .map((one) => one.trim())
-          .filter(Boolean),
-      )
-      .refine((list) => list.every((one) => /^[A-Za-z0-9.-]+:\d{1,5}$/.test(one))),
-    'hosts with their ports, such as relay.local:25, separated by commas',
+  OUTBOUND_ALLOW: hostsWithPorts('relay.local:25'),
+  DATA_SOURCE_HOSTS: hostsWithPorts('figures.local:5432'),
+  GATEWAY_HOSTS: hostsWithPorts('rates.local:8080'),
+  REPORT_DATABASE_URL: [
+    z.string().refine(isPostgresUrl),
+    'an address like postgres://user:password@host:5432/database',
   ],
   FRAME_SOURCES: [
     z
@@ -263,6 +263,9 @@ export function parseSettings(source: Source): Settings {
     smtpUrl: read(source, 'SMTP_URL'),
     mailFrom: read(source, 'MAIL_FROM'),
     outboundAllow: read(source, 'OUTBOUND_ALLOW') ?? [],
+    reportDatabaseUrl: read(source, 'REPORT_DATABASE_URL'),
+    dataSourceHosts: read(source, 'DATA_SOURCE_HOSTS') ?? [],
+    gatewayHosts: read(source, 'GATEWAY_HOSTS') ?? [],
     frameSources: read(source, 'FRAME_SOURCES') ?? [],
     s3: s3Of(source),
     fileQuota: (read(source, 'FILE_QUOTA_MB') ?? 2_048) * 1_048_576,

@@ -18,6 +18,7 @@ import type fbaTrucks from '#locales/en_US/depot/fba-trucks.json'
 import type waybills from '#locales/en_US/depot/waybills.json'
 import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
+import type dataSources from '#locales/en_US/insight/data-sources.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type bankLines from '#locales/en_US/money/bank-lines.json'
 import type cod from '#locales/en_US/money/cod.json'
@@ -62,6 +63,7 @@ import type departments from '#locales/en_US/platform/departments.json'
 import type dictionaries from '#locales/en_US/platform/dictionaries.json'
 import type files from '#locales/en_US/platform/files.json'
 import type fillRules from '#locales/en_US/platform/fill-rules.json'
+import type gatewayRoutes from '#locales/en_US/platform/gateway-routes.json'
 import type identityErrors from '#locales/en_US/platform/identity-errors.json'
 import type logs from '#locales/en_US/platform/logs.json'
 import type messages from '#locales/en_US/platform/messages.json'
@@ -104,6 +106,8 @@ type Texts =
   | keyof typeof sorting
   | keyof typeof dashboards
   | keyof typeof reports
+  | keyof typeof dataSources
+  | keyof typeof gatewayRoutes
   | keyof typeof einvoice
   | keyof typeof errors
   | keyof typeof paymentAccounts

@@ -1,23 +1,38 @@
+import './mail-reports.ts'
+import { onlineReports } from '#contracts/insight/online-reports.ts'
 import { reports } from '#contracts/insight/reports.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { describeReport, queryInfo } from './describe-report.ts'
-import { isWordReport, reportOf } from './registry.ts'
+import { describeReport, paramsInfo, queryInfo } from './describe-report.ts'
+import {
+  addReport,
+  editReport,
+  listItems,
+  listMine,
+  listParams,
+  listViews,
+  parseSql,
+} from './designer.ts'
 import { columnsAndData, exportReport, reportData } from './report-rows.ts'
 
-/**
- * Online reports behind the popup pickers: lists of the product's entities by code, with columns
- * named in code.
- */
+/** Online reports: written by analysts, run from the list of reports and behind popup pickers. */
 export function reportCalls() {
-  return bindEndpoints(reports, {
-    getRpColumns: describeReport,
-    getQueryInfo: queryInfo,
-    // Reports defined in code take no parameters other than their query fields.
-    getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) =>
-      Promise.resolve((isWordReport(cgRpConfigId) || reportOf(ctx, cgRpConfigId)) && []),
-    getData: reportData,
-    getColumnsAndData: columnsAndData,
-    exportXls: exportReport,
-  })
+  return [
+    ...bindEndpoints(reports, {
+      getRpColumns: describeReport,
+      getQueryInfo: queryInfo,
+      getParamsInfo: paramsInfo,
+      getData: reportData,
+      getColumnsAndData: columnsAndData,
+      exportXls: exportReport,
+    }),
+    ...bindEndpoints(onlineReports, {
+      add: addReport,
+      editAll: editReport,
+      parseSql,
+      items: listItems,
+      params: listParams,
+      views: listViews,
+      mine: listMine,
+    }),
+  ]
 }

@@ -1,69 +1,68 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { Field } from '#contracts/kit/field.ts'
 import type { ReportColumn, ReportQueryField, reports } from '#contracts/insight/reports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
-import { translate, translateLabel } from '#server/kit/http/texts.ts'
-import { isRanged } from '#contracts/kit/page.ts'
-import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
-import { describeDictionaryReport, wordQuery } from './dictionary-report.ts'
+import { translate } from '#server/kit/http/texts.ts'
+import { nameOf, paramsOf, reportOf, titleOf, type Item, type Report } from './report-row.ts'
 
 type Described = Out<typeof reports.getRpColumns>
-const TYPES: Partial<Record<Field['type'], string>> = {
-  int: 'Integer',
-  decimal: 'BigDecimal',
-  weight: 'BigDecimal',
-  length: 'BigDecimal',
-  money: 'BigDecimal',
-  date: 'Date',
-  datetime: 'Datetime',
-}
-const UNITS: Partial<Record<Field['type'], string>> = { weight: ' (kg)', length: ' (cm)' }
 
 export async function describeReport(ctx: Ctx, { code }: { code: string }): Promise<Described> {
-  if (isWordReport(code)) return describeDictionaryReport(ctx, code)
-  const report = reportOf(ctx, code)
+  const report = await reportOf(ctx, code)
   return {
     ...(await columnsOf(ctx, report)),
-    cgRpConfigId: report.code,
-    cgRpConfigName: titleOf(ctx, report),
+    cgRpConfigId: report.id,
+    cgRpConfigName: nameOf(ctx, report),
   }
 }
 
-export const titleOf = (ctx: Ctx, { of }: Report): string => translate(ctx.lang, of.name, 'title')
+export const slotOf = (name: string): string => `fieldHref_${name}`
 
-/**
- * Columns in order, and the words of those that hold a dictionary's values. A reference shows its
- * label; its id is in the same record.
- */
+/** The shown columns in order, and the words of those that hold a dictionary's values. */
 export async function columnsOf(
   ctx: Ctx,
   report: Report,
-): Promise<Pick<Described, 'columns' | 'dictOptions' | 'fieldHrefSlots'>> {
+): Promise<Omit<Described, 'cgRpConfigId' | 'cgRpConfigName'>> {
   const items = await dictItems(ctx, ctx.lang)
   const dictOptions: Described['dictOptions'] = {}
-  const columns = fieldsOf(ctx, report, report.columns).map(([name, spec]): ReportColumn => {
-    const words = textsOf(ctx, spec, items)
+  const shown = report.items.filter(({ isShow }) => isShow)
+  const columns = shown.map((item): ReportColumn => {
+    const words = wordsOf(ctx, item, items)
+    const name = item.fieldName
     if (words) dictOptions[name] = words.map(({ value, text }) => ({ value, text, title: text }))
     return {
-      title: translateLabel(ctx.lang, report.of.name, name) + (UNITS[spec.type] ?? ''),
-      dataIndex: spec.ref ? `${name}_dictText` : name,
-      fieldType: TYPES[spec.type] ?? 'String',
+      title: titleOf(ctx, item),
+      dataIndex: name,
+      fieldType: item.fieldType === 'Boolean' ? 'String' : item.fieldType,
       align: 'center',
-      ...(spec.sort ? { sorter: 'true' as const } : {}),
+      ...(item.isOrder ? { sorter: 'true' as const } : {}),
       ...(words ? { customRender: name } : {}),
+      ...(item.fieldHref ? { scopedSlots: { customRender: slotOf(name) } } : {}),
+      ...(item.isTotal ? { isTotal: '1' as const } : {}),
+      ...(item.groupTitle ? { groupTitle: item.groupTitle } : {}),
     }
   })
-  return { columns, dictOptions, fieldHrefSlots: [] }
+  const { chart, chartX, chartY } = report
+  return {
+    columns,
+    dictOptions,
+    fieldHrefSlots: shown.flatMap(({ fieldName, fieldHref }) =>
+      fieldHref ? [{ slotName: slotOf(fieldName), href: fieldHref }] : [],
+    ),
+    ...(shown.some(({ groupTitle }) => groupTitle) ? { isGroupTitle: true } : {}),
+    ...((chart === 'bar' || chart === 'line') && chartX && chartY
+      ? { chart: { kind: chart, x: chartX, y: chartY } }
+      : {}),
+  }
 }
 
-function textsOf(
+export function wordsOf(
   ctx: Ctx,
-  spec: Field,
+  { dictCode, fieldType }: Item,
   items: Awaited<ReturnType<typeof dictItems>>,
 ): readonly { value: string; text: string }[] | null {
-  if (spec.dict) return items[spec.dict] ?? []
-  return spec.type === 'bool'
+  if (dictCode) return items[dictCode] ?? []
+  return fieldType === 'Boolean'
     ? [
         { value: 'true', text: translate(ctx.lang, 'common', 'value.yes') },
         { value: 'false', text: translate(ctx.lang, 'common', 'value.no') },
@@ -77,43 +76,59 @@ function textsOf(
  */
 const SHOWN = 2
 
-export function queryInfo(
+/** Parameters first: a statement asks for them by name. */
+export async function queryInfo(
   ctx: Ctx,
   { cgRpConfigId }: { cgRpConfigId: string },
 ): Promise<ReportQueryField[]> {
-  if (isWordReport(cgRpConfigId)) return Promise.resolve(wordQuery(ctx, cgRpConfigId))
-  const report = reportOf(ctx, cgRpConfigId)
-  return Promise.resolve(
-    fieldsOf(ctx, report, report.filters).map(([field, spec], at): ReportQueryField => ({
-      label: translateLabel(ctx.lang, report.of.name, field),
-      field,
-      view: viewOf(spec),
-      mode: isRanged(spec) ? 'group' : 'single',
-      ...(at >= SHOWN ? { hidden: '1' as const } : {}),
-      ...(spec.dict ? { dictCode: spec.dict } : {}),
-      ...(spec.ref ? { ref: spec.ref } : {}),
+  const report = await reportOf(ctx, cgRpConfigId)
+  const asked: Omit<ReportQueryField, 'hidden'>[] = [
+    ...report.params.map(({ paramName, paramTxt }) => ({
+      label: paramTxt,
+      field: paramName,
+      view: 'string' as const,
+      mode: 'single' as const,
     })),
-  )
+    ...report.items
+      .filter(({ isSearch }) => isSearch)
+      .map((item) => ({
+        label: titleOf(ctx, item),
+        field: item.fieldName,
+        view: viewOf(item),
+        mode: item.searchMode,
+        ...(item.dictCode ? { dictCode: item.dictCode } : {}),
+        ...(item.refOf ? { ref: item.refOf } : {}),
+      })),
+  ]
+  return asked.map((field, at) => (at < SHOWN ? field : { ...field, hidden: '1' as const }))
 }
 
-function viewOf(spec: Field): ReportQueryField['view'] {
-  switch (spec.type) {
-    case 'date':
-    case 'datetime':
-      return spec.type
-    case 'int':
+export async function paramsInfo(
+  ctx: Ctx,
+  { cgRpConfigId }: { cgRpConfigId: string },
+): Promise<Out<typeof reports.getParamsInfo>> {
+  const report = await reportOf(ctx, cgRpConfigId)
+  return (await paramsOf(ctx, report.id)).map(({ paramName, paramTxt, paramValue }) => ({
+    paramName,
+    paramTxt,
+    paramValue,
+  }))
+}
+
+function viewOf({ fieldType, dictCode, refOf }: Item): ReportQueryField['view'] {
+  if (dictCode) return 'list'
+  if (refOf) return 'search'
+  switch (fieldType) {
+    case 'Date':
+      return 'date'
+    case 'Datetime':
+      return 'datetime'
+    case 'Integer':
       return 'int'
-    case 'decimal':
-    case 'weight':
-    case 'length':
-    case 'money':
+    case 'BigDecimal':
       return 'number'
-    case 'dict':
-      return 'list'
-    case 'bool':
+    case 'Boolean':
       return 'switch'
-    case 'ref':
-      return 'search'
     default:
       return 'string'
   }

@@ -1,97 +1,135 @@
-import { permsFor } from '#contracts/kit/crud.ts'
+import pg from 'pg'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { reportQuery, type ListQuery } from '#contracts/kit/page.ts'
+import { PAGE_MAX } from '#contracts/kit/page.ts'
 import type { reports } from '#contracts/insight/reports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failDenied, failFields } from '#server/kit/http/errors.ts'
+import { dictItems } from '#server/kit/http/dict-texts.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
-import { issuesOf } from '#server/kit/http/mount.ts'
-import { listRows } from '#server/kit/resource/resource-rows.ts'
-import { exportRows } from '#server/kit/resource/resource-sheets.ts'
-import { columnsOf, titleOf } from './describe-report.ts'
-import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
-import {
-  describeDictionaryReport,
-  exportDictionaryReport,
-  dictionaryReportData,
-} from './dictionary-report.ts'
+import { sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
+import { columnsOf, wordsOf } from './describe-report.ts'
+import { askedOf } from './report-filters.ts'
+import { nameOf, reportOf, titleOf, type Item, type Report } from './report-row.ts'
+import { asTable, bound, cellText } from './report-text.ts'
+import { inReport, type Answered, type Cells, type Target } from './run-statement.ts'
 
 type ReportQuery = In<typeof reports.getData>
 type Data = Out<typeof reports.getData>
 
-/** A page of a report: the id and the allow-listed columns of rows within the caller's reach. */
+/** As many rows are counted. */
+const COUNT_MAX = 100_000
+
 export async function reportData(ctx: Ctx, requested: ReportQuery): Promise<Data> {
-  return isWordReport(requested.cgRpConfigId)
-    ? dictionaryReportData(ctx, requested)
-    : pageOf(ctx, reportOf(ctx, requested.cgRpConfigId), requested)
+  return pageOf(ctx, await reportOf(ctx, requested.cgRpConfigId), requested)
 }
 
 export async function columnsAndData(
   ctx: Ctx,
   requested: ReportQuery,
 ): Promise<Out<typeof reports.getColumnsAndData>> {
-  if (isWordReport(requested.cgRpConfigId)) {
-    const { cgRpConfigId, cgRpConfigName, ...columns } = describeDictionaryReport(
-      ctx,
-      requested.cgRpConfigId,
-    )
-    return {
-      ...columns,
-      cgreportHeadName: cgRpConfigName,
-      data: await dictionaryReportData(ctx, { ...requested, cgRpConfigId }),
-    }
-  }
-  const report = reportOf(ctx, requested.cgRpConfigId)
-  const [columns, data] = await Promise.all([
-    columnsOf(ctx, report),
-    pageOf(ctx, report, requested),
-  ])
-  return { ...columns, cgreportHeadName: titleOf(ctx, report), data }
+  const report = await reportOf(ctx, requested.cgRpConfigId)
+  const data = await pageOf(ctx, report, requested)
+  return { ...(await columnsOf(ctx, report)), cgreportHeadName: nameOf(ctx, report), data }
 }
 
 /** Exporting is a right of its own wherever lists are concerned; a report is no way round it. */
 export async function exportReport(ctx: Ctx, requested: ReportQuery): Promise<FileReply> {
-  if (isWordReport(requested.cgRpConfigId)) return exportDictionaryReport(ctx, requested)
-  const report = reportOf(ctx, requested.cgRpConfigId)
-  if (!permsFor(report.of, 'export').some(ctx.holds)) failDenied()
-  return exportRows(
-    ctx,
-    report.of,
-    { ...queryOf(ctx, report, requested), exportColumns: report.columns.join(',') },
-    report.hook,
-  )
+  const { name, columns, rows } = await reportSheet(ctx, requested)
+  return sheetReply(name, { columns, rows })
 }
 
-async function pageOf(ctx: Ctx, report: Report, requested: ReportQuery): Promise<Data> {
-  const page = await listRows(ctx, report.of, queryOf(ctx, report, requested), report.hook)
-  const keys = [
-    'id',
-    ...fieldsOf(ctx, report, report.columns).flatMap(([name, spec]) =>
-      spec.dict || spec.ref ? [name, `${name}_dictText`] : [name],
-    ),
-  ]
+/** All rows of a report as a sheet takes them. */
+export async function reportSheet(
+  ctx: Ctx,
+  requested: ReportQuery,
+): Promise<{ name: string; columns: { title: string }[]; rows: string[][] }> {
+  const report = await reportOf(ctx, requested.cgRpConfigId, 'export')
+  const shown = report.items.filter(({ isShow }) => isShow)
+  const { rows } = await inReport(ctx, targetOf(report, 'export'), ({ ask }) => {
+    const { text, values } = statementOf(report, requested, shown)
+    return ask(text, values)
+  })
+  const words = await textsOf(ctx, shown)
   return {
-    total: page.total,
-    records: page.records.map((row) =>
-      Object.fromEntries(keys.map((key) => [key, row[key] ?? null])),
+    name: nameOf(ctx, report),
+    columns: shown.map((item) => ({
+      title: titleOf(ctx, item) + (item.fieldType === 'Datetime' ? UTC : ''),
+    })),
+    rows: rows.map((row) =>
+      shown.map(({ fieldName }) => words(fieldName, row[fieldName] ?? null) ?? ''),
     ),
   }
 }
 
-/**
- * What was asked, as a list query of the report's own query fields: other parameters are left out,
- * a sort by anything but a sortable column of the report is refused. Names from outside are looked
- * up here and never reach the database.
- */
-function queryOf(ctx: Ctx, report: Report, requested: ReportQuery): ListQuery {
-  const parsed = reportQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(
-    requested,
+const targetOf = ({ sourceId }: Report, action: Target['action']): Target => ({ sourceId, action })
+
+async function pageOf(ctx: Ctx, report: Report, requested: ReportQuery): Promise<Data> {
+  const size = Math.min(PAGE_MAX, Math.max(1, Number(requested.pageSize ?? '10')))
+  const from = (Math.max(1, Number(requested.pageNo ?? '1')) - 1) * size
+  const page = statementOf(report, requested, report.items)
+  const sums = report.items.filter(({ isTotal }) => isTotal)
+  const [found, total, totals] = await inReport(ctx, targetOf(report, 'list'), async ({ ask }) => {
+    const rows = await ask(`${page.text} limit ${size} offset ${from}`, page.values)
+    const table = `${page.table} limit ${COUNT_MAX}`
+    const counted = await ask(
+      `select count(*)::text as n from (select 1 ${table}) as counted`,
+      page.values,
+    )
+    return [rows, Number(counted.rows[0]?.n ?? 0), await summed(sums, page, ask)] as const
+  })
+  return {
+    total,
+    records: found.rows.map((row) => recordOf(report.items, row)),
+    ...(sums.length > 0 ? { totals } : {}),
+  }
+}
+
+interface Statement {
+  text: string
+  /** Without its columns. */
+  table: string
+  values: unknown[]
+}
+
+function statementOf(report: Report, requested: ReportQuery, items: readonly Item[]): Statement {
+  const statement = bound(report.cgrSql)
+  const { where, order, values } = askedOf(report, statement, requested)
+  const cells = items.map(({ fieldName, fieldType }) => cellText(fieldName, fieldType)).join(', ')
+  const table = `${asTable(statement.text)}${where}`
+  return { text: `select ${cells} ${table}${order}`, table, values }
+}
+
+async function summed(
+  items: readonly Item[],
+  { table, values }: Statement,
+  ask: (text: string, values: readonly unknown[]) => Promise<Answered>,
+): Promise<Cells> {
+  if (items.length === 0) return {}
+  const cells = items.map(({ fieldName }) => {
+    const name = pg.escapeIdentifier(fieldName)
+    return `sum(report.${name})::text as ${name}`
+  })
+  const { rows } = await ask(`select ${cells.join(', ')} ${table}`, values)
+  return rows[0] ?? {}
+}
+
+/** The id comes first: clients make a row's key of the first characters of its values. */
+function recordOf(items: readonly Item[], row: Cells): Record<string, unknown> {
+  const names = items.map(({ fieldName }) => fieldName)
+  const ordered = names.includes('id') ? ['id', ...names.filter((name) => name !== 'id')] : names
+  return Object.fromEntries(ordered.map((name) => [name, row[name] ?? null]))
+}
+
+/** The words of a dictionary in place of its values. */
+async function textsOf(
+  ctx: Ctx,
+  items: readonly Item[],
+): Promise<(name: string, value: string | null) => string | null> {
+  const known = await dictItems(ctx, ctx.lang)
+  const byName = new Map(
+    items.map((item) => [
+      item.fieldName,
+      new Map((wordsOf(ctx, item, known) ?? []).map(({ value, text }) => [value, text])),
+    ]),
   )
-  if (!parsed.success) failFields(issuesOf(parsed.error))
-  const { superQueryParams: _, superQueryMatchType: __, column, ...query } = parsed.data
-  if (column === undefined) return query as ListQuery
-  const sorted = column.replace(/_dictText$/, '')
-  if (!fieldsOf(ctx, report, report.columns).some(([name, spec]) => name === sorted && spec.sort))
-    failFields([{ path: 'column', code: 'field.invalid' }])
-  return { ...query, column: sorted } as ListQuery
+  return (name, value) => (value === null ? null : (byName.get(name)?.get(value) ?? value))
 }

@@ -3,7 +3,7 @@ import { reports } from '#contracts/insight/reports.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { registry } from './registry.ts'
+import { PICKER_REPORTS } from '#seeds/reference/reports/pickers.ts'
 
 const world = useWorld()
 const API = '/online/cgreport/api'
@@ -50,14 +50,24 @@ const values = async (client: Client, code: string, key: string) =>
 const issues = (answer: Answer) =>
   (answer.result as { issues?: { path: string }[] } | null)?.issues?.map(({ path }) => path)
 
-describe.each(registry.map((report) => [report.code, report] as const))('%s', (code, report) => {
+const business = PICKER_REPORTS.filter(({ code }) => code !== 'countries')
+const idOf = async (code: string) =>
+  (
+    await world().db.pool.query<{ id: string }>(
+      'select id from online_report where tenant_id = $1 and code = $2',
+      [world().tenantId, code],
+    )
+  ).rows[0]!.id
+
+describe.each(business.map((report) => [report.code, report] as const))('%s', (code, report) => {
+  const shown = report.items.filter(({ isShow }) => isShow !== false)
   test('lists its columns in the wire’s shape, every one of them a column its records have', async () => {
     const answer = await admin.get(`${API}/getRpColumns/${code}`)
     expect([answer.success, answer.code]).toEqual([true, 200])
     const found = answer.result as Awaited<ReturnType<typeof columns>>
-    expect(found.cgRpConfigId).toBe(code)
+    expect(found.cgRpConfigId).toBe(await idOf(code))
     expect(found.cgRpConfigName).not.toBe('title')
-    expect(found.columns).toHaveLength(report.columns.length)
+    expect(found.columns).toHaveLength(shown.length)
     const { records } = await data(admin, code)
     for (const column of found.columns) {
       expect(column).toMatchObject({ align: 'center', title: expect.stringMatching(/\S/) })
@@ -72,7 +82,7 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
 
   test('is found by every field of its form, ranges by both ends', async () => {
     const fields = await admin.call(reports.getQueryInfo, { cgRpConfigId: code })
-    expect(fields).toHaveLength(report.filters.length)
+    expect(fields).toHaveLength(report.items.filter(({ isSearch }) => isSearch).length)
     expect(fields.map(({ hidden }) => hidden ?? '0').join('')).toMatch(/^0{0,2}1*$/)
     const [row] = (await data(admin, code)).records
     for (const { field, mode } of fields) {
@@ -111,16 +121,13 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
 
   test('comes whole in one call, and as a file', async () => {
     const whole = await admin.call(reports.getColumnsAndData, { cgRpConfigId: code, pageSize: '5' })
-    expect([whole.columns.length, whole.data.records.length <= 5]).toEqual([
-      report.columns.length,
-      true,
-    ])
+    expect([whole.columns.length, whole.data.records.length <= 5]).toEqual([shown.length, true])
     const file = await admin.get(`${API}/exportXls/${code}`)
     // Exporting users is a permission no role has yet.
     if (code === 'users' && file.status === 403) return
     let head: readonly string[] = []
     for await (const [first] of readSheet(file.bytes, 'x.xlsx')) head = first?.cells ?? []
-    expect(head).toHaveLength(report.columns.length)
+    expect(head).toHaveLength(shown.length)
   })
 
   test('is closed without the right to list what it shows, and its export without that right', async () => {
@@ -144,55 +151,35 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
 })
 
 describe('countries', () => {
-  test('are words every signed-in user may choose from, in their language', async () => {
+  test('are rows every signed-in user may choose from', async () => {
     const plain = await world().as('nobodySpecial')
     const { columns, cgRpConfigName } = await plain.call(reports.getRpColumns, {
       code: 'countries',
     })
     expect([cgRpConfigName, columns.map(({ dataIndex }) => dataIndex)]).toEqual([
       'Countries',
-      ['value', 'text'],
+      ['value', 'name', 'nameEn'],
     ])
-    expect((await data(plain, 'countries', { value: 'de' })).records).toContainEqual({
-      id: 'DE',
-      value: 'DE',
-      text: 'Germany',
-    })
-    expect((await data(plain, 'countries', { text: 'germ' })).records).toEqual([
-      { id: 'DE', value: 'DE', text: 'Germany' },
-    ])
-    const names = async (order: string) =>
-      (await data(plain, 'countries', { column: 'text', order, pageSize: '3' })).records.map(
-        ({ text }) => text,
-      )
-    const [up, down] = [await names('asc'), await names('desc')]
-    expect([up, down]).toEqual([
-      ['Afghanistan', 'Åland Islands', 'Albania'],
-      ['Zimbabwe', 'Zambia', 'Yemen'],
+    expect((await data(plain, 'countries', { nameEn: 'germ' })).records).toMatchObject([
+      { id: 'DE', value: 'DE', nameEn: 'Germany' },
     ])
     const [one, two] = [
-      await data(plain, 'countries'),
-      await data(plain, 'countries', { pageNo: '2' }),
+      await data(plain, 'countries', { column: 'value', order: 'asc' }),
+      await data(plain, 'countries', { column: 'value', order: 'asc', pageNo: '2' }),
     ]
-    expect([one.records.length, one.total > 100, one.records[0] === two.records[0]]).toEqual([
+    expect([one.records.length, one.total > 100, one.records[0]?.id, two.records[0]?.id]).toEqual([
       10,
       true,
-      false,
+      'AD',
+      'AS',
     ])
-    expect(
-      (await plain.call(reports.getColumnsAndData, { cgRpConfigId: 'countries' })).cgreportHeadName,
-    ).toBe('Countries')
-    expect(
-      issues(await plain.get(`${API}/getData/countries`, { column: 'id', order: 'asc' })),
-    ).toEqual(['column'])
-    expect((await plain.get(`${API}/getData/countries?text=a&text=b`)).code).toBe(400)
     const rows: (readonly string[])[] = []
     for await (const batch of readSheet(
       (await plain.get(`${API}/exportXls/countries`, { selections: 'DE,FR' })).bytes,
       'x.xlsx',
     ))
       rows.push(...batch.map(({ cells }) => cells))
-    expect(rows).toEqual([['Code', 'Country'], expect.anything(), expect.anything()])
+    expect(rows).toHaveLength(3)
   })
 })
 

@@ -1,1 +1,2 @@
 export { scheduledJobCalls } from './calls.ts'
+export { cronIssue, nextRuns } from './cron.ts'

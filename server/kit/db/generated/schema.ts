@@ -824,6 +824,27 @@ export interface DataLog {
   version: number | null;
 }
 
+export interface DataSource {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  dbName: string;
+  dbPassword: Generated<string | null>;
+  dbPasswordEnc: string | null;
+  dbType: Generated<string>;
+  dbUsername: string;
+  host: string;
+  id: Generated<Int8>;
+  name: string;
+  port: Generated<number>;
+  remark: string | null;
+  tenantId: Int8;
+  tls: Generated<boolean>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface DecidedAlone {
   amount: Int8;
   currency: string;
@@ -1389,6 +1410,33 @@ export interface GateService {
   gateId: Int8;
   serviceId: Int8;
   tenantId: Int8;
+}
+
+export interface GatewayPublished {
+  one: Generated<boolean>;
+  publishedAt: Generated<Moment>;
+  publishedBy: string;
+  routes: Json;
+}
+
+export interface GatewayRoute {
+  access: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  delFlag: Generated<number>;
+  filters: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  orderNum: Generated<number>;
+  persist: Generated<boolean>;
+  predicates: string;
+  retryable: Generated<boolean>;
+  status: Generated<number>;
+  stripPrefix: Generated<number>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  uri: string;
+  version: Generated<number>;
 }
 
 export interface HouseWaybill {
@@ -2016,6 +2064,65 @@ export interface OnlinePayment {
   updateBy: string | null;
   updateTime: Moment | null;
   url: string | null;
+}
+
+export interface OnlineReport {
+  builtIn: Generated<boolean>;
+  cgrSql: string;
+  chart: Generated<string>;
+  chartX: string | null;
+  chartY: string | null;
+  code: string;
+  content: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  cron: string | null;
+  id: Generated<Int8>;
+  inMenu: Generated<boolean>;
+  lastRunAt: Moment | null;
+  name: string;
+  nameEn: string | null;
+  nextRunAt: Moment | null;
+  perm: string | null;
+  receivers: string | null;
+  runAs: Int8 | null;
+  sourceId: Int8 | null;
+  tenantId: Int8;
+  timeZone: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface OnlineReportItem {
+  dictCode: string | null;
+  fieldHref: string | null;
+  fieldName: string;
+  fieldTxt: string;
+  fieldTxtEn: string | null;
+  fieldType: Generated<string>;
+  groupTitle: string | null;
+  headId: Int8;
+  id: Generated<Int8>;
+  isOrder: Generated<boolean>;
+  isSearch: Generated<boolean>;
+  isShow: Generated<boolean>;
+  isTotal: Generated<boolean>;
+  orderNum: number;
+  perm: string | null;
+  refOf: string | null;
+  searchMode: Generated<string>;
+  tenantId: Int8;
+}
+
+export interface OnlineReportParam {
+  headId: Int8;
+  id: Generated<Int8>;
+  orderNum: number;
+  paramName: string;
+  paramTxt: string;
+  paramValue: Generated<string>;
+  tenantId: Int8;
 }
 
 export interface OpLog {
@@ -4632,6 +4739,7 @@ export interface DB {
   courier: Courier;
   customer: Customer;
   dataLog: DataLog;
+  dataSource: DataSource;
   decidedAlone: DecidedAlone;
   deliveryNumber: DeliveryNumber;
   deliveryPartition: DeliveryPartition;
@@ -4664,6 +4772,8 @@ export interface DB {
   fuelIndex: FuelIndex;
   fuelRate: FuelRate;
   gateService: GateService;
+  gatewayPublished: GatewayPublished;
+  gatewayRoute: GatewayRoute;
   houseWaybill: HouseWaybill;
   hsCode: HsCode;
   hsMemory: HsMemory;
@@ -4706,6 +4816,9 @@ export interface DB {
   numberSegment: NumberSegment;
   numberTally: NumberTally;
   onlinePayment: OnlinePayment;
+  onlineReport: OnlineReport;
+  onlineReportItem: OnlineReportItem;
+  onlineReportParam: OnlineReportParam;
   opLog: OpLog;
   orderHistory: OrderHistory;
   orderTask: OrderTask;

@@ -1,0 +1,3 @@
+export { dataSourceCalls } from './calls.ts'
+export { sourceConnection } from './connect.ts'
+export { dataSourceHooks } from './source-password.ts'

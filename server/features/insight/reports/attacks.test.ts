@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { onlineReports } from '#contracts/insight/online-reports.ts'
+import { ALLOWED, ATTACKS, HEAVY } from '#test/fixtures/report-attacks.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { checkStatement } from './check-statement.ts'
+import { savedReport } from './reports.fixture.ts'
+import { reportDatabase } from './report-database.ts'
+import { VIEW_NAMES } from './report-views.ts'
+
+const world = useWorld()
+let admin: Client
+beforeAll(async () => {
+  admin = await world().as('tenantAdmin')
+})
+
+test('there are two hundred and more', () => {
+  expect(ATTACKS.length).toBeGreaterThanOrEqual(200)
+})
+
+test.each(ATTACKS.map(({ sql, refused }) => [sql.slice(0, 120), sql, refused]))(
+  'is refused: %s',
+  async (_, sql, refused) => {
+    const found = await admin.post('/online/cgreport/head/parseSql', { sql })
+    expect([found.success, found.error]).toEqual([false, refused])
+    // What cannot be looked at cannot be stored either, by whichever call.
+    const saved = await admin.post('/online/cgreport/head/add', {
+      head: { code: 'attack', name: 'attack', cgrSql: sql },
+      items: [{ fieldName: 'id', fieldTxt: 'id' }],
+    })
+    expect([saved.success, saved.error]).toEqual([false, refused])
+  },
+)
+
+test.each(ALLOWED)('runs: %s', async (sql) => {
+  const { fields } = await admin.call(onlineReports.parseSql, { sql })
+  expect(fields.length).toBeGreaterThan(0)
+  const id = await savedReport(admin, { sql, fields: fields.map(({ fieldName }) => fieldName) })
+  expect((await admin.get(`/online/cgreport/api/getData/${id}`)).success).toBe(true)
+})
+
+test.each(HEAVY)('ends at its limit: $sql', async ({ sql, refused }) => {
+  const id = await savedReport(admin, { sql, fields: ['n'] })
+  const answer = await admin.get(`/online/cgreport/api/getData/${id}`)
+  expect([answer.success, answer.error]).toEqual([false, refused])
+})
+
+test('a statement that answers too many rows is no file', async () => {
+  const sql = 'select a as n from generate_series(1, 30000) a'
+  const id = await savedReport(admin, { sql, fields: ['n'] })
+  const answer = await admin.get(`/online/cgreport/api/exportXls/${id}`)
+  expect([answer.success, answer.error]).toEqual([false, 'report.tooManyRows'])
+  const page = await admin.get(`/online/cgreport/api/getData/${id}`, { pageNo: '2' })
+  expect(page.result).toMatchObject({ total: 30_000, records: { 0: { n: '11' } } })
+})
+
+describe('the role of reports', () => {
+  const direct = async (text: string, reach?: object) => {
+    const pool = await reportDatabase.of(world().deps).pool()
+    const client = await pool.connect()
+    try {
+      await client.query('begin read only')
+      if (reach) await client.query(`set local report.reach = '${JSON.stringify(reach)}'`)
+      return (await client.query(text)).rows as Record<string, string>[]
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('is nothing and owns nothing', async () => {
+    const rows = await direct(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+      (select count(*) from pg_class where relowner = r.oid) as owned from pg_roles r
+      where rolname = current_user`)
+    expect(rows).toEqual([
+      { rolsuper: 'f', rolbypassrls: 'f', rolcreaterole: 'f', rolcreatedb: 'f', owned: '0' },
+    ])
+  })
+
+  test.each([...VIEW_NAMES])('sees no row of %s without a tenant', async (view) => {
+    expect(await direct(`select * from report.${view} limit 1`)).toEqual([])
+  })
+
+  test.each([...VIEW_NAMES].filter((view) => view !== 'countries'))(
+    'sees no row of %s of another tenant',
+    async (view) => {
+      const of = (tenant: string) =>
+        direct(`select * from report.${view}`, { tenant, customers: null, rules: {} })
+      expect(await of('999999999')).toEqual([])
+    },
+  )
+
+  test.each([
+    `select * from public.customer`,
+    `select vat_id from public.customer`,
+    `select password_hash from public.sys_user`,
+    `select * from public.data_source`,
+    `select * from public.ledger_entry`,
+    `insert into public.customer (tenant_id, code, name) values (1, 'x', 'x')`,
+    `create table x (a int)`,
+    `select set_config('report.reach', '{}', true)`,
+    `select pg_sleep(1)`,
+    `select pg_read_file('/etc/passwd')`,
+    `select pg_ls_dir('/')`,
+    `select lo_create(0)`,
+    `select pg_advisory_lock(1)`,
+    `select pg_notify('a', 'b')`,
+    `select query_to_xml('select 1', true, true, '')`,
+    `copy (select 1) to program 'id'`,
+    `set role parcelyard`,
+  ])('is refused by the database itself: %s', async (text) => {
+    await expect(direct(text)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|25006|22023)$/),
+    })
+  })
+})
+
+test('a report that is looked at is checked within a moment, however it is nested', async () => {
+  const before = process.cpuUsage()
+  for (const { sql } of ATTACKS.filter(({ refused }) => refused === 'report.sql.tooDeep'))
+    await checkStatement(sql, VIEW_NAMES).catch(() => null)
+  // Processor time, so that a busy machine does not count.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000)
+})

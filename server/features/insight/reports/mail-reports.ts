@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import {
+  defineTemplate,
+  offerAttachment,
+  queueMessage,
+} from '#server/features/platform/messages/index.ts'
+import { nextRuns } from '#server/features/platform/scheduled-jobs/index.ts'
+import { principalOfUser } from '#server/features/platform/session/index.ts'
+import { executorOf, makeCtx, type Ctx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
+import { schedule } from '#server/kit/jobs/jobs.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
+import { sheetStream } from '#server/kit/sheets/sheets.ts'
+import { SHEET_TYPES } from '#server/kit/sheets/sheet-reply.ts'
+import { receiversOf } from './designer.ts'
+import { reportSheet } from './report-rows.ts'
+
+const TEMPLATE = 'reports.sheet'
+const SHEET = 'report-sheet'
+const DUE_MAX = 50
+
+defineTemplate({
+  code: TEMPLATE,
+  space: 'online-reports',
+  channels: ['email'],
+  sample: { name: 'Late parcels', at: '2026-03-01 08:00', timeZone: 'Europe/Berlin' },
+})
+
+/** The file is made when the mail goes out, with the rights its user has at that moment. */
+offerAttachment(SHEET, async (ctx, id) => {
+  const { rows } = await sql<{ runAs: string | null }>`select r.run_as
+    from ${ctx.rows('onlineReport').as('r')} where r.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return null
+  const {
+    name,
+    columns,
+    rows: cells,
+  } = await reportSheet(await asUser(ctx, row.runAs), {
+    cgRpConfigId: id,
+  })
+  const bytes = await buffer(sheetStream({ name, columns, rows: cells }, 'xlsx'))
+  return { name: `${name}.xlsx`, type: SHEET_TYPES.xlsx, bytes }
+})
+
+async function asUser(ctx: Ctx, userId: string | null): Promise<Ctx> {
+  const principal = userId === null ? null : await principalOfUser(ctx, userId)
+  if (!principal) fail('report.noUser')
+  return makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    deps: ctx.deps,
+    http: null,
+    executor: executorOf(ctx),
+    principal,
+  })
+}
+
+schedule('reports.mail', '* * * * *', (ctx) =>
+  inEachTenant(ctx, 'reports could not be queued for mailing', queueDueReports),
+)
+
+/** Queues the mails of the reports that are due; each moves on to its next time with it. */
+export async function queueDueReports(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select r.id from ${ctx.rows('onlineReport').as('r')}
+    where r.next_run_at <= ${nowIso()} order by r.next_run_at limit ${DUE_MAX}`.execute(ctx.db)
+  for (const { id } of rows)
+    await inTx(ctx, async (tx) => {
+      let due = false
+      const report = await change(tx, 'onlineReport', id, (row) => {
+        due = row.nextRunAt !== null && Date.parse(row.nextRunAt) <= now()
+        return due && row.cron !== null
+          ? {
+              nextRunAt: nextRuns(row.cron, row.timeZone, now(), 1)[0] ?? null,
+              lastRunAt: nowIso(),
+            }
+          : {}
+      })
+      if (!due) return
+      const at = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: report.timeZone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      }).format(now())
+      for (const to of receiversOf(report.receivers))
+        await queueMessage(tx, {
+          channel: 'email',
+          to,
+          template: TEMPLATE,
+          lang: tx.lang,
+          data: { name: report.name, at, timeZone: report.timeZone },
+          attachments: [{ maker: SHEET, ref: id, name: `${report.name}.xlsx` }],
+        })
+    })
+}

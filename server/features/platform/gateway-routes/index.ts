@@ -1,0 +1,2 @@
+export { gatewayRouteCalls } from './calls.ts'
+export { proxyRoutes } from './proxy.ts'
