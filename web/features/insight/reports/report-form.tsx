@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Drawer, Form, Input, Select, Skeleton, Switch } from 'antd'
+import { Button, Drawer, Form, Input, Skeleton, Switch } from 'antd'
 import { useId } from 'react'
 import { onlineReportList, onlineReports } from '#contracts/insight/online-reports.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
