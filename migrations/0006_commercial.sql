@@ -121,6 +121,8 @@ create table delivery_service (
   transit_min int,
   transit_max int,
   restricted boolean not null default false,
+  -- Invoiced once the proof of delivery is verified.
+  pod_required boolean not null default false,
   -- Numbers carriers gave us in lists, and how fast numbers are used.
   number_source text not null default '1',
   -- Adjusting charges to the price as measured (docs/adr/0022-charging-of-orders.md).

@@ -84,6 +84,8 @@ create table pod_scan (
   fault text,
   pages int not null default 0,
   pages_read int not null default 0,
+  -- Numbers by page, as far as it was read.
+  found jsonb not null default '[]',
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   primary key (tenant_id, id)
@@ -100,8 +102,8 @@ create table pod_part (
   number text,
   found_by text check (found_by in ('name', 'text', 'barcode')),
   pod_id bigint,
-  -- Why none is proposed: none, unknown, several.
-  why text check (why in ('none', 'unknown', 'several')),
+  -- Why none is proposed: none, unknown, several; done: the proof is there.
+  why text check (why in ('none', 'unknown', 'several', 'done')),
   -- OPEN, LINKED, DROPPED.
   state text not null default 'OPEN' check (state in ('OPEN', 'LINKED', 'DROPPED')),
   version int not null default 1,
@@ -113,3 +115,14 @@ create table pod_part (
 );
 create index pod_part_scan on pod_part (tenant_id, scan_id, from_page);
 create index pod_part_pod on pod_part (tenant_id, pod_id) where pod_id is not null;
+
+-- A parcel that gets another delivery number takes its proof along; the one it had stays readable.
+create function pod_follow() returns trigger language plpgsql as $$
+begin
+  update pod set former_no = coalesce(old.track_no, former_no), track_no = new.track_no
+    where tenant_id = new.tenant_id and parcel_id = new.id;
+  return null;
+end $$;
+
+create trigger pod_follows after update of track_no on parcel
+  for each row when (old.track_no is distinct from new.track_no) execute function pod_follow();

@@ -98,6 +98,7 @@ import { outboundCalls } from './features/depot/outbound/index.ts'
 import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
 import { billingFeatureCalls } from './billing.ts'
+import { unprovenOrders } from './features/billing/pods/index.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
@@ -161,8 +162,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   accountNames.set(given, accountNameReader())
   orderMoney.set(given, withCod(orderCharges))
   invoicedOrders.set(given, {
-    // Every order may be invoiced once it was charged.
-    waiting: () => Promise.resolve(new Set()),
+    waiting: unprovenOrders,
     services: invoicedServices,
   })
   bankInvoicePort.set(given, invoicesByBank)

@@ -1,5 +1,6 @@
 import { podCarrierList } from '#contracts/billing/pod-carriers.ts'
-import { podCalls, podCarrierHooks } from './features/billing/pods/index.ts'
+import { podList } from '#contracts/billing/pods.ts'
+import { podCalls, podCarrierHooks, podHooks } from './features/billing/pods/index.ts'
 import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
@@ -9,4 +10,7 @@ export function billingFeatureCalls(): BoundEndpoint[] {
 }
 
 /** What entities of billing add to the kit's verbs. */
-export const billingHooks: readonly Hooked[] = [hooked(podCarrierList, podCarrierHooks)]
+export const billingHooks: readonly Hooked[] = [
+  hooked(podCarrierList, podCarrierHooks),
+  hooked(podList, podHooks),
+]

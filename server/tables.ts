@@ -53,6 +53,8 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  declareTable('pod_scan', { kind: 'tenant' })
+  declareTable('pod_part', { kind: 'tenant', via: { table: 'pod_scan', column: 'scan_id' } })
   const ofReturn = { kind: 'tenant', via: { table: 'return_track', column: 'track_id' } } as const
   declareTable('return_item', ofReturn)
   declareTable('return_step', ofReturn)

@@ -55,6 +55,8 @@ export const deliveryServices = crud(
       transitMax: int({ min: 0, max: 365, show: ['form', 'detail'] }),
       /** Only for the customers it is assigned to (services.ts, `openTo`). */
       restricted: bool({ readOnly: true, filter: 'eq', width: 100 }),
+      /** Its orders are invoiced once their proof of delivery is verified. */
+      podRequired: bool({ initial: false, filter: 'eq', show: ['form', 'detail'] }),
       izEnable: bool({ initial: true, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },

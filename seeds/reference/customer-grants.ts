@@ -28,6 +28,8 @@ export const customerGrants = [
   'stock:short:*',
   'ship:revoke:list',
   'ship:labelrequest:list',
+  'pod:pod:list',
+  'pod:pod:export',
   'ret:my:*',
   'ret:common:*',
   'ret:claim:list',

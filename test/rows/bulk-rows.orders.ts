@@ -1,5 +1,6 @@
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
+import { orderPods } from '#contracts/billing/order-pods.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { labelSheets } from '#server/features/orders/fba/box-labels/labels.fixture.ts'
 import { makeSku, putStock } from '#server/features/orders/stock/stock.fixture.ts'
@@ -149,7 +150,7 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
   }
   const proved = async (): Promise<string> => {
     const id = await delivered()
-    await upload(fbaOrders.uploadPod.path, { ids: id })
+    await upload(orderPods.upload.path, { ids: id })
     return id
   }
   const label = async (): Promise<string> => {
@@ -158,6 +159,12 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     return (await admin.call(fbaOrders.cartons, { id })).labels[0]!.id
   }
   /** What is open for the good ones and closed for the bad one. */
+  const ofProof =
+    (good: () => Promise<string>, bad: () => Promise<string>, code: string) => async () => ({
+      ...(await twice(good)),
+      bad: await bad(),
+      code,
+    })
   const step =
     (
       action: string,
@@ -293,14 +300,14 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
     }),
     [fbaOrders.refuse.path]: step('refuse', fba, delivered),
     [fbaOrders.deliver.path]: step('deliver', fba, delivered, { realTime }),
-    [fbaOrders.requestPod.path]: step('requestPod', delivered, fba),
-    [fbaOrders.uploadPod.path]: async () => ({
-      ...(await step('receivePod', delivered, fba)()),
+    [orderPods.request.path]: ofProof(delivered, fba, 'pod.notDelivered'),
+    [orderPods.upload.path]: async () => ({
+      ...(await ofProof(delivered, fba, 'pod.notDelivered')()),
       file: proof,
     }),
-    [fbaOrders.verifyPod.path]: step('verifyPod', proved, delivered),
-    [fbaOrders.rejectPod.path]: step('rejectPod', proved, delivered),
-    [fbaOrders.missPod.path]: step('missPod', delivered, fba),
+    [orderPods.verify.path]: ofProof(proved, delivered, 'pod.not.verify'),
+    [orderPods.reject.path]: ofProof(proved, delivered, 'pod.not.reject'),
+    [orderPods.miss.path]: ofProof(delivered, fba, 'pod.notDelivered'),
     [fbaOrders.removeLabels.path]: async () => ({ ...(await twice(label)), ...MISSING }),
   }
 }

@@ -1,6 +1,7 @@
 /** States of an order on its way into a warehouse, and which action leads where. */
 export const APPOINTMENT = ['NONE', 'REQUESTED', 'CONFIRMED'] as const
 export const DELIVERY = ['PENDING', 'DELIVERED', 'REFUSED'] as const
+/** As its proof of delivery is; the proofs themselves are billing's. */
 export const POD = ['EXPECTED', 'REQUESTED', 'RECEIVED', 'VERIFIED', 'REJECTED', 'MISSING'] as const
 export type AppointmentState = (typeof APPOINTMENT)[number]
 export type DeliveryState = (typeof DELIVERY)[number]
@@ -9,19 +10,8 @@ export type PodState = (typeof POD)[number]
 export interface FbaState {
   appointmentState: AppointmentState
   deliveryState: DeliveryState
-  podState: PodState
 }
-export const FBA_ACTIONS = [
-  'requestAppointment',
-  'enterAppointment',
-  'refuse',
-  'deliver',
-  'requestPod',
-  'receivePod',
-  'verifyPod',
-  'rejectPod',
-  'missPod',
-] as const
+export const FBA_ACTIONS = ['requestAppointment', 'enterAppointment', 'refuse', 'deliver'] as const
 export type FbaAction = (typeof FBA_ACTIONS)[number]
 
 interface Rule {
@@ -29,12 +19,10 @@ interface Rule {
   from: {
     appointmentState?: readonly AppointmentState[]
     deliveryState?: readonly DeliveryState[]
-    podState?: readonly PodState[]
   }
   to: Partial<FbaState>
 }
 
-const notVerified = POD.filter((state) => state !== 'VERIFIED')
 /** What each action needs and does. A refused delivery starts again with an appointment. */
 export const FBA_RULES: Readonly<Record<FbaAction, Rule>> = {
   requestAppointment: {
@@ -50,20 +38,6 @@ export const FBA_RULES: Readonly<Record<FbaAction, Rule>> = {
     to: { deliveryState: 'REFUSED', appointmentState: 'NONE' },
   },
   deliver: { from: { deliveryState: ['PENDING'] }, to: { deliveryState: 'DELIVERED' } },
-  requestPod: {
-    from: { deliveryState: ['DELIVERED'], podState: ['EXPECTED', 'REJECTED', 'MISSING'] },
-    to: { podState: 'REQUESTED' },
-  },
-  receivePod: {
-    from: { deliveryState: ['DELIVERED'], podState: notVerified },
-    to: { podState: 'RECEIVED' },
-  },
-  verifyPod: { from: { podState: ['RECEIVED'] }, to: { podState: 'VERIFIED' } },
-  rejectPod: { from: { podState: ['RECEIVED'] }, to: { podState: 'REJECTED' } },
-  missPod: {
-    from: { deliveryState: ['DELIVERED'], podState: ['EXPECTED', 'REQUESTED', 'REJECTED'] },
-    to: { podState: 'MISSING' },
-  },
 }
 
 export function isOpen(action: FbaAction, state: FbaState): boolean {

@@ -7,4 +7,18 @@ export const podDictionaries = (): Dictionary[] => [
     ['PARCEL', '快递', 'Parcels'],
     ['TRUCK', '卡车', 'Trucks'],
   ]),
+  dictionary('pod_state', '签收证明状态', 'State of proofs of delivery', [
+    ['EXPECTED', '待提供', 'Expected', 'default'],
+    ['REQUESTED', '已索取', 'Requested', 'processing'],
+    ['RECEIVED', '待审核', 'Received', 'warning'],
+    ['VERIFIED', '已通过', 'Verified', 'success'],
+    ['REJECTED', '被驳回', 'Rejected', 'error'],
+    ['MISSING', '缺失', 'Missing', 'error'],
+    ['BILLED', '已收费', 'Charged', 'success'],
+  ]),
+  dictionary('pod_source', '签收证明来源', 'Source of proofs of delivery', [
+    ['upload', '上传', 'Upload'],
+    ['order', '订单', 'Order'],
+    ['carrier', '承运商接口', 'Carrier'],
+  ]),
 ]

@@ -92,6 +92,8 @@ export function systemDictionaries(): Dictionary[] {
       ['case_comment', '工单留言', 'Comment of a case'],
       ['case_note', '工单内部留言', 'Internal comment of a case'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
+      ['pod', '签收证明', 'Proof of delivery'],
+      ['pod_scan', '签收证明文件', 'File of proofs'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['waybill_batch', '主单文件', 'Papers of a waybill batch'],
       ['fba_waybill', 'FBA 派车单文件', 'Papers of an FBA waybill'],

@@ -15,7 +15,17 @@ export interface ThreadLimits<Order> {
   waiting: number
   /** An order without effect: its answer means that the thread has started. */
   first: Order
+  /** Of the clock's time, for one order: WAIT_MS where it is not given. */
+  waitMs?: number
+  /**
+   * By how much the process may grow during one order: what is unpacked lies outside the heap a
+   * thread can be given.
+   */
+  growth?: number
 }
+
+const MEGABYTE = 1024 * 1024
+const LOOK_MS = 100
 
 interface Thread {
   worker: Worker
@@ -67,12 +77,18 @@ export class LimitedThread<Order, Reply extends object> {
       await thread.ready
       const begun = performance.now()
       const spentBefore = await processorMs(worker)
-      watch = setInterval(() => {
-        void processorMs(worker).then((spent) => {
-          if (spent - spentBefore > this.#limits.ms || performance.now() - begun > WAIT_MS)
-            resolve(null)
-        }, reject)
-      }, this.#limits.ms / 2)
+      const { ms, waitMs = WAIT_MS, growth } = this.#limits
+      const memoryBefore = process.memoryUsage.rss()
+      const grown = () => process.memoryUsage.rss() - memoryBefore > (growth ?? 0) * MEGABYTE
+      watch = setInterval(
+        () => {
+          if (growth !== undefined && grown()) resolve(null)
+          void processorMs(worker).then((spent) => {
+            if (spent - spentBefore > ms || performance.now() - begun > waitMs) resolve(null)
+          }, reject)
+        },
+        growth === undefined ? ms / 2 : LOOK_MS,
+      )
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.postMessage(order)

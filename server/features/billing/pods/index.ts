@@ -1,2 +1,6 @@
 export { podCalls } from './calls.ts'
 export { podCarrierHooks } from './carriers/carrier-hooks.ts'
+export { podHooks } from './pod-hooks.ts'
+export { unprovenOrders } from './bill-pods.ts'
+import './expect-pods.ts'
+import './watch-pods.ts'

@@ -13,6 +13,7 @@ const OWNERS = {
   handling: 'hand',
   outcome: 'hand',
   cost: 'hand',
+  pod: 'hand',
   // They take back themselves.
   rest: 'ledger.originalTakesBack',
   reverse: 'ledger.originalTakesBack',

@@ -26,13 +26,14 @@ export async function attachedFiles(
   return { files, tooLarge }
 }
 
-/** Of proofs sent one after another the one that counts; the box labels are no files of an order. */
+/** By order. Of proofs sent one after another the one that counts; the box labels are no files of an order. */
 async function proofsOf(ctx: Ctx, ids: readonly string[]): Promise<StoredFile[]> {
-  const { rows } = await sql<{ podFileId: string }>`select f.pod_file_id
+  const { rows } = await sql<{ id: string; podFileId: string }>`select f.id, f.pod_file_id
     from ${ctx.rows('fbaOrder').as('f')}
     where f.id = any(${ids}::bigint[]) and f.pod_file_id is not null`.execute(ctx.db)
   const proofs: StoredFile[] = []
-  for (const { podFileId } of rows) proofs.push(await fileRow(ctx, podFileId))
+  for (const { id, podFileId } of rows)
+    proofs.push({ ...(await fileRow(ctx, podFileId)), ownerId: id })
   return proofs
 }
 

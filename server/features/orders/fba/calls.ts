@@ -4,18 +4,13 @@ import {
   editTransport,
   enterAppointment,
   markDelivered,
-  missPod,
   refuseDelivery,
-  rejectPod,
   requestAppointment,
-  requestPod,
-  verifyPod,
 } from './change-orders.ts'
 import { assignLabel, printLabels, removeLabels, uploadLabels } from './label-calls.ts'
-import { readPod, uploadPod } from './pod.ts'
 import { listConfig, readCartons, readHistory, readReadiness } from './read-cartons.ts'
 
-/** Orders on their way into a warehouse: appointment, delivery, proof, cartons and their labels. */
+/** Orders on their way into a warehouse: appointment, delivery, cartons and their labels. */
 export function fbaCalls() {
   return [
     ...bindEndpoints(fbaOrders, {
@@ -24,12 +19,6 @@ export function fbaCalls() {
       editTransport,
       refuse: refuseDelivery,
       deliver: markDelivered,
-      requestPod,
-      uploadPod,
-      verifyPod,
-      rejectPod,
-      missPod,
-      pod: readPod,
       history: readHistory,
       readiness: readReadiness,
       cartons: readCartons,

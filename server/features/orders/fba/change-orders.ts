@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
+import { fbaDelivered } from '#contracts/orders/fba/fba.events.ts'
 import { FBA_RULES, type FbaAction } from '#contracts/orders/fba/fba.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
@@ -53,22 +54,22 @@ export async function changeOne(
     ...(action ? FBA_RULES[action].to : {}),
   }
   await sql`update fba_order as f set appointment_state = ${after.appointmentState},
-      delivery_state = ${after.deliveryState}, pod_state = ${after.podState},
+      delivery_state = ${after.deliveryState},
       appointment_no = ${after.appointmentNo}, requested_time = ${after.requestedTime},
       slot_from = ${after.slotFrom}, slot_to = ${after.slotTo}, bol_no = ${after.bolNo},
       pro_nos = ${after.proNos}, batch_no = ${after.batchNo},
       expected_time = ${after.expectedTime}, real_time = ${after.realTime},
       received_by = ${after.receivedBy}, detention_minutes = ${after.detentionMinutes},
       refused_time = ${after.refusedTime}, refused_reason = ${after.refusedReason},
-      pod_file_id = ${after.podFileId}, pod_reason = ${after.podReason},
-      pod_time = ${after.podTime}, version = version + 1,
+      version = version + 1,
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('fbaOrder').where('f')} and f.id = ${id}`.execute(tx.db)
   await tx.audit('fba_order', id, 'edit', before, after)
+  if (action === 'deliver') await tx.emit(fbaDelivered, { shipmentIds: [id] })
   return before.serialNumber
 }
 
-/** Appointments, deliveries and proofs are the staff's, whatever a customer's role grants. */
+/** Appointments and deliveries are the staff's, whatever a customer's role grants. */
 export function requireStaff(ctx: Ctx): void {
   if (ctx.principal.customerId !== null) failDenied()
 }
@@ -166,12 +167,3 @@ export async function markDelivered(ctx: Ctx, sent: Call<'deliver'>): Promise<Bu
     }
   })
 }
-
-export const requestPod = (ctx: Ctx, sent: Call<'requestPod'>): Promise<BulkResult> =>
-  changeEach(ctx, sent, 'requestPod', () => ({ podTime: nowIso(), podReason: null }))
-export const verifyPod = (ctx: Ctx, sent: Call<'verifyPod'>): Promise<BulkResult> =>
-  changeEach(ctx, sent, 'verifyPod', () => ({ podTime: nowIso(), podReason: null }))
-export const rejectPod = (ctx: Ctx, sent: Call<'rejectPod'>): Promise<BulkResult> =>
-  changeEach(ctx, sent, 'rejectPod', () => ({ podTime: nowIso(), podReason: sent.reason }))
-export const missPod = (ctx: Ctx, sent: Call<'missPod'>): Promise<BulkResult> =>
-  changeEach(ctx, sent, 'missPod', () => ({ podTime: nowIso(), podReason: sent.reason ?? null }))

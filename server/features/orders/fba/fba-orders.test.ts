@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boxIdOf, FBA_ID } from '#contracts/orders/fba/fba.numbers.ts'
-import { FBA_ACTIONS, FBA_RULES, isOpen, type FbaAction } from '#contracts/orders/fba/fba.states.ts'
+import { FBA_ACTIONS, FBA_RULES, isOpen } from '#contracts/orders/fba/fba.states.ts'
+import { orderPods } from '#contracts/billing/order-pods.ts'
 import { fbaConfig, fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -134,7 +135,7 @@ describe('the way of an order into a warehouse', () => {
         fbaOrders.deliver,
         { realTime: `${BEEN} 08:45`, receivedBy: 'Gate 4', detentionMinutes: 35 },
       ],
-      [fbaOrders.requestPod, {}],
+      [orderPods.request, {}],
     ]
     for (const [call, body] of steps)
       expect((await change(staff, call, { ids: [id], ...body })).rows).toMatchObject([{ ok: true }])
@@ -158,18 +159,11 @@ describe('the way of an order into a warehouse', () => {
   test('what is not open in a state is refused, and the table leads everywhere', async () => {
     const staff = await world().as('manager')
     const { id } = await fbaOrder(1)
-    const closed: Partial<Record<FbaAction, Record<string, unknown>>> = {
-      requestPod: {},
-      verifyPod: {},
-      rejectPod: { reason: 'blurred' },
-      missPod: {},
-    }
-    for (const [action, body] of Object.entries(closed)) {
-      const call = fbaOrders[action as 'requestPod']
-      expect((await change(staff, call, { ids: [id], ...body })).rows[0]).toMatchObject({
-        ok: false,
-        code: `fba.not.${action}`,
-      })
+    for (const action of ['request', 'verify', 'reject', 'miss'] as const) {
+      const body = action === 'reject' ? { reason: 'blurred' } : {}
+      expect(
+        (await change(staff, orderPods[action], { ids: [id], ...body })).rows[0],
+      ).toMatchObject({ ok: false, code: 'pod.notDelivered' })
     }
     for (const action of FBA_ACTIONS)
       for (const [kind, state] of Object.entries(FBA_RULES[action].to))
@@ -177,7 +171,6 @@ describe('the way of an order into a warehouse', () => {
     const start = {
       appointmentState: 'NONE',
       deliveryState: 'PENDING',
-      podState: 'EXPECTED',
     } as const
     expect(FBA_ACTIONS.filter((action) => isOpen(action, start))).toEqual([
       'requestAppointment',
@@ -195,21 +188,21 @@ describe('the proof of a delivery', () => {
     const ids = [one.id, two.id]
     await change(staff, fbaOrders.deliver, { ids, realTime: `${BEEN} 08:45` })
     const pdf = await labelSheets(['POD'])
-    const sent = await staff.upload(fbaOrders.uploadPod.path, 'pod.pdf', pdf, {
+    const sent = await staff.upload(orderPods.upload.path, 'pod.pdf', pdf, {
       ids: ids.join(','),
     })
     expect(sent.result).toMatchObject({ done: 2, failed: 0 })
     const own = await world().as('customer')
-    const seen = await own.get(fbaOrders.pod.path, { id: one.id })
+    const seen = await own.get(orderPods.file.path, { id: one.id })
     expect(seen.bytes.equals(pdf)).toBe(true)
-    expect((await own.put(fbaOrders.verifyPod.path, { ids })).status).toBe(403)
-    await change(staff, fbaOrders.rejectPod, { ids: [two.id], reason: 'blurred' })
-    await change(staff, fbaOrders.verifyPod, { ids: [one.id] })
+    expect((await own.put(orderPods.verify.path, { ids })).status).toBe(403)
+    await change(staff, orderPods.reject, { ids: [two.id], reason: 'blurred' })
+    await change(staff, orderPods.verify, { ids: [one.id] })
     expect(await stateOf(own, one.id)).toMatchObject({ podState: 'VERIFIED' })
     expect(await stateOf(own, two.id)).toMatchObject({ podState: 'REJECTED', podReason: 'blurred' })
-    const late = await staff.upload(fbaOrders.uploadPod.path, 'pod.pdf', pdf, { ids: one.id })
-    expect((late.result as BulkResult).rows[0]).toMatchObject({ code: 'fba.not.receivePod' })
-    const odd = await staff.upload(fbaOrders.uploadPod.path, 'pod.png', PROOF, { ids: two.id })
+    const late = await staff.upload(orderPods.upload.path, 'pod.pdf', pdf, { ids: one.id })
+    expect((late.result as BulkResult).rows[0]).toMatchObject({ code: 'pod.not.receive' })
+    const odd = await staff.upload(orderPods.upload.path, 'pod.png', PROOF, { ids: two.id })
     expect((odd.result as BulkResult).failed).toBe(1)
   })
 })
@@ -228,7 +221,7 @@ describe('who may', () => {
     const pdf = await labelSheets([boxIdOf('FBA15DJ9SVVD', 1)])
     for (const role of ['otherCustomer', 'sub'] as const) {
       const other = await world().as(role)
-      for (const call of [fbaOrders.cartons, fbaOrders.history, fbaOrders.pod]) {
+      for (const call of [fbaOrders.cartons, fbaOrders.history, orderPods.file]) {
         const answer = await other.get(call.path, { id })
         if (call === fbaOrders.history && answer.success) expect(answer.result).toEqual([])
         else expect(answer.success).toBe(false)

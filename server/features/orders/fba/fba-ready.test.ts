@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxIdOf } from '#contracts/orders/fba/fba.numbers.ts'
 import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
+import { orderPods } from '#contracts/billing/order-pods.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -83,12 +84,12 @@ test('a delivered order lacks its proof alone, then its check, then nothing', as
     missing: [{ what: 'pod', cartons: 0 }],
   })
   expect(await found(staff, true)).not.toContain(id)
-  await staff.upload(fbaOrders.uploadPod.path, 'pod.pdf', proof, { ids: id })
+  await staff.upload(orderPods.upload.path, 'pod.pdf', proof, { ids: id })
   expect((await state())?.missing).toEqual([{ what: 'podCheck', cartons: 0 }])
-  await change(staff, fbaOrders.rejectPod, { ids: [id], reason: 'unreadable' })
+  await change(staff, orderPods.reject, { ids: [id], reason: 'unreadable' })
   expect((await state())?.missing).toEqual([{ what: 'pod', cartons: 0 }])
-  await staff.upload(fbaOrders.uploadPod.path, 'pod.pdf', proof, { ids: id })
-  await change(staff, fbaOrders.verifyPod, { ids: [id] })
+  await staff.upload(orderPods.upload.path, 'pod.pdf', proof, { ids: id })
+  await change(staff, orderPods.verify, { ids: [id] })
   expect(await state()).toEqual({ id, stage: 'delivered', ready: false, missing: [] })
 })
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { seenCondition } from './require-seen.ts'
 
-/** Box labels and proofs belong to the order: who sees it reads them, its calls change them. */
+/** Box labels belong to the order: who sees it reads them, its calls change them. */
 export const FBA_FILES = 'fba_order'
 
 async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {

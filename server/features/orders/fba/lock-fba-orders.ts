@@ -27,9 +27,6 @@ export interface FbaOrder extends FbaState {
   detentionMinutes: number | null
   refusedTime: string | null
   refusedReason: string | null
-  podFileId: string | null
-  podReason: string | null
-  podTime: string | null
 }
 
 /** Many rows, always in the order of their ids. */
@@ -52,10 +49,9 @@ export async function lockFbaOrder(
     await sql<FbaOrder>`select f.id, f.version, f.serial_number, f.customer_id, f.warehouse_code,
       (select w.time_zone from fba_warehouse w
         where w.tenant_id = f.tenant_id and w.code = f.warehouse_code) as time_zone,
-      f.appointment_state, f.delivery_state, f.pod_state, f.appointment_no, f.requested_time,
+      f.appointment_state, f.delivery_state, f.appointment_no, f.requested_time,
       f.slot_from, f.slot_to, f.bol_no, f.pro_nos, f.batch_no, f.expected_time, f.real_time,
-      f.received_by, f.detention_minutes, f.refused_time, f.refused_reason, f.pod_file_id,
-      f.pod_reason, f.pod_time
+      f.received_by, f.detention_minutes, f.refused_time, f.refused_reason
     from fba_order as f
     where ${tx.rows('fbaOrder').where('f')} and f.id = ${id} for update of f`.execute(tx.db)
   const row = found.rows[0]
@@ -69,7 +65,6 @@ export async function lockFbaOrder(
       label: row.serialNumber,
       appointment: texts('fba_appointment_state', row.appointmentState),
       delivery: texts('fba_delivery_state', row.deliveryState),
-      pod: texts('fba_pod_state', row.podState),
     })
   }
   return row

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { documents } from '#contracts/orders/documents.ts'
+import { orderPods } from '#contracts/billing/order-pods.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { useWorld } from '#test/harness.ts'
 import { labelSheets } from './box-labels/labels.fixture.ts'
@@ -18,8 +19,8 @@ test('the proof of a delivery is among the files of the order, the last one only
   await change(staff, fbaOrders.deliver, { ids: [id], realTime: `${BEEN} 08:45` })
   const proofs = [await labelSheets(['FIRST']), await labelSheets(['SECOND'])]
   for (const [at, pdf] of proofs.entries()) {
-    await staff.upload(fbaOrders.uploadPod.path, `pod-${at}.pdf`, pdf, { ids: id })
-    if (at === 0) await change(staff, fbaOrders.rejectPod, { ids: [id], reason: 'blurred' })
+    await staff.upload(orderPods.upload.path, `pod-${at}.pdf`, pdf, { ids: id })
+    if (at === 0) await change(staff, orderPods.reject, { ids: [id], reason: 'blurred' })
   }
   const zip = await own.post(documents.bundle.path, ask)
   const files = unzipSync(new Uint8Array(zip.bytes))

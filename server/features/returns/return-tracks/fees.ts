@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { TAX_ITEM } from '#contracts/money/tax.ts'
-import { giveBack, leftOf, post, taxRef, type Line } from '#server/features/money/ledger/index.ts'
-import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
+import { feeLines, giveBack, leftOf, post } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { Track } from './track.ts'
@@ -47,46 +45,18 @@ export async function chargeFee(
     useCredit: true,
     anyAccount: true,
     reason: track.no,
-    lines: await linesOf(tx, customerId, { kind, minor, currency, no: track.no }),
+    lines: await feeLines(tx, {
+      customerId,
+      tradeItem: FEE_ITEM[kind],
+      minor,
+      currency,
+      note: track.no,
+    }),
   })
   await sql`insert into return_fee (tenant_id, track_id, customer_id, kind, cause, amount, currency,
       transaction_id, create_by)
     values (${tx.principal.tenantId}, ${track.id}, ${customerId}, ${kind}, ${cause}, ${minor},
       ${currency}, ${transactionId}, ${tx.principal.username})`.execute(tx.db)
-}
-
-async function linesOf(
-  tx: Tx,
-  customerId: string,
-  { kind, minor, currency, no }: { kind: FeeKind; minor: bigint; currency: string; no: string },
-): Promise<Line[]> {
-  const tradeItem = FEE_ITEM[kind]
-  const terms = await taxTermsAs(tx, customerId, null)
-  const tax = terms ? taxOf(terms, tradeItem) : null
-  const { nets, taxes } =
-    terms && tax
-      ? splitTax([{ minor, tax }], terms.prices)
-      : { nets: [minor], taxes: [] as { tax: NonNullable<typeof tax>; minor: bigint }[] }
-  const customer = { kind: 'customer', customerId, currency } as const
-  return [
-    {
-      account: customer,
-      minor: -nets[0]!,
-      trade: { tradeItem, ...(tax ? { tax } : {}), note: no },
-    },
-    { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: nets[0]! },
-    ...taxes.flatMap((one): Line[] => [
-      {
-        account: customer,
-        minor: -one.minor,
-        trade: { tradeItem: TAX_ITEM, tax: one.tax, note: no },
-      },
-      {
-        account: { kind: 'tax', ref: taxRef(one.tax), customerId, currency },
-        minor: one.minor,
-      },
-    ]),
-  ]
 }
 
 /** Gives all fees of a track back that were not. */

@@ -923,6 +923,7 @@ export interface DeliveryService {
   name: string;
   nameEn: string | null;
   numberSource: Generated<string>;
+  podRequired: Generated<boolean>;
   pushMethod: Generated<string>;
   remark: string | null;
   restricted: Generated<boolean>;
@@ -2571,6 +2572,7 @@ export interface PodScan {
   createTime: Generated<Moment>;
   fault: string | null;
   fileId: Int8 | null;
+  found: Generated<Json>;
   id: Generated<Int8>;
   name: string;
   pages: Generated<number>;

@@ -48,6 +48,7 @@ const BASICS = [
   'transitMax',
   'valueAdded',
   'codLimits',
+  'podRequired',
   'izEnable',
   'remark',
 ] as const

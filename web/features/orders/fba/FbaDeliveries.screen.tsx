@@ -1,6 +1,7 @@
 import { FilePdfOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { orderPods } from '#contracts/billing/order-pods.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -63,7 +64,7 @@ export default function FbaDeliveries() {
     null,
   )
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const pod = useDownload(fbaOrders.pod)
+  const pod = useDownload(orderPods.file)
   const labels = useDownload(fbaOrders.printLabels)
   const offered = DELIVERY_ACTIONS.filter((action) => may(permOf(action)))
 

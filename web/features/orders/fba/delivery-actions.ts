@@ -5,11 +5,24 @@ import {
   type FbaState,
 } from '#contracts/orders/fba/fba.states.ts'
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
+import { orderPods } from '#contracts/billing/order-pods.ts'
+import { isPodOpen, type PodAction, type PodState } from '#contracts/billing/pods.states.ts'
 import type { fbaOrderList } from '#contracts/orders/fba/fba-orders.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 
 export type FbaRow = RowOf<typeof fbaOrderList>
-export type DeliveryAction = Exclude<FbaAction, 'receivePod'> | 'editTransport' | 'uploadPod'
+
+/** What is done to the proof of an order, by its own verb. */
+const PROOFS = {
+  requestPod: 'request',
+  uploadPod: 'upload',
+  verifyPod: 'verify',
+  rejectPod: 'reject',
+  missPod: 'miss',
+} as const
+type ProofAction = keyof typeof PROOFS
+export type DeliveryAction = FbaAction | 'editTransport' | ProofAction
+const isProof = (action: DeliveryAction): action is ProofAction => action in PROOFS
 
 export type FieldKind = 'moment' | 'text' | 'number' | 'file'
 export interface ActionField {
@@ -58,14 +71,17 @@ export const stateOf = (row: FbaRow): FbaState =>
   ({
     appointmentState: row.appointmentState,
     deliveryState: row.deliveryState,
-    podState: row.podState,
   }) as FbaState
 
 /** Whether an action is open for a row; the server gives the reason. */
 export function isOpenFor(action: DeliveryAction, row: FbaRow): boolean {
   if (action === 'editTransport') return true
-  const rule = action === 'uploadPod' ? 'receivePod' : action
-  return rule in FBA_RULES && isOpen(rule, stateOf(row))
+  if (!isProof(action)) return action in FBA_RULES && isOpen(action, stateOf(row))
+  const rule: PodAction = PROOFS[action] === 'upload' ? 'receive' : PROOFS[action]
+  return row.deliveryState === 'DELIVERED' && isPodOpen(rule, row.podState as PodState)
 }
 
-export const permOf = (action: DeliveryAction) => fbaOrders[action].perm
+/** The call behind an action. */
+export const callOf = (action: DeliveryAction) =>
+  isProof(action) ? orderPods[PROOFS[action]] : fbaOrders[action]
+export const permOf = (action: DeliveryAction) => callOf(action).perm

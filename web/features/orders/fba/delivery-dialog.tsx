@@ -2,7 +2,6 @@ import { Form, Input, InputNumber, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
@@ -10,6 +9,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import {
   ACTION_FIELDS,
+  callOf,
   type ActionField,
   type DeliveryAction,
   type FbaRow,
@@ -64,7 +64,7 @@ export default function DeliveryDialog({
       fields.map((one) => [one.name, rows.length === 1 ? nowOf(one, rows[0]!, zones) : null]),
     ),
   )
-  const { method, path, touches } = fbaOrders[action]
+  const { method, path, touches } = callOf(action)
   const endpoint = useRef<Callable<Record<string, unknown>, BulkResult>>({
     method,
     path,

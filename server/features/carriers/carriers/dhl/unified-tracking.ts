@@ -1,4 +1,11 @@
-import type { CallOptions, Capabilities, CarrierAdapter, Health, TrackResult } from '../adapter.ts'
+import type {
+  CallOptions,
+  Capabilities,
+  CarrierAdapter,
+  Health,
+  PodFile,
+  TrackResult,
+} from '../adapter.ts'
 import { callGuard } from '../call.ts'
 import type { CallDeps, CallLimits, CarrierReply } from '../call.ts'
 import { CarrierError } from '../carrier-error.ts'
@@ -26,6 +33,13 @@ export interface DhlTrackingConfig {
   limits?: Partial<CallLimits>
   /** The plan a DHL key starts with allows 250 calls a day; null = not limited. */
   callsPerDay: number | null
+}
+
+/** Papers that are taken as proofs. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
 }
 
 /** DHL's unified tracking, pulled and pushed (domain 6.1). */
@@ -81,7 +95,7 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
   return {
     courier: config.courier,
     capabilities: (): Capabilities => ({
-      operations: ['track', 'parsePush'],
+      operations: ['track', 'parsePush', 'fetchPod'],
       sandbox: config.sandbox,
       labelFormats: [],
       callsPerDay: config.callsPerDay,
@@ -114,6 +128,29 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
         }
       }
       return results
+    },
+    async fetchPod(trackNo, options = {}): Promise<PodFile | null> {
+      const result = await trackOne(trackNo, options)
+      if (result.outcome !== 'found' || !result.pod) return null
+      const { documentUrl, signatureUrl, time, signedBy } = result.pod
+      const link = documentUrl ?? signatureUrl
+      // Papers are asked for where the events come from, with the same key, and nowhere else.
+      if (link === null || !URL.canParse(link) || new URL(link).host !== base.host) return null
+      const headers = { 'DHL-API-Key': config.apiKey }
+      const reply = await call({
+        operation: 'fetchPod',
+        method: 'GET',
+        url: link,
+        headers,
+        ...options,
+      })
+      if (reply.status === 404) return null
+      if (reply.status !== 200)
+        throw new CarrierError('refused', `HTTP ${reply.status}`, { status: reply.status })
+      const mime = (reply.headers.get('content-type') ?? '').split(';')[0]!.trim()
+      const ending = ENDINGS[mime]
+      if (ending === undefined) throw new CarrierError('badReply', 'no document')
+      return { fileName: `${trackNo}.${ending}`, mime, bytes: reply.bytes, time, signedBy }
     },
     parsePush: (headers, rawBody) =>
       parseDhlPush(headers, rawBody, config, new Date(deps.clock()).toISOString()),

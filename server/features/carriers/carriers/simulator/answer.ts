@@ -1,3 +1,5 @@
+import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import type { IncomingHeaders } from '../adapter.ts'
 import { script } from './scripts.ts'
 import type { SimParcel, UnifiedEvent } from './scripts.ts'
@@ -20,17 +22,27 @@ export interface SimAnswer {
   body: string
 }
 
+interface SimProof {
+  timestamp: string
+  documentUrl: string
+  signed: { name: string }
+}
+
 export interface SimShipment {
   id: string
   service: string
   origin: { address: { countryCode: string; addressLocality: string } }
   destination: { address: { countryCode: string; addressLocality: string } }
   status: UnifiedEvent
-  details: { product: { productName: string }; proofOfDelivery?: { timestamp: string } }
+  details: { product: { productName: string }; proofOfDelivery?: SimProof }
   events: UnifiedEvent[]
 }
 
 const SERVICE = 'parcel-de'
+const PROOFS = 'http://simulator.invalid/proofs/'
+const SIGNERS = ['K. Becker', 'M. Yilmaz', 'A. Nowak', 'J. Peeters'] as const
+const signerOf = (number: string): string =>
+  SIGNERS[Number(number.at(-1)) % SIGNERS.length] ?? SIGNERS[0]
 const BUSY_EVERY = 50
 const BUSY_SECONDS = 5
 
@@ -82,7 +94,15 @@ export function simShipment(
     address: { countryCode: place.country, addressLocality: place.city },
   })
   const handedOver =
-    status.statusCode === 'delivered' ? { proofOfDelivery: { timestamp: status.timestamp } } : {}
+    status.statusCode === 'delivered'
+      ? {
+          proofOfDelivery: {
+            timestamp: status.timestamp,
+            documentUrl: `${PROOFS}${encodeURIComponent(number)}`,
+            signed: { name: signerOf(number) },
+          },
+        }
+      : {}
   return {
     id: number,
     service: SERVICE,
@@ -91,6 +111,30 @@ export function simShipment(
     status,
     details: { product: { productName: 'DHL PAKET' }, ...handedOver },
     events,
+  }
+}
+
+/** The paper of a delivery, as its recipient signed it. */
+async function answerProof(
+  number: string,
+  world: SimWorld,
+): Promise<Omit<SimAnswer, 'body'> & { body: string | Uint8Array<ArrayBuffer> }> {
+  const parcel = await world.isKnown(number)
+  const shipment = parcel && simShipment(number, parcel, world.now(), world.speed)
+  if (shipment?.status.statusCode !== 'delivered')
+    return problem(404, 'Not Found', 'There is no proof of delivery.')
+  const doc = new PdfDocument('Proof of delivery')
+  const page = new PdfSheet(doc, 148, 105)
+  page.text(10, 10, 'PROOF OF DELIVERY', 128, { size: 6, bold: true })
+  page.text(10, 28, number, 128, { size: 5, bold: true })
+  page.text(10, 40, `Delivered: ${shipment.status.timestamp}`, 128, { size: 4 })
+  page.text(10, 50, `Signed by: ${signerOf(number)}`, 128, { size: 4 })
+  page.box(8, 60, 132, 30)
+  page.end()
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/pdf' },
+    body: new Uint8Array(doc.end()),
   }
 }
 
@@ -121,7 +165,9 @@ export function simulatorFetch(world: SimWorld): typeof fetch {
             Object.fromEntries(request.headers),
             world,
           )
-        : problem(404, 'Not Found', 'The simulator has no such path.')
+        : request.method === 'GET' && request.url.startsWith(PROOFS)
+          ? await answerProof(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''), world)
+          : problem(404, 'Not Found', 'The simulator has no such path.')
     return new Response(body, { status, headers })
   }
 }

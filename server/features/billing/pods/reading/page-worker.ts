@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { cutPages, isPdf, joinFiles } from './cut-pages.ts'
+import { numbersIn, type PageNumbers } from './read-numbers.ts'
+
+export type PageOrder =
+  | { kind: 'start' }
+  | { kind: 'page'; bytes: Uint8Array; page: number }
+  | { kind: 'cut'; bytes: Uint8Array; from: number; to: number }
+  | { kind: 'join'; files: readonly Uint8Array[] }
+export type PageFault = 'encrypted' | 'broken'
+export type PageReply =
+  | { pages: number; found: PageNumbers }
+  | { bytes: Uint8Array }
+  | { fault: PageFault }
+  | { started: true }
+
+/** A picture with more pixels than this is not decoded. */
+const IMAGE_PIXELS = 40_000_000
+/**
+ * How a page is looked at, one after the other until a barcode is read: pixels of its longer side,
+ * degrees it is turned by, whether it is softened first.
+ */
+const LOOKS = [
+  { side: 1400, turn: 0, soft: 0 },
+  { side: 2200, turn: 0, soft: 0 },
+  { side: 1800, turn: 0, soft: 1.2 },
+  { side: 2200, turn: 5, soft: 0.6 },
+  { side: 2200, turn: -5, soft: 0.6 },
+  { side: 3000, turn: 0, soft: 1.6 },
+] as const
+const BINARIZERS = ['LocalAverage', 'GlobalHistogram'] as const
+
+let reader: Promise<unknown> | null = null
+const startReader = () =>
+  (reader ??= readFile(
+    fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  ).then((bytes) =>
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(bytes).buffer },
+      fireImmediately: true,
+    }),
+  ))
+
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy | PageFault> {
+  const loading = getDocument({
+    // It takes the bytes for itself.
+    data: new Uint8Array(bytes),
+    maxImageSize: IMAGE_PIXELS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    verbosity: 0,
+    standardFontDataUrl: fileURLToPath(import.meta.resolve('pdfjs-dist/standard_fonts/')),
+  })
+  return await loading.promise.catch((error: Error) =>
+    error.name === 'PasswordException' ? 'encrypted' : 'broken',
+  )
+}
+
+async function readPage(bytes: Uint8Array, at: number): Promise<PageReply> {
+  if (!isPdf(bytes)) return readPicture(bytes)
+  const file = await open(bytes)
+  if (typeof file === 'string') return { fault: file }
+  try {
+    const page = await file.getPage(Math.min(at, file.numPages))
+    const text = await linesOf(page)
+    const numbers = numbersIn(text)
+    if (numbers.length > 0) return { pages: file.numPages, found: { foundBy: 'text', numbers } }
+    const read = await barcodesOf((side) => draw(page, side))
+    return {
+      pages: file.numPages,
+      found: { foundBy: read.length > 0 ? 'barcode' : null, numbers: read },
+    }
+  } finally {
+    await file.loadingTask.destroy()
+  }
+}
+
+/** The text of a page by lines; pieces close to one another are one text as well. */
+async function linesOf(page: PDFPageProxy): Promise<string[]> {
+  const { items } = await page.getTextContent()
+  const lines = new Map<number, { x: number; text: string }[]>()
+  const pieces: string[] = []
+  for (const item of items) {
+    if (!('str' in item) || item.str.trim() === '') continue
+    const [, , , , x = 0, y = 0] = item.transform as number[]
+    pieces.push(item.str)
+    const line = Math.round(y / 2)
+    lines.set(line, [...(lines.get(line) ?? []), { x, text: item.str }])
+  }
+  const joined = [...lines.values()].flatMap((line) => {
+    const texts = line.toSorted((a, b) => a.x - b.x).map(({ text }) => text.trim())
+    return texts.length > 1 ? [texts.join(' ')] : []
+  })
+  return [...pieces, ...joined]
+}
+
+async function draw(page: PDFPageProxy, side: number): Promise<Canvas> {
+  const plain = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({
+    scale: Math.min(6, side / Math.max(plain.width, plain.height, 1)),
+  })
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  await page.render({
+    canvas: null,
+    canvasContext: canvas.getContext('2d') as unknown as CanvasRenderingContext2D,
+    viewport,
+    background: 'white',
+  }).promise
+  return canvas
+}
+
+async function readPicture(bytes: Uint8Array): Promise<PageReply> {
+  const image = await loadImage(bytes).catch(() => null)
+  if (!image || image.width * image.height > IMAGE_PIXELS) return { fault: 'broken' }
+  const numbers = await barcodesOf((side) => {
+    const scale = Math.min(3, side / Math.max(image.width, image.height, 1))
+    const [width, height] = [Math.ceil(image.width * scale), Math.ceil(image.height * scale)]
+    const canvas = createCanvas(width, height)
+    canvas.getContext('2d').drawImage(image, 0, 0, width, height)
+    return Promise.resolve(canvas)
+  })
+  return { pages: 1, found: { foundBy: numbers.length > 0 ? 'barcode' : null, numbers } }
+}
+
+async function barcodesOf(drawn: (side: number) => Promise<Canvas>): Promise<string[]> {
+  await startReader()
+  const bySide = new Map<number, Canvas>()
+  for (const { side, turn, soft } of LOOKS) {
+    const plain = bySide.get(side) ?? (await drawn(side))
+    bySide.set(side, plain)
+    const looked = turn === 0 && soft === 0 ? plain : turned(plain, turn, soft)
+    const image = looked.getContext('2d').getImageData(0, 0, looked.width, looked.height)
+    for (const binarizer of BINARIZERS) {
+      const found = await readBarcodes(image as unknown as ImageData, {
+        formats: ['Code128', 'QRCode', 'DataMatrix', 'PDF417'],
+        tryHarder: true,
+        tryRotate: true,
+        binarizer,
+        maxNumberOfSymbols: 32,
+      })
+      const numbers = numbersIn(found.map(({ text }) => text))
+      if (numbers.length > 0) return numbers
+    }
+  }
+  return []
+}
+
+function turned(plain: Canvas, degrees: number, soft: number): Canvas {
+  const canvas = createCanvas(plain.width, plain.height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, plain.width, plain.height)
+  if (soft > 0) context.filter = `blur(${soft}px)`
+  context.translate(plain.width / 2, plain.height / 2)
+  context.rotate((degrees * Math.PI) / 180)
+  context.drawImage(plain, -plain.width / 2, -plain.height / 2)
+  return canvas
+}
+
+async function answer(order: PageOrder): Promise<PageReply> {
+  switch (order.kind) {
+    case 'start':
+      return { started: true }
+    case 'page':
+      return readPage(order.bytes, order.page)
+    case 'cut':
+      return cutPages(order.bytes, order.from, order.to)
+    case 'join':
+      return joinFiles(order.files)
+  }
+}
+
+parentPort?.on('message', (order: PageOrder) => {
+  void answer(order)
+    .catch((): PageReply => ({ fault: 'broken' }))
+    .then((reply) => parentPort?.postMessage(reply))
+})
