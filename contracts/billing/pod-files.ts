@@ -78,7 +78,7 @@ export const podFiles = endpoints({
   link: {
     ...parts,
     path: '/erp/pod/link',
-    in: z.object({ id: idText, podIds: idList, add: z.boolean().optional() }),
+    in: z.object({ partId: idText, ids: idList, add: z.boolean().optional() }),
     out: bulkResult,
   },
   drop: { ...parts, path: '/erp/pod/drop', in: z.object({ ids: idList }), out: bulkResult },

@@ -8,6 +8,7 @@ import { carrierRows } from './bulk-rows.carriers.ts'
 import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
 import { orderRows } from './bulk-rows.orders.ts'
+import { podRows } from './bulk-rows.pods.ts'
 import { MISSING, NEVER, twice, type BulkRows, type RowsByHand } from './bulk-rows.shape.ts'
 import { Client, PASSWORD, type World } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
@@ -100,6 +101,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     ...moneyRows(world),
     ...carrierRows(world, admin),
     ...returnRows(world, admin),
+    ...podRows(world, admin),
     ...trackingRows(world, admin),
     '/erp/shipment/confirm': async () => {
       const serviceId = await query(

@@ -1,3 +1,4 @@
+import { POD_ROWS } from './bulk-rows.pods.ts'
 import { RETURN_ROWS } from './rows-returns.ts'
 import {
   accountRow,
@@ -289,6 +290,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
     return found.rows[0]!.id
   },
   ...RETURN_ROWS,
+  ...POD_ROWS,
   intercepts: async (world, client) =>
     made(
       await client.post('/erp/intercept/add', {

@@ -19,6 +19,8 @@ export interface FileDropProps<I, O> {
   onDone?: (result: O) => void
   accept?: string
   hint?: string
+  /** Files of one drop, where it is work for hundreds. */
+  max?: number
 }
 
 /** Files are dropped or chosen and sent at once; each shows how far it is, or why it failed. */
@@ -28,12 +30,13 @@ export function FileDrop<I, O>({
   onDone,
   accept = ACCEPT,
   hint,
+  max,
 }: FileDropProps<I, O>) {
   const t = useT('files')
   const described = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const uploads = useUploads(action, input, onDone)
+  const uploads = useUploads(action, input, onDone, max)
   return (
     <div className="py-files-drop">
       <button

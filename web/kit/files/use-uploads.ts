@@ -34,6 +34,7 @@ export function useUploads<I, O>(
   action: Callable<I, O>,
   input: I,
   onDone: (result: O) => void = () => {},
+  max = FILES_MAX,
 ): Uploads {
   const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const [left, setLeft] = useState<readonly string[]>([])
@@ -70,9 +71,9 @@ export function useUploads<I, O>(
     add: (files) => {
       const all = [...files]
       const taken = all
-        .slice(0, FILES_MAX)
+        .slice(0, max)
         .map((file) => ({ key: crypto.randomUUID(), file, share: 0, error: null }))
-      setLeft(all.slice(FILES_MAX).map(({ name }) => name))
+      setLeft(all.slice(max).map(({ name }) => name))
       setRunning((before) => [...before, ...taken])
       for (const { key, file } of taken) start(key, file)
     },

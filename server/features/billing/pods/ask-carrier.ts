@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { defineTemplate, queueMessage } from '#server/features/platform/messages/index.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
-import { isoAfter } from '#server/kit/runtime/clock.ts'
 
 const REQUEST = 'pods.request'
 defineTemplate({
@@ -25,17 +24,23 @@ defineTemplate({
 })
 
 /** A carrier's proofs that were asked for and not yet written about. */
-export const askCarrier = job('pods.askCarrier', z.object({ podCarrierId: idText }))
-/** What is asked for within this time goes into one mail. */
-const GATHER_MS = 5_000
+const askCarrier = job('pods.askCarrier', z.object({ podCarrierId: idText }))
 const LINES_MAX = 500
 
-export const askCarrierLater = (tx: Tx, podCarrierId: string): Promise<void> =>
-  tx.job(
-    askCarrier,
-    { podCarrierId },
-    { key: `pods.ask/${tx.principal.tenantId}/${podCarrierId}`, runAt: isoAfter(GATHER_MS) },
-  )
+const askLater = (tx: Tx, podCarrierId: string): Promise<void> =>
+  tx.job(askCarrier, { podCarrierId }, { key: `pods.ask/${tx.principal.tenantId}/${podCarrierId}` })
+
+/** One mail to each carrier with an address that was asked for proofs and not yet written to. */
+export function askCarriers(ctx: Ctx): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select distinct c.id
+      from ${tx.rows('pod').as('p')}
+        join ${tx.rows('podCarrier').as('c')} on c.id = p.pod_carrier_id
+      where p.state = 'REQUESTED' and p.message_id is null and c.email is not null
+      order by c.id`.execute(tx.db)
+    for (const { id } of rows) await askLater(tx, id)
+  })
+}
 
 defineJob(askCarrier, (ctx, { podCarrierId }) =>
   inTx(ctx, async (tx) => {
@@ -74,6 +79,6 @@ defineJob(askCarrier, (ctx, { podCarrierId }) =>
       rows.map((row) => row.id),
       { messageId: id },
     )
-    if (rows.length === LINES_MAX) await askCarrierLater(tx, podCarrierId)
+    if (rows.length === LINES_MAX) await askLater(tx, podCarrierId)
   }),
 )

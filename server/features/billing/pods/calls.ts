@@ -4,6 +4,8 @@ import { podFiles } from '#contracts/billing/pod-files.ts'
 import { pods } from '#contracts/billing/pods.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { billPods } from './bill-pods.ts'
+import './expect-pods.ts'
+import './watch-pods.ts'
 import { countMissing, testApi, testNames } from './carriers/try-carrier.ts'
 import {
   assignPods,

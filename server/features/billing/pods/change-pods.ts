@@ -10,7 +10,7 @@ import { fail, failDenied, failFields, failMissing } from '#server/kit/http/erro
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { askCarrierLater } from './ask-carrier.ts'
+import { askCarriers } from './ask-carrier.ts'
 import { labelOf, lockPod, lockPods, movePod, type PodRow } from './lock-pods.ts'
 import { POD_FILES } from './pod-files.ts'
 
@@ -44,15 +44,9 @@ export const rejectRow = (tx: Tx, row: PodRow, reason: string): Promise<string> 
 export const missRow = (tx: Tx, row: PodRow, reason: string | null): Promise<string> =>
   movePod(tx, row, 'miss', { reason })
 
-/** Asks the carrier, where it is known and has an address; noted in any case. */
-export async function requestRow(tx: Tx, row: PodRow): Promise<string> {
-  const label = await movePod(tx, row, 'request', {
-    requestedAt: nowIso(),
-    messageId: null,
-    reason: null,
-  })
-  if (row.podCarrierId !== null) await askCarrierLater(tx, row.podCarrierId)
-  return label
+/** Noted; the carrier is written to once all rows of the call are through. */
+export function requestRow(tx: Tx, row: PodRow): Promise<string> {
+  return movePod(tx, row, 'request', { requestedAt: nowIso(), messageId: null, reason: null })
 }
 
 export const verifyPods = (ctx: Ctx, sent: In<typeof pods.verify>): Promise<BulkResult> =>
@@ -63,8 +57,8 @@ export const missPods = (ctx: Ctx, sent: In<typeof pods.miss>): Promise<BulkResu
   eachPod(ctx, sent, (tx, row) => missRow(tx, row, sent.reason ?? null))
 
 /** By mail: a proof without a carrier, or of one without an address, is refused by name. */
-export const requestPods = (ctx: Ctx, sent: In<typeof pods.request>): Promise<BulkResult> =>
-  eachPod(ctx, sent, async (tx, row) => {
+export async function requestPods(ctx: Ctx, sent: In<typeof pods.request>): Promise<BulkResult> {
+  const done = await eachPod(ctx, sent, async (tx, row) => {
     const { rows } = await sql<{ email: string | null; name: string }>`select c.email, c.name
       from ${tx.rows('podCarrier').as('c')} where c.id = ${row.podCarrierId}`.execute(tx.db)
     const carrier = rows[0] ?? fail('pod.noCarrier', { label: labelOf(row) })
@@ -72,6 +66,9 @@ export const requestPods = (ctx: Ctx, sent: In<typeof pods.request>): Promise<Bu
       fail('pod.noAddress', { label: labelOf(row), carrier: carrier.name })
     return requestRow(tx, row)
   })
+  await askCarriers(ctx)
+  return done
+}
 
 /** Another carrier delivers; its days count from the delivery. */
 export async function assignPods(ctx: Ctx, sent: In<typeof pods.assign>): Promise<BulkResult> {
@@ -101,7 +98,7 @@ export async function readPod(ctx: Ctx, { id }: In<typeof pods.file>): Promise<F
 /** Bytes a zip holds at most. */
 const ZIP_BYTES = 200 * 1024 * 1024
 
-/** Of the chosen proofs those that are there; two of one name are told apart. */
+/** Of the chosen proofs those that are there; two of one name get different ones. */
 export async function zipPods(ctx: Ctx, { ids }: In<typeof pods.zip>): Promise<FileReply> {
   const { rows } = await sql<{ id: string; fileId: string; label: string }>`select p.id, p.file_id,
       coalesce(p.track_no, p.fba_code, p.serial_number) as label

@@ -8,6 +8,7 @@ import { readFile } from '#server/kit/files/stored-files.ts'
 import { fail, failFields, failMissing, failUnauthorised } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { askCarriers } from './ask-carrier.ts'
 import { attachFile } from './attach-file.ts'
 import { missRow, rejectRow, requestRow, requireStaff, verifyRow } from './change-pods.ts'
 import { expectOrderPods } from './expect-pods.ts'
@@ -39,10 +40,14 @@ function eachOrder(
   )
 }
 
-export const requestOfOrders = (
+export async function requestOfOrders(
   ctx: Ctx,
   sent: In<typeof orderPods.request>,
-): Promise<BulkResult> => eachOrder(ctx, sent, requestRow)
+): Promise<BulkResult> {
+  const done = await eachOrder(ctx, sent, requestRow)
+  await askCarriers(ctx)
+  return done
+}
 export const verifyOfOrders = (ctx: Ctx, sent: In<typeof orderPods.verify>): Promise<BulkResult> =>
   eachOrder(ctx, sent, verifyRow)
 export const rejectOfOrders = (ctx: Ctx, sent: In<typeof orderPods.reject>): Promise<BulkResult> =>

@@ -81,17 +81,17 @@ test('what nothing proves is listed and linked by hand; pages of one part can be
   })
   expect((await bulk(podFiles.split.path, { ids: [parts[0]!.id] })).done).toBe(1)
   expect((await bulk(podFiles.confirm.path, { ids: [parts[0]!.id] })).done).toBe(1)
-  const podIds = [made[4]!.id]
-  const again = await bulk(podFiles.link.path, { id: parts[1]!.id, podIds })
+  const ids = [made[4]!.id]
+  const again = await bulk(podFiles.link.path, { partId: parts[1]!.id, ids })
   expect(again.rows[0]).toMatchObject({ code: 'pod.hasFile' })
-  expect((await bulk(podFiles.link.path, { id: parts[1]!.id, podIds, add: true })).done).toBe(1)
+  expect((await bulk(podFiles.link.path, { partId: parts[1]!.id, ids, add: true })).done).toBe(1)
   expect(await stateOf(made[4]!.id)).toMatchObject({ pages: 2 })
   expect((await bulk(podFiles.drop.path, { ids: [parts[2]!.id] })).done).toBe(1)
   const found = await staff.call(podFiles.find, { number: made[5]!.trackNo.slice(0, 11) })
   expect(found.map(({ id }) => id)).toContain(made[5]!.id)
 })
 
-test('the name of the file counts, unless its page says otherwise; a proven one is not proposed', async () => {
+test('the name of the file counts, unless its page names another; a proven one is not proposed', async () => {
   const named = await send(`${made[5]!.trackNo}.pdf`, [{ numbers: [] }, { numbers: [] }])
   expect(named.parts).toMatchObject([
     { fromPage: 1, toPage: 2, foundBy: 'name', pod: { id: made[5]!.id } },
@@ -103,7 +103,7 @@ test('the name of the file counts, unless its page says otherwise; a proven one 
   expect((await bulk(podFiles.confirm.path, { ids: [proven.parts[0]!.id] })).failed).toBe(1)
 })
 
-test('a locked or broken file says so and links nothing', async () => {
+test('a locked or broken file is named and links nothing', async () => {
   const broken = Buffer.from(`%PDF-1.7\n${'x'.repeat(3_000)}`)
   const sent = await staff.upload(podFiles.upload.path, 'broken.pdf', broken)
   const { id } = sent.result as { id: string }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
+import { askCarriers } from './ask-carrier.ts'
 import { lockPod, lockPods, movePod } from './lock-pods.ts'
 
 /** Proofs that become missing in one transaction. */
@@ -11,9 +12,12 @@ const AT_ONCE = 200
 
 schedule('pods.missing', '40 * * * *', watchPods)
 
-/** What has not come in its days is missing, in every tenant. */
+/** What has not come in its days is missing; what was asked for is written about. */
 function watchPods(ctx: Ctx): Promise<void> {
-  return inEachTenant(ctx, 'proofs of delivery not watched', markMissing)
+  return inEachTenant(ctx, 'proofs of delivery not watched', async (tenant) => {
+    await markMissing(tenant)
+    await askCarriers(tenant)
+  })
 }
 
 export async function markMissing(ctx: Ctx): Promise<void> {

@@ -1,7 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { PageFault } from './page-worker.ts'
 
+/** Why a file cannot be read. */
+export type PageFault = 'encrypted' | 'broken'
 type Cut = { bytes: Uint8Array } | { fault: PageFault }
 /** A4, in points. */
 const SHEET = [595.28, 841.89] as const

@@ -8,7 +8,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { cutPages, isPdf, joinFiles } from './cut-pages.ts'
+import { cutPages, isPdf, joinFiles, type PageFault } from './cut-pages.ts'
 import { numbersIn, type PageNumbers } from './read-numbers.ts'
 
 export type PageOrder =
@@ -16,7 +16,6 @@ export type PageOrder =
   | { kind: 'page'; bytes: Uint8Array; page: number }
   | { kind: 'cut'; bytes: Uint8Array; from: number; to: number }
   | { kind: 'join'; files: readonly Uint8Array[] }
-export type PageFault = 'encrypted' | 'broken'
 export type PageReply =
   | { pages: number; found: PageNumbers }
   | { bytes: Uint8Array }

@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { LimitedThread } from '#server/kit/runtime/limited-thread.ts'
-import type { PageFault, PageOrder, PageReply } from './page-worker.ts'
+import type { PageFault } from './cut-pages.ts'
+import type { PageOrder, PageReply } from './page-worker.ts'
 import type { PageNumbers } from './read-numbers.ts'
 
 /** What a page of a file from outside may take, with the packed pictures in it. */

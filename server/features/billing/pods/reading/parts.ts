@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FoundPod, podFiles, PodScan } from '#contracts/billing/pod-files.ts'
+import type { FoundPod, podFiles, PodPart, PodScan } from '#contracts/billing/pod-files.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -78,29 +78,28 @@ export function confirmParts(ctx: Ctx, { ids }: In<typeof podFiles.confirm>): Pr
 }
 
 /** By hand, to one proof or to several of one signed list. */
-export async function linkPart(
+export function linkPart(
   ctx: Ctx,
-  { id, podIds, add = false }: In<typeof podFiles.link>,
+  { partId, ids, add = false }: In<typeof podFiles.link>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  const done = await eachRow(
+  return eachRow(
     ctx,
-    podIds,
+    ids,
     async (tx, podId, name) => {
       const row = await lockPod(tx, podId, name)
       const { rows } = await sql<Part>`select t.id, t.scan_id, t.from_page, t.to_page, t.pod_id,
           t.state, s.name
         from ${tx.rows('podPart').as('t')} join ${tx.rows('podScan').as('s')} on s.id = t.scan_id
-        where t.id = ${id}`.execute(tx.db)
+        where t.id = ${partId}`.execute(tx.db)
       const part = rows[0] ?? failMissing()
       if (part.state === 'DROPPED') fail('pod.partDone', { label: part.name })
       await attachPart(tx, part, row, add)
-      await change(tx, 'podPart', id, { state: 'LINKED', podId, why: null })
+      await change(tx, 'podPart', partId, { state: 'LINKED', podId, why: null })
       return labelOf(row)
     },
     lockPods,
   )
-  return done
 }
 
 export function dropParts(ctx: Ctx, { ids }: In<typeof podFiles.drop>): Promise<BulkResult> {
@@ -112,7 +111,7 @@ export function dropParts(ctx: Ctx, { ids }: In<typeof podFiles.drop>): Promise<
   })
 }
 
-/** Each page of a part becomes a part; what was proposed was for the whole, and is found anew. */
+/** Each page of a part becomes a part; what was proposed was for the whole, and stays with its first page. */
 export function splitParts(ctx: Ctx, { ids }: In<typeof podFiles.split>): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
@@ -142,13 +141,42 @@ export async function readPart(ctx: Ctx, { id }: In<typeof podFiles.pages>): Pro
   return new FileReply(name, type, bytes)
 }
 
+interface ScanRow {
+  id: string
+  name: string
+  state: PodScan['state']
+  fault: string | null
+  pages: number
+  pagesRead: number
+  createBy: string | null
+  createTime: string
+}
+interface PartRow {
+  id: string
+  scanId: string
+  fromPage: number
+  toPage: number
+  number: string | null
+  foundBy: PodPart['foundBy']
+  why: PodPart['why']
+  state: PodPart['state']
+  podId: string | null
+}
+interface PodFound {
+  id: string
+  serialNumber: string
+  trackNo: string | null
+  fbaCode: string | null
+  state: string
+  deliveredAt: string
+}
 /** Files shown at once. */
 const SCANS_MAX = 300
 
 /** Files with open pages, those that are being read and those of a day that could not be. */
 export async function previewScans(ctx: Ctx): Promise<Out<typeof podFiles.preview>> {
   requireStaff(ctx)
-  const scans = await sql<Omit<PodScan, 'parts'>>`select s.id, s.name, s.state, s.fault, s.pages,
+  const scans = await sql<ScanRow>`select s.id, s.name, s.state, s.fault, s.pages,
       s.pages_read, s.create_by, s.create_time
     from ${ctx.rows('podScan').as('s')}
     where s.state = 'READING' or (s.state = 'FAILED' and s.create_time > now() - interval '1 day')
@@ -156,8 +184,8 @@ export async function previewScans(ctx: Ctx): Promise<Out<typeof podFiles.previe
         where t.scan_id = s.id and t.state = 'OPEN')
     order by s.create_time desc, s.id desc limit ${SCANS_MAX}`.execute(ctx.db)
   const ids = scans.rows.map(({ id }) => id)
-  const { rows } = await sql<PodScan['parts'][number] & { scanId: string; podId: string | null }>`
-    select t.id, t.scan_id, t.from_page, t.to_page, t.number, t.found_by, t.why, t.state, t.pod_id
+  const { rows } =
+    await sql<PartRow>`select t.id, t.scan_id, t.from_page, t.to_page, t.number, t.found_by, t.why, t.state, t.pod_id
     from ${ctx.rows('podPart').as('t')} where t.scan_id = any(${ids}::bigint[])
     order by t.from_page, t.id`.execute(ctx.db)
   const pods = await podsById(
@@ -177,7 +205,7 @@ export async function previewScans(ctx: Ctx): Promise<Out<typeof podFiles.previe
 
 async function podsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FoundPod>> {
   const texts = await dictTexts(ctx)
-  const { rows } = await sql<Omit<FoundPod, 'state_dictText'>>`select p.id, p.serial_number,
+  const { rows } = await sql<PodFound>`select p.id, p.serial_number,
       p.track_no, p.fba_code, p.state, p.delivered_at
     from ${ctx.rows('pod').as('p')} where p.id = any(${ids}::bigint[])
     order by p.delivered_at desc`.execute(ctx.db)

@@ -64,7 +64,7 @@ export function onlyOne(known: Known, numbers: readonly string[]): Map<string, s
 
 /**
  * The parts of a file. A number counts for its own page; the pages of one proof that follow one
- * another are one part. The file's name counts where no page says otherwise. Nothing is guessed.
+ * another are one part. The file's name counts where no page names another. Nothing is guessed.
  */
 export function segmentsOf(
   pages: readonly PageNumbers[],
