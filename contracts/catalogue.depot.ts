@@ -12,6 +12,7 @@ import { predictedShipments } from './depot/predicted-shipments.ts'
 import { sorting } from './depot/sorting.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
+import { handovers } from './depot/handovers.ts'
 import { outboundTracks } from './depot/outbound-tracks.ts'
 import { outPackages, outPackageList } from './depot/packages.ts'
 import { houseWaybillList, houseWaybills } from './depot/house-waybills.ts'
@@ -28,6 +29,7 @@ export const depotCalls = {
   outPackages,
   handhelds,
   outBatches,
+  handovers,
   outboundTracks,
   waybillBatches,
   houseWaybills,

@@ -95,6 +95,7 @@ import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
+import { handoverCalls } from './features/depot/handovers/index.ts'
 import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
 import { billingFeatureCalls } from './billing.ts'
@@ -272,6 +273,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, billingFeatureCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
+  mount(app, deps, handoverCalls())
   mount(app, deps, outboundTrackCalls())
   mount(app, deps, noticeCalls())
   for (const of of cruds)

@@ -49,6 +49,10 @@ export function declareTables(): void {
     via: { table: 'stock_wave', column: 'wave_id' },
   })
   declareTable('out_batch_channel', { kind: 'tenant' })
+  declareTable('out_handover', {
+    kind: 'tenant',
+    via: { table: 'out_batch', column: 'batch_id' },
+  })
   declareTable('out_batch_parcel', {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },

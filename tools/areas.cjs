@@ -94,6 +94,7 @@ const areas = [
       'packages',
       'outbound',
       'outbound-tracks',
+      'handovers',
       'waybills',
       'fba-waybills',
       'handhelds',

@@ -223,6 +223,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/predicted-shipments': ['predicted_reminder'],
   'depot/packages': ['out_package', 'out_package_parcel'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
+  'depot/handovers': ['out_handover'],
   'billing/pods': ['pod_carrier', 'pod', 'pod_scan', 'pod_part'],
   'returns/return-terms': ['return_config', 'return_rule'],
   'returns/return-tracks': [

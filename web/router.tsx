@@ -32,6 +32,7 @@ const OtherWays = lazy(() => import('./features/platform/session/other-sign-in-m
 const Register = lazy(() => import('./features/platform/identity/register.tsx'))
 const RegisterResult = lazy(() => import('./features/platform/identity/register-result.tsx'))
 const Alteration = lazy(() => import('./features/platform/identity/contact-steps.tsx'))
+const DriverSigns = lazy(() => import('./features/depot/handovers/driver-signs.tsx'))
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /**
@@ -55,6 +56,7 @@ export function Root() {
               <Route path="register" element={<Register />} />
               <Route path="register-result" element={<RegisterResult />} />
               <Route path="alteration" element={<Alteration />} />
+              <Route path="handover/:tenant/:token" element={<DriverSigns />} />
               <Route path="*" element={<Navigate to={LOGIN} replace />} />
               <Route index element={<Navigate to={LOGIN} replace />} />
             </Route>

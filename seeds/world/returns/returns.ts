@@ -231,7 +231,8 @@ const POOL = `insert into common_return (tenant_id, id, no_end, depot_id, sender
     (select string_agg(left(w.word, 1) || '•••', ' ' order by w.at)
       from regexp_split_to_table(regexp_replace(t.sender_text, '[0-9]', '', 'g'), ' +')
         with ordinality as w(word, at) where w.word <> '' and w.at <= 3),
-    t.goods, t.weight, concat_ws(' × ', trim_scale(t.length / 10.0), trim_scale(t.width / 10.0), trim_scale(t.height / 10.0)),
+    t.goods, t.weight, concat_ws(' × ', trim_scale(t.length / 10.0), trim_scale(t.width / 10.0),
+      trim_scale(t.height / 10.0)),
     t.arrived_at, t.pooled_until, t.state, 'warehouse'
   from ${BOXES} join return_track t on t.tenant_id = $1 and t.no = ${NO}
   where b.state in (25, 28)`

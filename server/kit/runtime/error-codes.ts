@@ -10,6 +10,7 @@ import type routing from '#locales/en_US/commercial/routing.json'
 import type services from '#locales/en_US/commercial/services.json'
 import type zones from '#locales/en_US/commercial/zones.json'
 import type batchIn from '#locales/en_US/depot/batch-in.json'
+import type handovers from '#locales/en_US/depot/handovers.json'
 import type outboundTracks from '#locales/en_US/depot/outbound-tracks.json'
 import type intercepts from '#locales/en_US/depot/intercepts.json'
 import type packages from '#locales/en_US/depot/packages.json'
@@ -169,6 +170,7 @@ type Texts =
   | keyof typeof statusMaps
   | keyof typeof testTrack
   | keyof typeof trackResult
+  | keyof typeof handovers
   | keyof typeof outboundTracks
   | keyof typeof tracking
 

@@ -32,5 +32,5 @@ export {
 export { accountNameReader } from './sign-in/account-names.ts'
 export { socketSessions } from './socket-sessions.ts'
 export { beginAttempt, resetAttempts, consumeAttempt } from './sign-in/throttle.ts'
-export { tokenHash } from './tokens.ts'
+export { newToken, tokenHash } from './tokens.ts'
 export { sessionCalls } from './calls.ts'

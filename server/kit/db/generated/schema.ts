@@ -2234,6 +2234,23 @@ export interface OutBatchParcel {
   tenantId: Int8;
 }
 
+export interface OutHandover {
+  batchId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  driver: string | null;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  plate: string | null;
+  signedAt: Moment | null;
+  strokes: Json | null;
+  tenantId: Int8;
+  tokenHash: Buffer;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface OutPackage {
   batchId: Int8 | null;
   closedAt: Moment | null;
@@ -4828,6 +4845,7 @@ export interface DB {
   outBatch: OutBatch;
   outBatchChannel: OutBatchChannel;
   outBatchParcel: OutBatchParcel;
+  outHandover: OutHandover;
   outPackage: OutPackage;
   outPackageParcel: OutPackageParcel;
   parcel: Parcel;

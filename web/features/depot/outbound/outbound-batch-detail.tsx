@@ -20,6 +20,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Counters } from '../scans/index.ts'
 import { AddEventsButton } from '../../tracking/tracking/index.ts'
+import { HandoverPart } from '../handovers/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { useReopen } from './use-reopen.tsx'
 import { useShip } from './use-ship.tsx'
@@ -142,6 +143,9 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
           <AddEventsButton target={{ kind: 'batch', id, no: batch.no, count: batch.pieces }} />
         )}
       </span>
+      {batch.closedAt && (
+        <HandoverPart batchId={id} no={batch.no} may={batch.actions.close !== 'access.denied'} />
+      )}
       <BatchBags batch={batch} />
       <DataTable<Row>
         label={t('row.list')}

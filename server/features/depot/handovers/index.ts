@@ -1,0 +1,1 @@
+export { handoverCalls } from './calls.ts'
