@@ -1,4 +1,7 @@
 import { orderPods } from './billing/order-pods.ts'
+import { billLineList, billLines } from './billing/bill-lines.ts'
+import { billRunList, billRuns } from './billing/bill-runs.ts'
+import { disputeList, disputes } from './billing/disputes.ts'
 import { podCarrierList, podCarriers } from './billing/pod-carriers.ts'
 import { podFiles } from './billing/pod-files.ts'
 import { podList, pods } from './billing/pods.ts'
@@ -8,3 +11,7 @@ export const billingCalls = { podCarriers, pods, podFiles, orderPods }
 
 /** Entities of billing. */
 export const billingLists = [podCarrierList, podList] as const
+export const billingCalls = { billRuns, billLines, disputes, podCarriers }
+
+/** Entities of billing. */
+export const billingLists = [billRunList, billLineList, disputeList, podCarrierList] as const

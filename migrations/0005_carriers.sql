@@ -173,6 +173,7 @@ create table carrier_shipment (
   foreign key (tenant_id, batch_id) references carrier_batch (tenant_id, id)
 );
 create index carrier_shipment_parcel on carrier_shipment (tenant_id, parcel_id);
+create index carrier_shipment_no on carrier_shipment (tenant_id, carrier_no) where carrier_no is not null;
 create index carrier_shipment_batch on carrier_shipment (tenant_id, batch_id);
 create index carrier_shipment_time on carrier_shipment (tenant_id, carrier, create_time desc, id desc);
 

@@ -109,8 +109,12 @@ begin
         join ledger_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id
         join ledger_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind in ('revenue', 'cost')
         left join lateral (
-          select min(d.shipment_id) as shipment_id from trade d
-          where d.tenant_id = t.tenant_id and d.transaction_id in (t.id, t.reverses_id, t.refunds_id)) o on true
+          select coalesce(
+            (select min(d.shipment_id) from trade d
+              where d.tenant_id = t.tenant_id and d.transaction_id in (t.id, t.reverses_id, t.refunds_id)),
+            -- A cost that came later has no customer's side.
+            (select min(k.shipment_id) from parcel_cost k
+              where k.tenant_id = t.tenant_id and k.transaction_id in (t.id, t.reverses_id))) as shipment_id) o on true
       where t.tenant_id = of_tenant and t.create_time >= since
       group by 1, 2, 3, 4) p
       left join shipment s on s.tenant_id = of_tenant and s.id = p.shipment_id

@@ -1,12 +1,14 @@
 import { podCarrierList } from '#contracts/billing/pod-carriers.ts'
 import { podList } from '#contracts/billing/pods.ts'
 import { podCalls, podCarrierHooks, podHooks } from './features/billing/pods/index.ts'
+import { billCalls } from './features/billing/bills/index.ts'
+import { podCalls, podCarrierHooks } from './features/billing/pods/index.ts'
 import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
-/** Calls of proofs of delivery and of what is printed. */
+/** Calls of carriers' bills, proofs of delivery and of what is printed. */
 export function billingFeatureCalls(): BoundEndpoint[] {
-  return podCalls()
+  return [...billCalls(), ...podCalls()]
 }
 
 /** What entities of billing add to the kit's verbs. */

@@ -224,6 +224,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/packages': ['out_package', 'out_package_parcel'],
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'depot/handovers': ['out_handover'],
+  'billing/bills': ['bill_profile', 'bill_run', 'bill_file', 'bill_line', 'dispute'],
   'billing/pods': ['pod_carrier', 'pod', 'pod_scan', 'pod_part'],
   'returns/return-terms': ['return_config', 'return_rule'],
   'returns/return-tracks': [

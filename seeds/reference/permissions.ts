@@ -4,6 +4,7 @@ import { administration } from './permissions-system.ts'
 
 import { carrierPermissions } from './menu/menu-carriers.ts'
 import { moneyPermissions } from './menu/permissions-money.ts'
+import { billPermissions } from './menu/menu-bills.ts'
 import { podPermissions } from './menu/menu-pods.ts'
 import { returnPermissions } from './menu/permissions-returns.ts'
 import { stockPermissions } from './permissions-stock.ts'
@@ -136,6 +137,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:test:push', '模拟轨迹推送', 'Simulate tracking pushes'),
   ...stockPermissions,
   ...returnPermissions,
+  ...billPermissions,
   ...podPermissions,
   ...carrierPermissions,
   ...moneyPermissions,

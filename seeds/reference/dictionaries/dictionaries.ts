@@ -1,3 +1,4 @@
+import { billDictionaries } from './dictionaries.bills.ts'
 import { carrierDictionaries } from './dictionaries.carriers.ts'
 import { domainDictionaries } from './dictionaries.domain.ts'
 import { podDictionaries } from './dictionaries.pods.ts'
@@ -15,6 +16,7 @@ export const dictionaries: readonly Dictionary[] = [
   ...trackingDictionaries(),
   ...carrierDictionaries,
   ...worldDictionaries(),
+  ...billDictionaries(),
   ...podDictionaries(),
   ...returnDictionaries(),
   ...systemDictionaries(),

@@ -8,6 +8,7 @@ import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
 import { myMoneyEntries } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { depotMenu } from './menu-depot.ts'
+import { billMenu } from './menu-bills.ts'
 import { podMenu } from './menu-pods.ts'
 import { cartonListMenu, waybillMenu } from './menu-waybills.ts'
 import { carrierMenu } from './menu-carriers.ts'
@@ -194,7 +195,7 @@ export const menu: readonly MenuEntry[] = [
       component: 'tracking/StatusMaps',
     }),
   ]),
-  folder('bill', ['账单与签收', 'Bills and PODs'], 'file-done', [...podMenu]),
+  folder('bill', ['账单与签收', 'Bills and PODs'], 'file-done', [...billMenu, ...podMenu]),
   folder('delivery', ['基础资料', 'Delivery'], 'deployment-unit', [
     plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', {
       component: 'services/Customers',

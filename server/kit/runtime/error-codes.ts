@@ -1,5 +1,6 @@
 import type carrierLabels from '#locales/en_US/carriers/carrier-labels.json'
 import type couriers from '#locales/en_US/carriers/couriers.json'
+import type bills from '#locales/en_US/billing/bills.json'
 import type pods from '#locales/en_US/billing/pods.json'
 import type labelDesigns from '#locales/en_US/commercial/label-designs.json'
 import type channels from '#locales/en_US/commercial/channels.json'
@@ -90,6 +91,7 @@ import type tracking from '#locales/en_US/tracking/tracking.json'
 type Texts =
   | keyof typeof carrierLabels
   | keyof typeof couriers
+  | keyof typeof bills
   | keyof typeof pods
   | keyof typeof channels
   | keyof typeof numbers

@@ -8,6 +8,8 @@ import { Refusal } from '../http/errors.ts'
 export interface SheetRow {
   row: number
   cells: string[]
+  /** Columns whose cell is a number of a workbook, neither a text nor a day; where that was asked. */
+  numbers?: number[]
 }
 
 /** security.md §6.8. `rows` counts rows with content below the header. */
@@ -84,7 +86,7 @@ export class SheetBatches {
    * Adds one row; `cells` may end in empty ones and is stored. Rows without content are dropped,
    * their number is not reused.
    */
-  add(row: number, cells: string[]): void {
+  add(row: number, cells: string[], numbers?: number[]): void {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length === 0) return
     if (cells.length > this.#limits.columns)
@@ -107,7 +109,7 @@ export class SheetBatches {
     this.#total += this.#chars
     if (this.#total > this.#limits.unzippedBytes)
       throw new SheetError('sheet.bomb', { limit: this.#limits.unzippedBytes })
-    this.#batch.push({ row, cells })
+    this.#batch.push(numbers ? { row, cells, numbers } : { row, cells })
     this.#size += this.#chars
     this.#chars = 0
     if (this.#batch.length >= BATCH_ROWS || this.#size >= BATCH_CHARS) this.#close()

@@ -37,8 +37,12 @@ export async function* readHere(
   bytes: Buffer,
   kind: SheetKind,
   limits: SheetLimits,
-  { sheet, ...text }: TextReading & { sheet?: string | undefined } = {},
+  {
+    sheet,
+    marksNumbers,
+    ...text
+  }: TextReading & { sheet?: string | undefined; marksNumbers?: boolean | undefined } = {},
 ): AsyncGenerator<SheetRow[]> {
-  if (kind === 'xlsx') yield* readXlsx(bytes, limits, sheet)
+  if (kind === 'xlsx') yield* readXlsx(bytes, limits, sheet, marksNumbers)
   else yield* readCsv(bytes, limits, text)
 }

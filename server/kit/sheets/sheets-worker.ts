@@ -10,6 +10,7 @@ export interface SheetOrder {
   kind: SheetKind
   limits: SheetLimits
   sheet: string | undefined
+  marksNumbers: boolean
 }
 
 /** What it answers, one message per request. */
@@ -19,13 +20,19 @@ export type SheetReply =
   | { refused: SheetErrorCode; data: Record<string, string | number> }
   | { broken: string }
 
-async function* replies({ bytes, kind, limits, sheet }: SheetOrder): AsyncGenerator<SheetReply> {
+async function* replies({
+  bytes,
+  kind,
+  limits,
+  sheet,
+  marksNumbers,
+}: SheetOrder): AsyncGenerator<SheetReply> {
   try {
     for await (const rows of readHere(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       kind,
       limits,
-      { sheet },
+      { sheet, marksNumbers },
     ))
       yield { rows }
     yield { done: true }

@@ -19,6 +19,8 @@ class CellReader implements XmlHandler {
   readonly #styles: readonly NumberStyle[]
   readonly #from1904: boolean
   readonly #limits: SheetLimits
+  readonly #isMarking: boolean
+  #numbers: number[] = []
   /** Formula texts of shared groups: only the first cell of a group carries it. */
   readonly #shared = new Map<string, string>()
   #row = 0
@@ -38,7 +40,9 @@ class CellReader implements XmlHandler {
     styles: readonly NumberStyle[],
     from1904: boolean,
     limits: SheetLimits,
+    isMarking: boolean,
   ) {
+    this.#isMarking = isMarking
     this.#into = into
     this.#texts = texts
     this.#styles = styles
@@ -67,6 +71,7 @@ class CellReader implements XmlHandler {
       this.#row = row
       this.#column = -1
       this.#cells = []
+      this.#numbers = []
     } else if (name === 'rPh') this.#phonetic = true
   }
 
@@ -85,7 +90,8 @@ class CellReader implements XmlHandler {
   close(name: string): void {
     if (name === 'v' || name === 't' || name === 'f') this.#target = undefined
     else if (name === 'c') this.#put()
-    else if (name === 'row') this.#into.add(this.#row, this.#cells)
+    else if (name === 'row')
+      this.#into.add(this.#row, this.#cells, this.#isMarking ? this.#numbers : undefined)
     else if (name === 'rPh') this.#phonetic = false
   }
 
@@ -97,6 +103,8 @@ class CellReader implements XmlHandler {
       throw new SheetError('sheet.tooManyColumns', { row: this.#row, limit: this.#limits.columns })
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text.toWellFormed()
+    if (this.#kind === 'n' && this.#value !== '' && this.#styles[this.#style] !== 'date')
+      this.#numbers.push(this.#column)
   }
 
   #wholeFormula(formula: string): string {
@@ -147,6 +155,7 @@ export async function* readXlsx(
   bytes: Buffer,
   limits: SheetLimits,
   requested?: string,
+  isMarking = false,
 ): AsyncGenerator<SheetRow[]> {
   const book = await openBook(bytes, limits)
   const workbook = await readWorkbook(book)
@@ -160,6 +169,7 @@ export async function* readXlsx(
     texts: await sharedTexts(book, workbook.texts),
     styles: await numberStyles(book, workbook.styles),
     from1904: workbook.from1904,
+    isMarking,
   }
   for (const [at, { sheet }] of wanted.entries())
     try {
@@ -174,10 +184,15 @@ export async function* readXlsx(
 async function* rowsOf(
   { limits }: Book,
   sheet: ZipEntry,
-  { texts, styles, from1904 }: { texts: string[]; styles: NumberStyle[]; from1904: boolean },
+  {
+    texts,
+    styles,
+    from1904,
+    isMarking,
+  }: { texts: string[]; styles: NumberStyle[]; from1904: boolean; isMarking: boolean },
 ): AsyncGenerator<SheetRow[]> {
   const batches = new SheetBatches(limits)
-  const scanner = xmlScanner(new CellReader(batches, texts, styles, from1904, limits))
+  const scanner = xmlScanner(new CellReader(batches, texts, styles, from1904, limits, isMarking))
   const decoder = new TextDecoder('utf-8')
   for await (const chunk of unzip(sheet)) {
     scanner.push(decoder.decode(chunk, { stream: true }))

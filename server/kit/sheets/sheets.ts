@@ -23,6 +23,8 @@ export interface ReadOptions extends Partial<SheetLimits> {
   /** Charset and separator of a text file, where a user has chosen them. */
   charset?: Charset | undefined
   separator?: Separator | undefined
+  /** Names the cells that are numbers of a workbook (`SheetRow.numbers`). */
+  marksNumbers?: boolean
   /** Milliseconds the thread may keep its reader waiting in all (security.md §6.13: 30 s). */
   timeout?: number
 }
@@ -89,13 +91,25 @@ export async function* readSheet(
   name: string,
   options: ReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
-  const { sheet, charset, separator, timeout = KEEP_WAITING, ...requested } = options
+  const {
+    sheet,
+    charset,
+    separator,
+    marksNumbers = false,
+    timeout = KEEP_WAITING,
+    ...requested
+  } = options
   const limits: SheetLimits = { ...sheetLimits, ...requested }
   const bytes = await load(source, limits)
   const kind = sheetKind(bytes, name, limits)
   if (kind === 'xlsx' && (await needsThread(bytes, limits)))
-    return yield* readInThread({ bytes, kind, limits, sheet }, timeout)
-  for await (const batch of readHere(bytes, kind, limits, { sheet, charset, separator })) {
+    return yield* readInThread({ bytes, kind, limits, sheet, marksNumbers }, timeout)
+  for await (const batch of readHere(bytes, kind, limits, {
+    sheet,
+    charset,
+    separator,
+    marksNumbers,
+  })) {
     yield batch
     await breathe()
   }

@@ -30,6 +30,7 @@ export function ColumnMap<C extends string>({
   needed,
   start,
   label,
+  guess = {},
   more,
   onMapped,
 }: {
@@ -39,6 +40,8 @@ export function ColumnMap<C extends string>({
   needed: readonly C[]
   start: Omit<Notation, 'heading'>
   label: (name: C) => string
+  /** What the columns probably are. */
+  guess?: Partial<Record<string, number>>
   /** Further questions about the columns. */
   more?: (options: readonly Option[]) => ReactNode
   onMapped: (of: Notation, column: (name: C) => number | null) => void
@@ -46,7 +49,12 @@ export function ColumnMap<C extends string>({
   const t = useT()
   const id = useId()
   const [heading, setHeading] = useState(() => String(rows[0]?.line ?? 1))
-  const [columns, setColumns] = useState<Partial<Record<C, string>>>({})
+  const [columns, setColumns] = useState<Partial<Record<C, string>>>(
+    () =>
+      Object.fromEntries(
+        names.flatMap((name) => (guess[name] === undefined ? [] : [[name, String(guess[name])]])),
+      ) as Partial<Record<C, string>>,
+  )
   const [decimal, setDecimal] = useState(start.decimal)
   const [dates, setDates] = useState(start.dates)
   const titles = rows.find(({ line }) => String(line) === heading)?.cells ?? []

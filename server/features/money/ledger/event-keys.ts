@@ -31,6 +31,7 @@ const OWNERS = {
   'dunning-waived': 'trade.ofClaim',
   cod: 'trade.ofCod',
   return: 'trade.ofReturn',
+  bill: 'trade.ofBill',
 } as const satisfies Record<string, 'hand' | ErrorCode>
 
 /** The business event of a posting: whose it is, and which. */

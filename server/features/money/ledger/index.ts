@@ -8,6 +8,7 @@ export { giveBack, leftOf, lineKey, sumLeft, type Left, type LeftLine } from './
 export { BY_HAND, requireByHand, type EventKey } from './event-keys.ts'
 export { converted, exchange, reverse, transfer } from './corrections.ts'
 export { ledgerCalls } from './calls.ts'
+export { chargeByHand } from './charge-by-hand.ts'
 export {
   availableOn,
   ensureAccount,

@@ -14,6 +14,7 @@ interface StoredCost {
   currency: string | null
   lines: ChargeLine[]
   transactionId: string
+  reason: string | null
   /** Whether its posting was taken back by hand. */
   reversed: boolean
 }
@@ -21,7 +22,7 @@ interface StoredCost {
 /**
  * Brings what a locked order's charged parcels are expected to cost to what they cost as measured
  * by now: of each the difference is posted by itself, whatever became of the customer's price. A
- * cost that is not known by now stays as it was expected.
+ * cost that is not known by now stays as it was expected, and one its supplier billed as billed.
  */
 export async function adjustCosts(tx: Tx, shipmentId: string, reason: AdjustReason): Promise<void> {
   const { rows } = await sql<{ parcelId: string }>`select c.parcel_id
@@ -36,7 +37,7 @@ export async function adjustCosts(tx: Tx, shipmentId: string, reason: AdjustReas
   for (const charge of charged) {
     const cost = costs.get(charge.id)
     const before = stored.filter(({ chargeId }) => chargeId === charge.id)
-    if (cost?.currency && !before.some(({ reversed }) => reversed))
+    if (cost?.currency && !before.some(({ reversed, reason: why }) => reversed || why === 'billed'))
       await postDifferences(tx, charge, cost, before, reason)
   }
 }
@@ -100,9 +101,10 @@ async function storedCosts(tx: Tx, charges: readonly Charge[]): Promise<StoredCo
     currency: string | null
     lines: ChargeLine[]
     transactionId: string
+    reason: string | null
     reversed: boolean
   }>`select k.charge_id, k.seq, k.service_id, k.supplier_id, k.currency, k.lines,
-      k.transaction_id,
+      k.transaction_id, k.reason,
       exists (select 1 from ${tenant.rows('ledgerTransaction').as('t')}
         where t.reverses_id = k.transaction_id) as reversed
     from ${tenant.rows('parcelCost').as('k')}

@@ -3,6 +3,7 @@ import type { AdjustReason } from '#contracts/orders/charging.ts'
 import { giveBack, leftOf, sumLeft, type Left } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { takeCostsBack } from './adjust-costs.ts'
+import { isBilled } from './costs/billed-costs.ts'
 import type { Charge } from './charge-rows.ts'
 import type { ChargeLine } from './share-lines.ts'
 
@@ -44,11 +45,13 @@ export async function postingsOf(
 export async function takeBack(tx: Tx, charge: Charge): Promise<bigint> {
   const { postings } = await postingsOf(tx, charge)
   let back = 0n
+  // What its carrier has billed stays a cost, whatever becomes of the price.
+  const costs = !(await isBilled(tx, charge.parcelId))
   for (const left of postings.toReversed()) {
-    const how = { key: `rest:${left.transactionId}` as const, reason: charge.parcelNo, costs: true }
+    const how = { key: `rest:${left.transactionId}` as const, reason: charge.parcelNo, costs }
     if (await giveBack(tx, left, how)) back += sumLeft(left.lines)
   }
-  await takeCostsBack(tx, charge)
+  if (costs) await takeCostsBack(tx, charge)
   return back
 }
 

@@ -6,7 +6,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { requireKind } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { costsOf } from './missing-costs.ts'
+import { costsOf } from './costs/missing-costs.ts'
 import type { ChargeLine } from './share-lines.ts'
 
 /** What was held, charged and given back for an order; empty for those who see no prices. */

@@ -178,6 +178,127 @@ export interface BankMapping {
   tenantId: Int8;
 }
 
+export interface BillFile {
+  file: Buffer;
+  runId: Int8;
+  tenantId: Int8;
+}
+
+export interface BillLine {
+  amount: Int8;
+  chargeCode: Generated<string>;
+  chargeId: Int8 | null;
+  code: string | null;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  credit: Generated<Int8>;
+  currency: string;
+  customerId: Int8 | null;
+  damaged: Generated<boolean>;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  dedupe: string;
+  delta: Generated<Int8>;
+  disputeId: Int8 | null;
+  expected: Generated<Int8>;
+  fixed: string | null;
+  id: Generated<Int8>;
+  invoiceNo: string;
+  itemBilled: Int8 | null;
+  itemExpected: Int8 | null;
+  lineNo: number;
+  matchedBy: string | null;
+  note: string | null;
+  parcelId: Int8 | null;
+  parcelNo: string | null;
+  postalCode: string | null;
+  postedAt: Moment | null;
+  raw: Json;
+  referenceNos: Generated<string[]>;
+  runId: Int8;
+  service: string | null;
+  serviceCode: string | null;
+  serviceOurs: string | null;
+  shipDate: Day | null;
+  shipmentId: Int8 | null;
+  state: Generated<string>;
+  supplierId: Int8;
+  tax: Generated<Int8>;
+  tenantId: Int8;
+  totalAgrees: Generated<boolean>;
+  trackKey: Generated<string>;
+  trackNo: Generated<string>;
+  tradeItem: string | null;
+  transactionId: Int8 | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  voidNo: Generated<boolean>;
+  weightBilled: number | null;
+  weightEntered: number | null;
+  weightOurs: number | null;
+  zone: string | null;
+  zoneOurs: string | null;
+}
+
+export interface BillProfile {
+  amountPercent: Generated<number>;
+  amountWithin: Generated<number>;
+  chargeCodes: Generated<Json>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  disputeDays: Generated<number>;
+  id: Generated<Int8>;
+  mapping: Json | null;
+  missingDays: Generated<number>;
+  serviceCodes: Generated<Json>;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  weightPercent: Generated<number>;
+  weightWithin: Generated<number>;
+}
+
+export interface BillRun {
+  billed: Generated<Int8>;
+  blank: Generated<number>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  deadline: Day;
+  duplicates: Generated<number>;
+  expected: Generated<Int8>;
+  failure: string | null;
+  fileName: string;
+  hash: string;
+  id: Generated<Int8>;
+  invoiceDate: Day;
+  invoiceNo: string;
+  lines: Generated<number>;
+  mapping: Json;
+  matched: Generated<number>;
+  open: Generated<number>;
+  over: Generated<Int8>;
+  position: Generated<Int8>;
+  posted: Generated<number>;
+  repeated: Generated<number>;
+  resume: string | null;
+  rows: Generated<number>;
+  state: Generated<string>;
+  supplierId: Int8;
+  tenantId: Int8;
+  total: Int8;
+  totalWithTax: Generated<boolean>;
+  under: Generated<Int8>;
+  unmatched: Generated<number>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface CannedReply {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -1024,6 +1145,30 @@ export interface DepotHours {
   opens: string;
   tenantId: Int8;
   weekday: number;
+}
+
+export interface Dispute {
+  carrierRef: string | null;
+  claimed: Generated<Int8>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  creditExpected: Int8 | null;
+  creditReceived: Int8 | null;
+  currency: string;
+  deadline: Day;
+  id: Generated<Int8>;
+  lines: Generated<number>;
+  no: string;
+  note: string | null;
+  runId: Int8;
+  sentAt: Moment | null;
+  settledAt: Moment | null;
+  state: Generated<string>;
+  supplierId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface DocumentPrint {
@@ -2371,7 +2516,7 @@ export interface ParcelCharge {
 
 export interface ParcelCost {
   amount: Int8 | null;
-  chargeId: Int8;
+  chargeId: Int8 | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   currency: string | null;
@@ -4720,6 +4865,10 @@ export interface DB {
   apiKey: ApiKey;
   bankLine: BankLine;
   bankMapping: BankMapping;
+  billFile: BillFile;
+  billLine: BillLine;
+  billProfile: BillProfile;
+  billRun: BillRun;
   cannedReply: CannedReply;
   captcha: Captcha;
   carrierAccount: CarrierAccount;
@@ -4769,6 +4918,7 @@ export interface DB {
   depotGate: DepotGate;
   depotHoliday: DepotHoliday;
   depotHours: DepotHours;
+  dispute: Dispute;
   documentPrint: DocumentPrint;
   dunningClaim: DunningClaim;
   dunningLetter: DunningLetter;

@@ -1,0 +1,1 @@
+export { billCalls } from './calls.ts'

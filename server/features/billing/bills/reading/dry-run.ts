@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { formatMoney, minorUnits, parseMoney } from '#contracts/kit/money.ts'
+import { billMapping, type BillMapping } from '#contracts/billing/bill-files.ts'
+import { billImport, type BillDryRun } from '#contracts/billing/bill-imports.ts'
+import type { billRuns } from '#contracts/billing/bill-runs.ts'
+import { dayAfter } from '#contracts/kit/measure.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { asErrorCode, translateError } from '#server/kit/http/texts.ts'
+import type { SheetRow } from '#server/kit/sheets/sheets.ts'
+import { profileOf, requireSupplier, writeProfile, type Profile } from './bill-profile.ts'
+import { BillReader, sheetRows, type KeyedLine } from './bill-rows.ts'
+import { decimalOf, guessColumns, tradeItemOf } from './guess-bill.ts'
+import { compareWithKnown, knownRun } from './known-bill.ts'
+import type { BillIssue } from './read-bill.ts'
+
+interface Wish {
+  supplierId: string
+  invoiceNo: string
+  invoiceDate: string
+  currency: string
+  total: bigint
+  totalWithTax: boolean
+}
+interface Sent {
+  name: string
+  bytes: Buffer
+  hash: string
+}
+/** First rows shown of a file to be mapped, lines shown of one that was read, and bad rows named. */
+const ROWS_SHOWN = 12
+const LINES_SHOWN = 20
+const ISSUES_SHOWN = 50
+const CODES_SHOWN = 100
+
+/** Reads a bill, compares it with its invoice, and keeps it as a draft where it may be taken. */
+export async function dryRunBill(ctx: Ctx, input: In<typeof billRuns.dryRun>): Promise<BillDryRun> {
+  const { bytes, name, fields } = (await ctx.http?.upload()) ?? failMissing()
+  const { wish, mapping: sent } = parsed({ ...input, ...fields })
+  await requireSupplier(ctx, wish.supplierId)
+  const file: Sent = { name, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  const profile = await profileOf(ctx, wish.supplierId)
+  const mapping = sent ?? profile.mapping
+  if (!mapping) return unmapped(file, wish)
+  const read = await readAll(file, mapping, wish)
+  if (sent) await inTx(ctx, (tx) => keepMapping(tx, wish.supplierId, sent))
+  const known = await knownRun(ctx, wish.supplierId, { ...wish, hash: file.hash })
+  const sum = wish.totalWithTax ? read.sum + read.tax : read.sum
+  const ready = read.issues.length === 0 && read.count > 0 && sum === wish.total && known === null
+  const id = ready ? await keepDraft(ctx, { wish, file, mapping, profile }) : null
+  const money = (minor: bigint) => formatMoney({ minor, currency: wish.currency })
+  return {
+    ...NOTHING,
+    id,
+    lines: read.lines.slice(0, LINES_SHOWN).map((line) => shownLine(line, profile)),
+    count: read.count,
+    blank: read.blank,
+    damaged: read.damaged,
+    sum: money(read.sum),
+    tax: money(read.tax),
+    total: money(wish.total),
+    difference: money(sum - wish.total),
+    currency: wish.currency,
+    unknownCodes: [...read.codes]
+      .filter((code) => tradeItemOf(profile.chargeCodes, code) === null)
+      .slice(0, CODES_SHOWN),
+    errors: read.issues.slice(0, ISSUES_SHOWN).map(({ line, code, value }) => ({
+      line,
+      code,
+      value,
+      message: translateError(ctx.lang, code, { value }),
+    })),
+    refused: read.issues.length,
+    known: known
+      ? await compareWithKnown(ctx, known, read.lines, (line) => shownLine(line, profile))
+      : null,
+    ready,
+  }
+}
+
+const NOTHING = {
+  id: null,
+  rows: null,
+  guess: {},
+  decimal: null,
+  lines: [],
+  count: 0,
+  blank: 0,
+  damaged: 0,
+  unknownCodes: [],
+  errors: [],
+  refused: 0,
+  known: null,
+  ready: false,
+} satisfies Partial<BillDryRun>
+
+function parsed(fields: object): { wish: Wish; mapping: BillMapping | null } {
+  const read = billImport.safeParse(fields)
+  if (!read.success)
+    return failFields(
+      read.error.issues.map(({ path, message }) => ({
+        path: path.join('.'),
+        code: asErrorCode(message.includes('.') ? message : 'field.required'),
+      })),
+    )
+  const { total, totalWithTax, mapping, ...wish } = read.data
+  const money = parseMoney(total, wish.currency, 'any')
+  if (!money) failFields([{ path: 'total', code: 'field.money' }])
+  return {
+    wish: { ...wish, total: money.minor, totalWithTax: totalWithTax === 'true' },
+    mapping: mapping === undefined ? null : mappingOf(mapping),
+  }
+}
+
+function mappingOf(text: string): BillMapping {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return failFields([{ path: 'mapping', code: 'field.invalid' }])
+  }
+  const read = billMapping.safeParse(value)
+  return read.success ? read.data : failFields([{ path: 'mapping', code: 'field.invalid' }])
+}
+
+/** The first rows of a file of which the columns are not known, with what they probably are. */
+async function unmapped({ bytes, name }: Sent, { total, currency }: Wish): Promise<BillDryRun> {
+  const rows: SheetRow[] = []
+  for await (const batch of sheetRows(bytes, name, null)) {
+    rows.push(...batch)
+    break
+  }
+  requireTable(rows)
+  const guess = guessColumns(rows[0]!.cells)
+  const decimal = guess.amount === undefined ? null : decimalOf(rows.slice(1), guess.amount)
+  return {
+    ...NOTHING,
+    rows: rows.slice(0, ROWS_SHOWN).map(({ row, cells }) => ({ line: row, cells })),
+    guess,
+    decimal: decimal === 'mixed' ? null : decimal,
+    ...noSums(total, currency),
+  }
+}
+
+function noSums(total: bigint, currency: string) {
+  const zero = formatMoney({ minor: 0n, currency })
+  return {
+    sum: zero,
+    tax: zero,
+    total: formatMoney({ minor: total, currency }),
+    difference: formatMoney({ minor: -total, currency }),
+    currency,
+  }
+}
+
+/** One column means another separator: a file read that way would be taken with nothing in it. */
+function requireTable(rows: readonly SheetRow[]): void {
+  if (rows.length < 2) fail('bill.noRows')
+  if (rows.every(({ cells }) => cells.length < 2)) fail('bill.oneColumn')
+}
+
+interface Read {
+  lines: KeyedLine[]
+  count: number
+  blank: number
+  damaged: number
+  sum: bigint
+  tax: bigint
+  codes: ReadonlySet<string>
+  issues: BillIssue[]
+}
+
+async function readAll({ bytes, name }: Sent, mapping: BillMapping, of: Wish): Promise<Read> {
+  const reader = new BillReader(mapping, of)
+  const lines: KeyedLine[] = []
+  const codes = new Set<string>()
+  const issues: BillIssue[] = []
+  let [blank, damaged, sum, tax] = [0, 0, 0n, 0n]
+  const first: SheetRow[] = []
+  for await (const batch of sheetRows(bytes, name, mapping))
+    for (const row of batch) {
+      if (first.length < ROWS_SHOWN) first.push(row)
+      if (row.row <= mapping.heading) continue
+      const read = reader.read(row)
+      if ('issue' in read) issues.push(read.issue)
+      else if ('blank' in read) blank++
+      else {
+        const { line } = read
+        // The raw row is read again when it is taken.
+        lines.push({ ...line, raw: [] })
+        codes.add(line.chargeCode)
+        if (line.damaged) damaged++
+        if (line.currency !== of.currency) continue
+        sum += line.amount
+        tax += line.tax
+      }
+    }
+  requireTable(first)
+  if (lines.length + issues.length === 0) fail('bill.noRows')
+  return { lines, count: lines.length, blank, damaged, sum, tax, codes, issues }
+}
+
+const shownLine = (line: KeyedLine, { chargeCodes }: Profile): BillDryRun['lines'][number] => ({
+  line: line.line,
+  trackNo: line.trackNo,
+  damaged: line.damaged,
+  chargeCode: line.chargeCode,
+  tradeItem: tradeItemOf(chargeCodes, line.chargeCode),
+  amount: formatMoney({ minor: line.amount, currency: line.currency }),
+  currency: line.currency,
+  shipDate: line.shipDate,
+  weight: line.weight,
+})
+
+async function keepMapping(tx: Tx, supplierId: string, mapping: BillMapping): Promise<void> {
+  await lockSupplier(tx, supplierId)
+  await writeProfile(tx, await profileOf(tx, supplierId), { mapping })
+}
+
+/** Bills of a supplier are taken one after the other. */
+const lockSupplier = (tx: Tx, supplierId: string) =>
+  sql`select 1 from supplier as s where ${tx.rows('supplier').where('s')}
+    and s.id = ${supplierId} for no key update`.execute(tx.db)
+
+interface Draft {
+  wish: Wish
+  file: Sent
+  mapping: BillMapping
+  profile: Profile
+}
+
+/** One draft per invoice: a file sent again takes its place. */
+async function keepDraft(ctx: Ctx, { wish, file, mapping, profile }: Draft): Promise<string> {
+  // A currency the ledger cannot count has no sum to compare either.
+  minorUnits(wish.currency)
+  return inTx(ctx, async (tx) => {
+    await lockSupplier(tx, wish.supplierId)
+    const other = await knownRun(tx, wish.supplierId, { ...wish, hash: file.hash })
+    if (other) fail('bill.known', { invoice: other.invoiceNo })
+    const { tenantId, username } = tx.principal
+    await sql`delete from bill_run as r where ${tx.rows('billRun').where('r')}
+      and r.supplier_id = ${wish.supplierId} and r.state = 'draft'
+      and (r.invoice_no = ${wish.invoiceNo} or r.hash = ${file.hash})`.execute(tx.db)
+    const deadline = dayAfter(wish.invoiceDate, profile.disputeDays)
+    const { rows } = await sql<{ id: string }>`insert into bill_run (tenant_id, supplier_id,
+        invoice_no, invoice_date, currency, total, total_with_tax, file_name, hash, mapping,
+        deadline, create_by)
+      values (${tenantId}, ${wish.supplierId}, ${wish.invoiceNo}, ${wish.invoiceDate},
+        ${wish.currency}, ${wish.total.toString()}, ${wish.totalWithTax},
+        ${file.name.slice(0, 200)}, ${file.hash}, ${JSON.stringify(mapping)}::jsonb,
+        ${deadline}, ${username}) returning id`.execute(tx.db)
+    const { id } = rows[0]!
+    await sql`insert into bill_file (tenant_id, run_id, file)
+      values (${tenantId}, ${id}, ${file.bytes})`.execute(tx.db)
+    await tx.audit('bill_run', id, 'add', null, {
+      invoiceNo: wish.invoiceNo,
+      total: wish.total.toString(),
+      currency: wish.currency,
+      fileName: file.name,
+    })
+    return id
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import type { billRuns } from '#contracts/billing/bill-runs.ts'
+import { accruedCosts } from '#server/features/orders/charging/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+
+interface Row {
+  id: string
+  parcelNo: string
+  trackNo: string | null
+  supplierId: string
+  supplier: string
+  customer: string
+  outboundAt: string
+  days: number
+}
+
+/**
+ * Parcels that left longer ago than their supplier takes to bill, without a line of any of its bills;
+ * of suppliers whose bills come here at all.
+ */
+export async function missingBills(
+  ctx: Ctx,
+  { supplierId, pageNo, pageSize }: In<typeof billRuns.missing>,
+): Promise<Out<typeof billRuns.missing>> {
+  const from = sql`from ${ctx.rows('parcel').as('p')}
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join channel h on h.tenant_id = v.tenant_id and h.id = v.channel_id
+      join ${ctx.rows('billProfile').as('f')} on f.supplier_id = h.supplier_id
+    where p.outbound_at < now() - make_interval(days => f.missing_days)
+      and p.outbound_at > now() - interval '400 days'
+      and (${supplierId ?? null}::bigint is null or h.supplier_id = ${supplierId ?? null})
+      and not exists (select 1 from ${ctx.rows('billLine').as('l')}
+        where l.parcel_id = p.id and l.supplier_id = h.supplier_id)`
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<Row>`with page as (
+      select p.id, p.tenant_id, p.serial_number as parcel_no, p.track_no, p.customer_id,
+        p.outbound_at, h.supplier_id ${from}
+      order by p.outbound_at, p.id limit ${pageSize} offset ${(pageNo - 1) * pageSize})
+    select g.id, g.parcel_no, g.track_no, g.supplier_id, s.name as supplier, c.name as customer,
+      g.outbound_at, (extract(epoch from now() - g.outbound_at) / 86400)::int as days
+    from page g
+      join ${ctx.rows('supplier').as('s')} on s.id = g.supplier_id
+      join ${ctx.rows('customer').as('c')} on c.id = g.customer_id
+    order by g.outbound_at, g.id`.execute(ctx.db)
+  const costs = new Map<string, { amount: bigint; currency: string }>()
+  for (const [of, own] of Map.groupBy(rows, (row) => row.supplierId)) {
+    const found = await accruedCosts(
+      ctx,
+      of,
+      own.map(({ id }) => id),
+    )
+    for (const [id, { currency, items }] of found)
+      if (currency !== null)
+        costs.set(id, { amount: [...items.values()].reduce((a, b) => a + b, 0n), currency })
+  }
+  const { total } = counted.rows[0]!
+  return {
+    records: rows.map(({ supplierId: _, outboundAt, ...row }) => {
+      const cost = costs.get(row.id)
+      return {
+        ...row,
+        outboundAt: new Date(outboundAt).toISOString(),
+        expected: cost ? formatMoney({ minor: cost.amount, currency: cost.currency }) : null,
+        currency: cost?.currency ?? null,
+      }
+    }),
+    total,
+    current: pageNo,
+    size: pageSize,
+    pages: Math.ceil(total / pageSize),
+    capped: false,
+  }
+}

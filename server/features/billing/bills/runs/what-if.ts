@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import type { billRuns } from '#contracts/billing/bill-runs.ts'
+import { BILL_CODES, type BillCode } from '#contracts/billing/bills.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { codeOf } from '../compare/compare-lines.ts'
+import { decimalsOf, readRun } from './run-row.ts'
+
+const AT_ONCE = 20_000
+
+interface Row {
+  id: string
+  code: BillCode
+  fixed: BillCode | null
+  tradeItem: string | null
+  currency: string
+  delta: string
+  itemExpected: string | null
+  itemBilled: string | null
+  weightBilled: number | null
+  weightOurs: number | null
+  zoneBilled: string | null
+  zoneOurs: string | null
+  serviceBilled: string | null
+  serviceOurs: string | null
+}
+
+/** How many lines would have which code with other tolerances. */
+export async function whatIf(
+  ctx: Ctx,
+  { id, ...tolerance }: In<typeof billRuns.whatIf>,
+): Promise<Out<typeof billRuns.whatIf>> {
+  const run = await readRun(ctx, id)
+  const sums = new Map(
+    BILL_CODES.map((code) => [code, { lines: 0, after: 0, delta: 0n, deltaAfter: 0n }]),
+  )
+  for (let last = '0'; ;) {
+    const { rows } = await sql<Row>`select l.id, l.code, l.fixed, l.trade_item, l.currency,
+        l.delta, l.item_expected, l.item_billed, l.weight_billed, l.weight_ours,
+        l.zone as zone_billed, l.zone_ours, l.service_code as service_billed,
+        l.service_ours
+      from ${ctx.rows('billLine').as('l')}
+      where l.run_id = ${id} and l.id > ${last} and l.code is not null
+      order by l.id limit ${AT_ONCE}`.execute(ctx.db)
+    for (const { itemExpected, itemBilled, ...row } of rows) {
+      const then = codeOf(
+        {
+          ...row,
+          itemExpected: itemExpected === null ? null : BigInt(itemExpected),
+          itemBilled: itemBilled === null ? null : BigInt(itemBilled),
+        },
+        tolerance,
+        decimalsOf(row.currency),
+      )
+      const delta = row.currency === run.currency ? BigInt(row.delta) : 0n
+      const [now, later] = [sums.get(row.code)!, sums.get(then)!]
+      now.lines++
+      now.delta += delta
+      later.after++
+      later.deltaAfter += delta
+    }
+    if (rows.length < AT_ONCE) break
+    last = rows.at(-1)!.id
+  }
+  const { currency } = run
+  return {
+    currency,
+    codes: [...sums]
+      .filter(([, { lines, after }]) => lines + after > 0)
+      .map(([code, { lines, after, delta, deltaAfter }]) => ({
+        code,
+        lines,
+        after,
+        delta: formatMoney({ minor: delta, currency }),
+        deltaAfter: formatMoney({ minor: deltaAfter, currency }),
+      })),
+  }
+}

@@ -1,0 +1,71 @@
+import { useMemo, type ReactNode } from 'react'
+import { billRuns } from '#contracts/billing/bill-runs.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { FilterBar } from '../../../kit/list/filters/filter-bar.tsx'
+import { useList } from '../../../kit/list/use-list.ts'
+import { CopyText, Moment, Money } from '../../../kit/platform/cells.tsx'
+import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { Pager } from '../../../kit/table/pager.tsx'
+import type { Column } from '../../../kit/table/table-types.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+type Row = Out<typeof billRuns.missing>['records'][number]
+const FILTERS = [{ key: 'supplierId', kind: 'eq' }] as const
+
+/** Parcels that left long ago without any line of a bill. */
+export function Missing({ title, top }: { title: string; top: ReactNode }) {
+  const t = useT('bills')
+  const list = useList(billRuns.missing, { filters: FILTERS, name: 'bill-missing' })
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'parcelNo',
+        title: t('missing.parcelNo'),
+        width: 180,
+        card: 'title',
+        render: (row) => <CopyText text={row.parcelNo} />,
+      },
+      { key: 'trackNo', title: t('missing.trackNo'), width: 190, render: (row) => row.trackNo },
+      { key: 'supplier', title: t('new.supplier'), width: 150, render: (row) => row.supplier },
+      { key: 'customer', title: t('missing.customer'), width: 150, render: (row) => row.customer },
+      {
+        key: 'outboundAt',
+        title: t('missing.outboundAt'),
+        width: 150,
+        render: (row) => <Moment at={row.outboundAt} />,
+      },
+      { key: 'days', title: t('missing.days'), width: 80, render: (row) => row.days },
+      {
+        key: 'expected',
+        title: t('compare.expected'),
+        width: 110,
+        render: (row) =>
+          row.expected !== null && <Money amount={row.expected} currency={row.currency} />,
+      },
+    ],
+    [t],
+  )
+  return (
+    <div className="py-list">
+      <PageHeader title={title} />
+      {top}
+      <FilterBar
+        list={list}
+        items={[{ key: 'supplierId', label: t('new.supplier'), input: 'ref', ref: 'suppliers' }]}
+      />
+      {list.error && list.rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
+        <DataTable
+          label={t('tab.missing')}
+          columns={columns}
+          list={list}
+          empty={<Empty kind="nothing" title={t('missing.none')} hint={t('missing.hint')} />}
+        />
+      )}
+      <Pager list={list} />
+    </div>
+  )
+}
