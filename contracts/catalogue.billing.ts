@@ -7,11 +7,21 @@ import { podFiles } from './billing/pod-files.ts'
 import { podList, pods } from './billing/pods.ts'
 
 /** Calls of billing. */
-export const billingCalls = { podCarriers, pods, podFiles, orderPods }
+export const billingCalls = {
+  billRuns,
+  billLines,
+  disputes,
+  podCarriers,
+  pods,
+  podFiles,
+  orderPods,
+}
 
 /** Entities of billing. */
-export const billingLists = [podCarrierList, podList] as const
-export const billingCalls = { billRuns, billLines, disputes, podCarriers }
-
-/** Entities of billing. */
-export const billingLists = [billRunList, billLineList, disputeList, podCarrierList] as const
+export const billingLists = [
+  billRunList,
+  billLineList,
+  disputeList,
+  podCarrierList,
+  podList,
+] as const

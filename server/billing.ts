@@ -2,7 +2,6 @@ import { podCarrierList } from '#contracts/billing/pod-carriers.ts'
 import { podList } from '#contracts/billing/pods.ts'
 import { podCalls, podCarrierHooks, podHooks } from './features/billing/pods/index.ts'
 import { billCalls } from './features/billing/bills/index.ts'
-import { podCalls, podCarrierHooks } from './features/billing/pods/index.ts'
 import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 

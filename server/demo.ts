@@ -13,6 +13,7 @@ import { eventKey, mapEvent } from './features/tracking/tracking/index.ts'
 import { nameDemoCompany, openDemoAccounts, switchDemoChargingOn } from './demo-accounts.ts'
 import { seedDemoFiles } from './demo-files.ts'
 import { seedDemoCarriers } from './demo-carriers.ts'
+import { seedDemoBills } from './demo-bills.ts'
 import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoLinehaul } from './demo-linehaul.ts'
 import { seedDemoMoney } from './demo-money.ts'
@@ -126,6 +127,7 @@ async function load(deps: AppDeps, signal: AbortSignal): Promise<void> {
   await seedDemoLinehaul(deps, one)
   for (const tenantId of [one, two]) await openDemoAccounts(deps, tenantId)
   await seedDemoMonthEnd(deps, one)
+  await seedDemoBills(deps, one)
   await foldTenant(jobCtx(deps, one), true)
   log.info('demo world: ready')
 }

@@ -5,6 +5,7 @@ import type { Crud } from '#contracts/kit/crud.ts'
 import { returnRows } from './bulk-rows.returns.ts'
 import { trackingRows } from './bulk-rows.tracking.ts'
 import { carrierRows } from './bulk-rows.carriers.ts'
+import { billRows } from './rows.bills.ts'
 import { moneyRows } from './bulk-rows.money.ts'
 import { numberRows } from './bulk-rows.numbers.ts'
 import { orderRows } from './bulk-rows.orders.ts'
@@ -99,6 +100,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     ...(await orderRows(world, admin)),
     ...(await numberRows(world, admin)),
     ...moneyRows(world),
+    ...billRows(world),
     ...carrierRows(world, admin),
     ...returnRows(world, admin),
     ...podRows(world, admin),

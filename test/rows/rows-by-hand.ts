@@ -8,6 +8,7 @@ import {
 import { letterRow } from '#server/features/money/invoices/dunning/dunning.fixture.ts'
 import { invoiceRow } from '#server/features/money/invoices/invoices.fixture.ts'
 import { linehaulRows } from './rows.linehaul.ts'
+import { billRowsByHand } from './rows.bills.ts'
 import { codItemRow, codLine, codPayoutRow } from './rows.cod.ts'
 import { reportRow } from './rows.insight.ts'
 import { makeOrder } from '../orders.ts'
@@ -307,6 +308,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
       }),
     ),
   ...linehaulRows,
+  ...billRowsByHand,
   'out-batches': async (world, client) => {
     const channels = await world.db.pool.query<{ id: string }>(
       'select id from channel where tenant_id = $1 order by id limit 1',

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { formatMoney, minorUnits, parseMoney } from '#contracts/kit/money.ts'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { billMapping, type BillMapping } from '#contracts/billing/bill-files.ts'
 import { billImport, type BillDryRun } from '#contracts/billing/bill-imports.ts'
 import type { billRuns } from '#contracts/billing/bill-runs.ts'
-import { dayAfter } from '#contracts/kit/measure.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -14,22 +12,10 @@ import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import { profileOf, requireSupplier, writeProfile, type Profile } from './bill-profile.ts'
 import { BillReader, sheetRows, type KeyedLine } from './bill-rows.ts'
 import { decimalOf, guessColumns, tradeItemOf } from './guess-bill.ts'
+import { keepDraft, lockSupplier, type Sent, type Wish } from './keep-draft.ts'
 import { compareWithKnown, knownRun } from './known-bill.ts'
 import type { BillIssue } from './read-bill.ts'
 
-interface Wish {
-  supplierId: string
-  invoiceNo: string
-  invoiceDate: string
-  currency: string
-  total: bigint
-  totalWithTax: boolean
-}
-interface Sent {
-  name: string
-  bytes: Buffer
-  hash: string
-}
 /** First rows shown of a file to be mapped, lines shown of one that was read, and bad rows named. */
 const ROWS_SHOWN = 12
 const LINES_SHOWN = 20
@@ -218,49 +204,4 @@ const shownLine = (line: KeyedLine, { chargeCodes }: Profile): BillDryRun['lines
 async function keepMapping(tx: Tx, supplierId: string, mapping: BillMapping): Promise<void> {
   await lockSupplier(tx, supplierId)
   await writeProfile(tx, await profileOf(tx, supplierId), { mapping })
-}
-
-/** Bills of a supplier are taken one after the other. */
-const lockSupplier = (tx: Tx, supplierId: string) =>
-  sql`select 1 from supplier as s where ${tx.rows('supplier').where('s')}
-    and s.id = ${supplierId} for no key update`.execute(tx.db)
-
-interface Draft {
-  wish: Wish
-  file: Sent
-  mapping: BillMapping
-  profile: Profile
-}
-
-/** One draft per invoice: a file sent again takes its place. */
-async function keepDraft(ctx: Ctx, { wish, file, mapping, profile }: Draft): Promise<string> {
-  // A currency the ledger cannot count has no sum to compare either.
-  minorUnits(wish.currency)
-  return inTx(ctx, async (tx) => {
-    await lockSupplier(tx, wish.supplierId)
-    const other = await knownRun(tx, wish.supplierId, { ...wish, hash: file.hash })
-    if (other) fail('bill.known', { invoice: other.invoiceNo })
-    const { tenantId, username } = tx.principal
-    await sql`delete from bill_run as r where ${tx.rows('billRun').where('r')}
-      and r.supplier_id = ${wish.supplierId} and r.state = 'draft'
-      and (r.invoice_no = ${wish.invoiceNo} or r.hash = ${file.hash})`.execute(tx.db)
-    const deadline = dayAfter(wish.invoiceDate, profile.disputeDays)
-    const { rows } = await sql<{ id: string }>`insert into bill_run (tenant_id, supplier_id,
-        invoice_no, invoice_date, currency, total, total_with_tax, file_name, hash, mapping,
-        deadline, create_by)
-      values (${tenantId}, ${wish.supplierId}, ${wish.invoiceNo}, ${wish.invoiceDate},
-        ${wish.currency}, ${wish.total.toString()}, ${wish.totalWithTax},
-        ${file.name.slice(0, 200)}, ${file.hash}, ${JSON.stringify(mapping)}::jsonb,
-        ${deadline}, ${username}) returning id`.execute(tx.db)
-    const { id } = rows[0]!
-    await sql`insert into bill_file (tenant_id, run_id, file)
-      values (${tenantId}, ${id}, ${file.bytes})`.execute(tx.db)
-    await tx.audit('bill_run', id, 'add', null, {
-      invoiceNo: wish.invoiceNo,
-      total: wish.total.toString(),
-      currency: wish.currency,
-      fileName: file.name,
-    })
-    return id
-  })
 }
