@@ -115,14 +115,15 @@ async function costOf(tx: Tx, order: CostedOrder): Promise<OrderCost> {
   // What left is paid for, whatever limits the service has.
   const priced = quote(asked, { ...tariff, rules: [] })
   if (!priced.ok) return none(priced.issues[0]?.code ?? 'noTable')
-  const { currency, lines } = priced.quote
+  const { currency, lines, partition } = priced.quote
   return {
     currency,
     lines: lines.map(({ tradeItem, code, params, amount }) => ({
       tradeItem,
       tax: false,
       minor: String(amount),
-      why: { code, params },
+      // With the zone: a carrier's bill has one, too.
+      why: { code, params: { ...params, zone: partition.code } },
     })),
     why: null,
   }
