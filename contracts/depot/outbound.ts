@@ -7,6 +7,7 @@ import { entity } from '../kit/entity.ts'
 import { eventsAdded, templatedEvent } from '../tracking/parcel-events.ts'
 import { no, scanned, scanRow } from './scans.ts'
 
+export const MANIFEST_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
 
 export const outboundResult = z.object({
@@ -227,12 +228,12 @@ export const outBatches = endpoints({
       '/erp/account',
     ],
   },
-  /** Hand-over list of a batch as a sheet. */
+  /** Hand-over list of a batch: on paper, as a sheet, or for another program. */
   manifest: {
     method: 'GET',
     path: '/erp/outBatch/manifest',
     perm: 'wh:out:list',
-    in: z.object({ id: idText }),
+    in: z.object({ id: idText, format: z.enum(MANIFEST_FORMATS).default('xlsx') }),
     out: z.null(),
     reply: 'file',
   },

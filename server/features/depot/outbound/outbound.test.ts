@@ -257,7 +257,15 @@ describe('an outbound batch', () => {
       records: [{ no: batch.no, status_dictText: 'Open' }],
     })
     const file = await boss.get('/erp/outBatch/manifest', { id: batch.id })
-    expect(file.headers.get('content-disposition')).toContain(`${batch.no}.xlsx`)
+    expect(file.headers.get('content-disposition')).toMatch(new RegExp(`${batch.no}-\\d{8}\\.xlsx`))
+    const asFile = (format: string) => boss.get('/erp/outBatch/manifest', { id: batch.id, format })
+    expect((await asFile('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await asFile('csv')).bytes.toString()).toContain(trackNo(orders[0]!))
+    expect(JSON.parse((await asFile('json')).bytes.toString())).toMatchObject({
+      no: batch.no,
+      pieces: 2,
+      parcels: [{ line: 1, bag: null, country: expect.stringMatching(/^[A-Z]{2}$/) }, { line: 2 }],
+    })
     const rows: string[][] = []
     for await (const part of readSheet(file.bytes, 'manifest.xlsx'))
       rows.push(...part.map((row) => [...row.cells]))

@@ -5,9 +5,13 @@ import {
   SendOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { outBatches, type OutboundDetail as Detail } from '#contracts/depot/outbound.ts'
+import {
+  MANIFEST_FORMATS,
+  outBatches,
+  type OutboundDetail as Detail,
+} from '#contracts/depot/outbound.ts'
 import { CopyText, Moment, Weight } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useDict } from '../../../kit/http/dict.ts'
@@ -131,14 +135,20 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
             {t('reopen')}
           </Button>
         )}
-        <Button
-          icon={<DownloadOutlined />}
-          disabled={batch.pieces === 0}
-          loading={manifest.busy}
-          onClick={() => void manifest.run({ id }, `${batch.no}.xlsx`)}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: MANIFEST_FORMATS.map((format) => ({
+              key: format,
+              label: `${t('out.manifest')} ${format.toUpperCase()}`,
+              onClick: () => void manifest.run({ id, format }, `${batch.no}.${format}`),
+            })),
+          }}
         >
-          {t('out.manifest')}
-        </Button>
+          <Button icon={<DownloadOutlined />} disabled={batch.pieces === 0} loading={manifest.busy}>
+            {t('out.manifest')}
+          </Button>
+        </Dropdown>
         {batch.pieces > 0 && (
           <AddEventsButton target={{ kind: 'batch', id, no: batch.no, count: batch.pieces }} />
         )}
