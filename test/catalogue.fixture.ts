@@ -61,6 +61,7 @@ export const ADDED_BY_HAND = [
   'invoices',
   'label-requests',
   'messages',
+  'online-reports',
   'out-batches',
   'out-packages',
   'parcels',

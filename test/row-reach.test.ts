@@ -135,9 +135,14 @@ describe('rows of the business', () => {
     expect(around.sort()).toEqual([
       'carriers/carriers/accounts.ts', // the simulator's world, which has no owner
       'depot/scans/find-scanned.ts', // distinguishes a parcel of another depot from none, by its number only
+      'insight/reports/designer.ts', // opens the pool of the role of reports, which makes the views readable
+      'insight/reports/mail-reports.ts', // a report that is mailed runs as the user who set it up
+      'insight/reports/report-database.ts', // makes the role of reports, which has no rows but by its policies
+      'insight/reports/run-statement.ts', // runs as that role: the database holds its reach
       'orders/order-tasks/run-task.ts', // a background task acts as the user who started it
       'platform/account/own-account.ts', // the user's own rows, see above
       'platform/dictionaries/all-items.ts', // see above
+      'platform/gateway-routes/proxy.ts', // asks for the routes in force before there is a caller
       'platform/identity/identity-config.ts', // strangers, who have no rows within reach
       'platform/users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
       'tracking/tracking/public/pickup-depots.ts', // visitors: starts at the number, answers a depot's address and hours

@@ -29,6 +29,7 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
     logLevel: 'error',
     trustProxy: false,
     rateLimits: false,
+    drainSeconds: 0,
     checkAnswers: true,
     secretKey: Buffer.alloc(32, 7),
     dataSourceHosts: ['figures.example:7'],

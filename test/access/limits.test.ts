@@ -73,6 +73,9 @@ describe('limits', () => {
       '/boot/erp/shipmentImport/reread',
       '/boot/erp/shipmentImport/reread',
       '/boot/erp/testTrack/run',
+      '/boot/online/cgreport/api/testConnection',
+      '/boot/online/cgreport/head/parseSql',
+      '/boot/online/cgreport/head/parseSql',
     ])
     const staff = await world.as('tenantAdmin')
     for (const route of heavy) {

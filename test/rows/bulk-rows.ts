@@ -96,6 +96,13 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
     return { ...(await twice(one)), bad, code: 'row.referenced' }
   }
 
+  const binnedRoute = () =>
+    query(
+      `insert into gateway_route (name, uri, predicates, access, del_flag)
+        values ($1, 'http://127.0.0.1:1', '[]', 'login', 1) returning id`,
+      [`bulk-${tenantId}-${++count}`],
+    )
+
   const byHand: RowsByHand = {
     ...(await orderRows(world, admin)),
     ...(await numberRows(world, admin)),
@@ -179,6 +186,12 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
         ...MISSING,
       }
     },
+    ...Object.fromEntries(
+      ['putRecycleBin', 'deleteRecycleBin'].map((call) => [
+        `/sys/gatewayRoute/${call}`,
+        async () => ({ client: platform, ...(await twice(binnedRoute)), ...MISSING }),
+      ]),
+    ),
     '/sys/tenant/freeze': async () => ({
       client: platform,
       ...(await twice(() => tenant(0))),

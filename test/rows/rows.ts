@@ -33,7 +33,7 @@ const TOGETHER: Record<
     }
   },
   // Only where the operator allows it.
-  'data-sources': () => ({ host: 'figures.example', port: 7, dbPassword: '******' }),
+  'data-sources': () => ({ host: 'figures.example', port: 7, dbPassword: null }),
   customers: () => ({ vatId: 'DE136695976', invoiceEmail: 'bills@catalogue.example' }),
   'predicted-returns': (n) => ({ trackNo: `PRE${n}`, goods: `SKU-${n}*2` }),
   'return-rules': (n) => ({ grades: 'AB', priority: (n % 999) + 1 }),

@@ -11,6 +11,11 @@ export function healthRoutes(
   app: FastifyInstance,
   deps: { base: string; db: Database; draining(): boolean; ready(): boolean },
 ): void {
+  // Who keeps a connection to us alive learns that it ends, with an answer and not with a reset.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (deps.draining()) void reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.get(`${deps.base}/health/live`, head, async (_request, reply) =>
     reply.send({ status: 'live' }),
   )

@@ -44,3 +44,27 @@ export function hostsWithPorts(example: string) {
     .refine((hosts) => hosts.every((one) => /^[a-z0-9.-]+:\d{1,5}$/.test(one)))
   return [list, `hosts with their ports, such as ${example}, separated by commas`] as const
 }
+
+/** So many seconds at most, and how it reads in a refusal. */
+export function secondsTo(most: number) {
+  const seconds = z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= most)
+  return [seconds, `seconds from 0 to ${most}`] as const
+}
+
+/**
+ * The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special
+ * one.
+ */
+export function meetsPasswordRule(password: string): boolean {
+  return (
+    [...password].length >= 8 &&
+    /\p{Nd}/u.test(password) &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Lu}/u.test(password) &&
+    /[^\p{L}\p{N}\s]/u.test(password)
+  )
+}

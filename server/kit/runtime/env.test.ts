@@ -33,6 +33,7 @@ test('without any setting everything has a default', () => {
     rateLimits: true,
     checkAnswers: false,
     outboundAllow: [],
+    drainSeconds: 0,
     dataSourceHosts: [],
     gatewayHosts: [],
     frameSources: [],

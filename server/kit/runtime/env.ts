@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { hostsWithPorts, isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
+import {
+  hostsWithPorts,
+  secondsTo,
+  isNetwork,
+  isPostgresUrl,
+  isSmtpUrl,
+  keyBytes,
+  meetsPasswordRule,
+} from './env-forms.ts'
 import { keyOfDataDir, SettingsError } from './env-key.ts'
 
 /** An S3-compatible store, as the environment names it. */
@@ -14,6 +22,7 @@ export interface S3Settings {
   secretKey: string | undefined
 }
 
+export { meetsPasswordRule } from './env-forms.ts'
 export { SettingsError } from './env-key.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -50,14 +59,15 @@ export type Settings = {
   outboundAllow?: readonly string[]
   /** A user of our database made by the operator, for reports; undefined: the server makes one. */
   reportDatabaseUrl?: string | undefined
-  /** `host:port` of the databases tenants' reports may read. */
+  /** `host:port` of databases that reports may read, and of what gateway routes may lead to. */
   dataSourceHosts?: readonly string[]
-  /** `host:port` that gateway routes may lead to. */
   gatewayHosts?: readonly string[]
   /** Origins whose pages a menu entry may show inside ours. */
   frameSources?: readonly string[]
-  /** An S3-compatible store for files; undefined: the folder `files` of the data directory. */
+  /** An S3-compatible store for files; undefined: a folder of the data directory. */
   s3?: S3Settings | undefined
+  /** Seconds between the first failed answer of readiness and the close of the address. */
+  drainSeconds: number
   /** Bytes the files of one tenant may take. */
   fileQuota?: number
 }
@@ -69,23 +79,13 @@ export type Env = Settings & {
 
 type Source = Record<string, string | undefined>
 
-/**
- * The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special
- * one.
- */
-export function meetsPasswordRule(password: string): boolean {
-  return (
-    [...password].length >= 8 &&
-    /\p{Nd}/u.test(password) &&
-    /\p{Ll}/u.test(password) &&
-    /\p{Lu}/u.test(password) &&
-    /[^\p{L}\p{N}\s]/u.test(password)
-  )
-}
-
 const onOff = (value: string): boolean => value === 'on'
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const databaseAddress = [
+  z.string().refine(isPostgresUrl),
+  'an address like postgres://user:password@host:5432/database',
+] as const
 const shapes = {
   NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
   PORT: [
@@ -110,10 +110,7 @@ const shapes = {
       .transform((path) => resolve(path)),
     'a directory',
   ],
-  DATABASE_URL: [
-    z.string().refine(isPostgresUrl),
-    'an address like postgres://user:password@host:5432/database',
-  ],
+  DATABASE_URL: databaseAddress,
   ADMIN_PASSWORD: [
     z.string().max(128).refine(meetsPasswordRule),
     '8 to 128 characters with a digit, a lower-case and an upper-case letter and a special character',
@@ -131,6 +128,7 @@ const shapes = {
       .refine((list) => list.split(',').every(isNetwork)),
     'addresses or networks of the proxies in front, separated by commas',
   ],
+  DRAIN_SECONDS: secondsTo(120),
   RATE_LIMITS: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
   SMTP_URL: [
     z.string().refine(isSmtpUrl),
@@ -140,10 +138,7 @@ const shapes = {
   OUTBOUND_ALLOW: hostsWithPorts('relay.local:25'),
   DATA_SOURCE_HOSTS: hostsWithPorts('figures.local:5432'),
   GATEWAY_HOSTS: hostsWithPorts('rates.local:8080'),
-  REPORT_DATABASE_URL: [
-    z.string().refine(isPostgresUrl),
-    'an address like postgres://user:password@host:5432/database',
-  ],
+  REPORT_DATABASE_URL: databaseAddress,
   FRAME_SOURCES: [
     z
       .string()
@@ -259,6 +254,7 @@ export function parseSettings(source: Source): Settings {
     logLevel: read(source, 'LOG_LEVEL') ?? 'info',
     trustProxy: read(source, 'TRUST_PROXY') ?? false,
     rateLimits: read(source, 'RATE_LIMITS') ?? true,
+    drainSeconds: read(source, 'DRAIN_SECONDS') ?? (production ? 10 : 0),
     checkAnswers: read(source, 'NODE_ENV') === 'test',
     smtpUrl: read(source, 'SMTP_URL'),
     mailFrom: read(source, 'MAIL_FROM'),

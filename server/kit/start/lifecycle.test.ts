@@ -93,6 +93,27 @@ test('from nothing to an address with the first sign-in, and back with 0: open r
   await expect(fetch(`${address}/one`)).rejects.toThrow()
 })
 
+test('readiness fails first, and answers go on with an end to their connections', async () => {
+  const app = launch(
+    { DATABASE_URL: inject('databaseUrl'), DRAIN_SECONDS: '3' },
+    `const { healthRoutes } = await import(${JSON.stringify(join(import.meta.dirname, '..', 'http', 'health.ts'))});
+    healthRoutes(app, { base: '', db, draining: () => lifecycle.draining, ready: () => true });`,
+  )
+  const address = await app.address()
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+  app.child.kill('SIGTERM')
+  await vi.waitFor(async () => {
+    const ready = await fetch(`${address}/health/ready`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+  })
+  // Three looks of a balancer find an address that serves and is not ready.
+  for (let look = 0; look < 2; look++) {
+    expect(await (await fetch(`${address}/one`)).json()).toEqual({ one: 1 })
+    expect((await fetch(`${address}/health/live`)).status).toBe(200)
+  }
+  expect(await app.exit).toBe(0)
+})
+
 test("an operator's own database serves, too", async () => {
   const app = launch({ DATABASE_URL: inject('databaseUrl') })
   expect(await (await fetch(`${await app.address()}/one`)).json()).toEqual({ one: 1 })

@@ -36,9 +36,11 @@ export type App = {
   server: Server
 }
 
+const APPLICATION = 'application'
 const root = join(import.meta.dirname, '..', '..', '..')
-const drainFor = 10_000
-const hardExitAfter = 25_000
+// A statement ends after 10 s, the requests under way after these, the process after those.
+const drainFor = 12_000
+const hardExitAfter = 30_000
 
 /**
  * The life of the process: settings, database, migrations, application, address; then the way back
@@ -132,7 +134,7 @@ class Life {
     }
     const app = await buildApp({ env, db, log: this.#log, lifecycle })
     this.#closers.push({
-      name: 'application',
+      name: APPLICATION,
       patience: drainFor,
       close: () => drained(app, this.#log),
     })
@@ -187,11 +189,14 @@ class Life {
 
   async #stop(reason: string): Promise<void> {
     this.#log.info(`stopping after ${reason}`)
+    const window = this.#env.drainSeconds * 1_000
     setTimeout(() => {
-      this.#log.fatal(`not stopped after ${hardExitAfter / 1000} s; leaving anyway`)
+      this.#log.fatal(`not stopped after ${(hardExitAfter + window) / 1000} s; leaving anyway`)
       process.exit(1)
-    }, hardExitAfter).unref()
+    }, hardExitAfter + window)
     await this.#starting.catch(() => {})
+    // Readiness has failed since; those who ask for it send their calls elsewhere before we close.
+    if (window > 0 && this.#closers.some(({ name }) => name === APPLICATION)) await sleep(window)
     process.exit((await this.#closeAll()) ? 0 : 1)
   }
 

@@ -1,19 +1,35 @@
 import { sql } from 'kysely'
-import type { FieldType, ReportItem, ReportParam } from '#contracts/insight/online-reports.ts'
+import type { FieldType } from '#contracts/insight/online-reports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { readsOf, type Target } from './run-statement.ts'
 import { bound } from './report-text.ts'
 import { requireViews } from './report-views.ts'
 
-export interface Item extends ReportItem {
+export interface Item {
   id: string
   orderNum: number
+  fieldName: string
+  fieldTxt: string
+  fieldTxtEn: string | null
   fieldType: FieldType
+  isShow: boolean
+  isOrder: boolean
+  isSearch: boolean
+  searchMode: 'single' | 'group'
+  isTotal: boolean
+  dictCode: string | null
+  refOf: string | null
+  fieldHref: string | null
+  groupTitle: string | null
+  perm: string | null
 }
-export interface Param extends ReportParam {
+export interface Param {
   id: string
   orderNum: number
+  paramName: string
+  paramTxt: string
+  paramValue: string
 }
 export interface Report {
   id: string
@@ -79,5 +95,7 @@ export async function reportOf(
 
 export const nameOf = (ctx: Ctx, { name, nameEn }: Pick<Report, 'name' | 'nameEn'>): string =>
   ctx.lang === 'en_US' ? (nameEn ?? name) : name
-export const titleOf = (ctx: Ctx, { fieldTxt, fieldTxtEn }: ReportItem): string =>
-  ctx.lang === 'en_US' ? (fieldTxtEn ?? fieldTxt) : fieldTxt
+export const titleOf = (
+  ctx: Ctx,
+  { fieldTxt, fieldTxtEn }: Pick<Item, 'fieldTxt' | 'fieldTxtEn'>,
+): string => (ctx.lang === 'en_US' ? (fieldTxtEn ?? fieldTxt) : fieldTxt)

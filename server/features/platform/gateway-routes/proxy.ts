@@ -9,6 +9,7 @@ import { systemPrincipal, makeCtx, type Ctx, type Deps } from '#server/kit/acces
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { allowCaller, type CallerDeps } from '#server/kit/http/allow-caller.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
+import type { MountDeps } from '#server/kit/http/mount.ts'
 import { sandboxed } from '#server/kit/http/security-headers.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { plainPath } from './plain-path.ts'
@@ -60,7 +61,7 @@ const targets = new WeakMap<FastifyRequest, Target>()
 /** Calls below `/gateway` go to other servers, as the routes in force have it. */
 export async function proxyRoutes(
   app: FastifyInstance,
-  deps: CallerDeps & { app: Deps; base: string },
+  deps: Pick<MountDeps, 'limits'> & CallerDeps & { app: Deps; base: string },
 ): Promise<void> {
   const ctx = makeCtx({
     requestId: 'gateway',
@@ -87,6 +88,7 @@ export async function proxyRoutes(
         agents: { 'http:': new Agent(), 'https:': new TlsAgent() },
         requestOptions: { timeout: ANSWER_MS },
       },
+      ...(deps.limits ? { config: { rateLimit: deps.limits.normal } } : {}),
       preRewrite: () => '/',
       handler: (request: FastifyRequest, reply: FastifyReply) => forward(ctx, request, reply),
     } as never)

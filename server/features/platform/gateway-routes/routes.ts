@@ -29,12 +29,29 @@ const COMPARED = [
   'orderNum',
 ] as const
 
-async function rowsWhere(ctx: Ctx, deleted: 0 | 1, id?: string): Promise<GatewayRoute[]> {
-  const { rows } = await sql<GatewayRoute>`select r.id, r.name, r.uri, r.predicates, r.filters,
+interface Row {
+  id: string
+  name: string
+  uri: string
+  predicates: string
+  filters: string
+  retryable: boolean
+  stripPrefix: number
+  persist: boolean
+  access: string
+  status: number
+  orderNum: number
+  version: number
+  updateBy: string | null
+  updateTime: string | null
+}
+
+async function rowsWhere(ctx: Ctx, deleted: 0 | 1, id: string | null = null): Promise<Row[]> {
+  const { rows } = await sql<Row>`select r.id, r.name, r.uri, r.predicates, r.filters,
       r.retryable, r.strip_prefix, r.persist, r.access, r.status, r.order_num, r.version,
       r.update_by, r.update_time
     from ${ctx.rows('gatewayRoute').as('r')}
-    where r.del_flag = ${deleted} ${id === undefined ? sql`` : sql`and r.id = ${id}`}
+    where r.del_flag = ${deleted} and (${id}::bigint is null or r.id = ${id}::bigint)
     order by r.order_num, r.id limit ${ROUTES_MAX}`.execute(ctx.db)
   return rows
 }
