@@ -13,8 +13,8 @@ import { LOGIN, PUBLIC } from './open-calls.ts'
 
 const watched = watchRoutes()
 const world = useOwnWorld()
-/** The socket's paths are no calls: the handshake asks for the cookie. */
-const SOCKETS = ['/websocket/:userId', '/boot/websocket/:userId']
+/** No calls: a handshake asks for the cookie, a route of the gateway declares its own access. */
+const SOCKETS = ['', '/boot'].map((at) => `${at}/websocket/:userId`)
 let routes: Route[] = []
 beforeAll(() => {
   watched.stop()
@@ -23,9 +23,7 @@ beforeAll(() => {
       method !== 'HEAD' &&
       method !== 'OPTIONS' &&
       url.startsWith('/boot/') &&
-      // Each route of the gateway declares its own access: gateway.apart.test.ts.
-      !url.startsWith('/boot/gateway') &&
-      !SOCKETS.includes(url),
+      ![...SOCKETS, '/boot/gateway', '/boot/gateway/*'].includes(url),
   )
 })
 const key = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
