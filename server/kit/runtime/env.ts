@@ -67,7 +67,7 @@ export type Settings = {
   /** An S3-compatible store for files; undefined: a folder of the data directory. */
   s3?: S3Settings | undefined
   /** Seconds between the first failed answer of readiness and the close of the address. */
-  drainSeconds: number
+  drainSeconds?: number
   /** Bytes the files of one tenant may take. */
   fileQuota?: number
 }

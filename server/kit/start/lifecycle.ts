@@ -189,7 +189,7 @@ class Life {
 
   async #stop(reason: string): Promise<void> {
     this.#log.info(`stopping after ${reason}`)
-    const window = this.#env.drainSeconds * 1_000
+    const window = (this.#env.drainSeconds ?? 0) * 1_000
     setTimeout(() => {
       this.#log.fatal(`not stopped after ${(hardExitAfter + window) / 1000} s; leaving anyway`)
       process.exit(1)

@@ -3,9 +3,9 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
+  InboxOutlined,
   PlusOutlined,
   ReloadOutlined,
-  RestOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -122,7 +122,7 @@ export default function GatewayRoutes() {
             {t('refresh')}
           </Button>
         </Can>
-        <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
+        <Button icon={<InboxOutlined />} onClick={() => setBinOpen(true)}>
           {t('bin')}
         </Button>
         <Can action={gatewayRoutes.publish}>
