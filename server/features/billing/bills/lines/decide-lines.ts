@@ -34,7 +34,9 @@ async function decideEach(
     await one(tx, line)
     return labelOf(line)
   })
-  await countRunsOf(ctx, ids)
+  // What was refused leaves nothing.
+  const done = result.rows.filter(({ ok }) => ok).map(({ id }) => id)
+  if (done.length > 0) await countRunsOf(ctx, done)
   return result
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { minorUnits } from '#contracts/kit/money.ts'
 import type { BillMapping } from '#contracts/billing/bill-files.ts'
@@ -103,7 +104,14 @@ export async function countRun(tx: Tx, id: string): Promise<void> {
         as under
     from ${tx.rows('billLine').as('l')} join ${tx.rows('billRun').as('r')} on r.id = l.run_id
     where l.run_id = ${id}`.execute(tx.db)
-  if (rows[0]) await change(tx, 'billRun', id, rows[0], { unlogged: 'all' })
+  const [figures] = rows
+  if (!figures) return
+  const { rows: before } = await sql<Figures>`select r.matched, r.duplicates, r.unmatched, r.open,
+      r.posted, r.billed, r.expected, r.over, r.under
+    from ${tx.rows('billRun').as('r')} where r.id = ${id}`.execute(tx.db)
+  // A run whose figures stay as they are is not changed.
+  if (isDeepStrictEqual(figures, before[0])) return
+  await change(tx, 'billRun', id, figures, { unlogged: 'all' })
 }
 
 /** What of a run may be posted now. */
