@@ -62,6 +62,8 @@ describe('limits', () => {
     expect(heavy.map(({ url }) => url).toSorted()).toEqual([
       '/boot/erp/account/reconcile',
       '/boot/erp/account/reconcile',
+      '/boot/erp/billRun/dryRun',
+      '/boot/erp/billRun/whatIf',
       '/boot/erp/carrierShipment/label',
       '/boot/erp/myService/tariff',
       '/boot/erp/outTrack/claims',
