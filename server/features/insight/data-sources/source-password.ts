@@ -16,11 +16,12 @@ export interface Place {
   tls: boolean
 }
 
-const secretPlace = (ctx: Ctx, { host, port, dbName, dbUsername }: Place): SecretPlace => ({
+/** Without TLS it is another place: the same password would go over the wire in the open. */
+const secretPlace = (ctx: Ctx, { host, port, dbName, dbUsername, tls }: Place): SecretPlace => ({
   tenantId: ctx.principal.tenantId,
   table: 'data_source',
   column: 'db_password_enc',
-  id: `${dbUsername}@${host}:${port}/${dbName}`,
+  id: `${tls ? 'tls' : 'plain'}:${dbUsername}@${host}:${port}/${dbName}`,
 })
 
 type Draft = DraftOf<typeof dataSourceList>

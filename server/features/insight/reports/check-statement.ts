@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
+import type { ClientBase } from 'pg'
 import { fail } from '#server/kit/http/errors.ts'
 import {
   COMPARISONS,
@@ -14,6 +15,8 @@ import {
 export const SQL_MAX = 20_000
 const DEPTH_MAX = 60
 const NODES_MAX = 4_000
+/** Texts that are put together by `||` and `concat` in all: a text grows to some thousand times. */
+const JOINED_MAX = 20
 
 /** What a statement reads, where it may run. */
 export interface Checked {
@@ -21,6 +24,8 @@ export interface Checked {
   reads: ReadonlySet<string>
   /** How often it names a parameter. */
   parameters: number
+  /** Last parts of `a.b`: what is no column of `a` PostgreSQL takes for the function `b(a)`. */
+  dotted: ReadonlySet<string>
 }
 /** `view`: those of the schema `report`; null: any table of a data source outside the system's. */
 export type Readable = ReadonlySet<string> | null
@@ -45,7 +50,7 @@ export async function checkStatement(text: string, readable: Readable): Promise<
   if (kind !== 'SelectStmt') fail('report.sql.onlySelect')
   const tree = new TreeCheck(readable)
   tree.node('SelectStmt', select as Node, new Set(), 0)
-  return { reads: tree.reads, parameters: tree.parameters }
+  return { reads: tree.reads, parameters: tree.parameters, dotted: tree.dotted }
 }
 
 function parsed(text: string): readonly unknown[] {
@@ -68,7 +73,9 @@ function deepest(text: string): number {
 
 class TreeCheck {
   readonly reads = new Set<string>()
+  readonly dotted = new Set<string>()
   parameters = 0
+  #joined = 0
   #nodes = 0
   readonly #readable: Readable
 
@@ -130,7 +137,11 @@ class TreeCheck {
 
   #check(kind: string, node: Node, named: ReadonlySet<string>): void {
     if (kind === 'RangeVar') this.#table(node, named)
-    else if (kind === 'FuncCall') allow(FUNCTIONS, ownName(node.funcname), 'report.sql.function')
+    else if (kind === 'FuncCall') {
+      const name = ownName(node.funcname)
+      allow(FUNCTIONS, name, 'report.sql.function')
+      if (name.startsWith('concat')) this.#join((node.args as unknown[] | undefined)?.length ?? 0)
+    } else if (kind === 'ColumnRef') this.#column(node)
     else if (kind === 'TypeName') allow(TYPES, ownName(node.names), 'report.sql.type')
     else if (kind === 'SQLValueFunction') allow(MOMENTS, String(node.op), 'report.sql.function')
     else if (kind === 'A_Expr') {
@@ -138,10 +149,21 @@ class TreeCheck {
       // BETWEEN is its own name.
       if (!String(node.kind).includes('BETWEEN'))
         allow(OPERATORS, operatorOf(node.name), 'report.sql.operator')
+      if (operatorOf(node.name) === '||') this.#join(2)
     } else if (kind === 'SubLink' && node.operName)
       allow(OPERATORS, operatorOf(node.operName), 'report.sql.operator')
     else if (kind === 'RangeFunction') fromFunction(node)
     else if (kind === 'ParamRef') this.parameters++
+  }
+
+  #column({ fields }: Node): void {
+    const parts = words(fields)
+    if (parts.length > 1 && parts.at(-1) !== '?') this.dotted.add(parts.at(-1)!)
+  }
+
+  /** Texts put together grow with every step of a WITH: only a few may be. */
+  #join(texts: number): void {
+    if ((this.#joined += texts) > JOINED_MAX) fail('report.sql.tooManyJoined', { max: JOINED_MAX })
   }
 
   #table({ schemaname, relname }: Node, named: ReadonlySet<string>): void {
@@ -189,9 +211,35 @@ function ownName(names: unknown): string {
 }
 const operatorOf = (names: unknown): string => words(names).join('.')
 
-/** Rows of days and numbers are made in FROM, nothing else. */
+/**
+ * Rows of days and numbers are made in FROM, nothing else: one call of `generate_series` itself,
+ * not beside others and not inside one.
+ */
 function fromFunction({ functions }: Node): void {
-  const text = JSON.stringify(functions)
-  if (!text.includes('"funcname":[{"String":{"sval":"generate_series"}}]'))
+  const [only, ...others] = functions as { List?: { items?: readonly Node[] } }[]
+  const call = only?.List?.items?.[0]?.FuncCall as Node | undefined
+  if (others.length > 0 || !call || ownName(call.funcname) !== 'generate_series')
     refuse('report.sql.function', 'FROM')
+}
+
+/** Functions of one argument that `a.b` may turn out to be: columns have these names as well. */
+const HARMLESS = new Set([...FUNCTIONS, ...TYPES, 'name'])
+
+/**
+ * Refuses `a.b` where a function of the system is named `b`. Asked on the connection the statement
+ * will run on: each server has its own functions.
+ */
+export async function refuseHiddenCalls(
+  { dotted }: Checked,
+  client: Pick<ClientBase, 'query'>,
+): Promise<void> {
+  const names = [...dotted].filter((name) => !HARMLESS.has(name))
+  if (names.length === 0) return
+  const { rows } = await client.query<{ proname: string }>(
+    `select p.proname from pg_catalog.pg_proc p
+      where p.proname = any($1::text[]) and p.pronargs >= 1
+        and p.pronargs - p.pronargdefaults <= 1 limit 1`,
+    [names],
+  )
+  if (rows[0]) refuse('report.sql.function', rows[0].proname)
 }

@@ -4,7 +4,7 @@ import type { onlineReportList, onlineReports } from '#contracts/insight/online-
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, failDuplicate, failFields, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
+import { fail, failDenied, failDuplicate, failFields, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { cronIssue, nextRuns } from '#server/features/platform/scheduled-jobs/index.ts'
@@ -41,6 +41,8 @@ export async function parseSql(
 }
 
 async function described(ctx: Ctx, statement: string, sourceId: string | null) {
+  // What a source holds is for who may see sources; who only runs the report needs its permission.
+  if (sourceId !== null && !ctx.can('sys:ds:list')) failDenied()
   const { text, names, uses } = bound(statement)
   const { parameters } = await readsOf(sourceId, text)
   if (parameters !== uses) fail('report.param.inText')
@@ -123,7 +125,7 @@ async function checkDraft(ctx: Ctx, { head, items, params }: Draft): Promise<voi
   for (const name of names)
     if (!params.some(({ paramName }) => paramName === name))
       issues.push({ path: 'params', code: 'report.param.missing', data: { name } })
-  if (head.sourceId !== null && head.perm === null)
+  if (head.sourceId !== null && (head.perm === null || head.perm === RUN_REPORTS))
     issues.push({ path: ofHead('perm'), code: 'field.required' })
   for (const axis of ['chartX', 'chartY'] as const)
     if (head.chart !== 'none' && !seen.has(String(head[axis])))

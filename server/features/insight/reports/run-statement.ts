@@ -3,7 +3,7 @@ import { sourceConnection } from '#server/features/insight/data-sources/index.ts
 import { companyTerms } from '#server/kit/db/business-day.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failUnavailable, Refusal } from '#server/kit/http/errors.ts'
-import { checkStatement, type Checked } from './check-statement.ts'
+import { checkStatement, refuseHiddenCalls, type Checked } from './check-statement.ts'
 import { reportDatabase, sourcePool, STATEMENT_MS } from './report-database.ts'
 import { reportReach } from './report-reach.ts'
 import { requireViews, VIEW_NAMES } from './report-views.ts'
@@ -47,6 +47,8 @@ export async function inReport<R>(
     const client = await connected(pool)
     let broken = true
     try {
+      // One limit for all a report asks, not one for each part of its answer.
+      const until = Date.now() + STATEMENT_MS
       await client.query('begin read only')
       await client.query(
         [
@@ -59,7 +61,8 @@ export async function inReport<R>(
         ask: async (text, values, most = ROWS_MAX) => {
           const checked = await checkStatement(text, readable)
           if (readable) requireViews(ctx, checked.reads, action)
-          return await fetched(client, text, values, most)
+          await refuseHiddenCalls(checked, client)
+          return await fetched(client, { text, values, most, until })
         },
       })
       await client.query('rollback')
@@ -86,17 +89,28 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+async function limit(client: pg.PoolClient, until: number): Promise<void> {
+  const left = until - Date.now()
+  if (left <= 0) fail('report.tooSlow', { seconds: STATEMENT_MS / 1000 })
+  await client.query(`set local statement_timeout = ${left}`)
+}
+
 /** In batches: what is larger than its limit ends before it is in memory. */
 async function fetched(
   client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-  most: number,
+  {
+    text,
+    values,
+    most,
+    until,
+  }: { text: string; values: readonly unknown[]; most: number; until: number },
 ): Promise<Answered> {
+  await limit(client, until)
   await client.query(`declare report no scroll cursor for ${text}`, [...values])
   const rows: Cells[] = []
   let [fields, bytes]: [Answered['fields'], number] = [[], 0]
   for (;;) {
+    await limit(client, until)
     const found = await client.query<Cells>(`fetch ${BATCH} from report`)
     fields = found.fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID }))
     for (const row of found.rows) {

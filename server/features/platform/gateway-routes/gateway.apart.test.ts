@@ -27,7 +27,10 @@ beforeAll(async () => {
       const { method = '', url = '', headers } = request
       seen.push({ method, url, headers, body })
       if (url.includes('moved'))
-        return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+        return response
+          .writeHead(302, { location: 'http://127.0.0.1:1/', 'content-type': 'text/html' })
+          .end('<a>moved</a>')
+      if (url.includes('busy')) return response.writeHead(503, { 'retry-after': '1' }).end()
       if (url.includes('gone')) return response.destroy()
       response.writeHead(200, {
         'content-type': 'text/html',
@@ -158,7 +161,14 @@ describe('a call through a route', () => {
   })
 
   test('follows no redirect, and a server that is down is named', async () => {
-    expect((await world.anonymous.get('/gateway/open/moved')).status).toBe(502)
+    expect(await world.anonymous.get('/gateway/open/moved')).toMatchObject({
+      status: 502,
+      success: false,
+      error: 'gateway.noAnswer',
+    })
+    seen = []
+    expect((await world.anonymous.get('/gateway/open/busy')).status).toBe(503)
+    expect(seen).toHaveLength(1)
     expect((await world.anonymous.get('/gateway/open/gone')).status).toBeGreaterThanOrEqual(500)
     expect((await admin.get('/gateway/down/a')).status).toBeGreaterThanOrEqual(500)
     expect((await world.anonymous.get('/gateway/open/a')).status).toBe(200)
@@ -185,6 +195,16 @@ describe('a path that can be read in two ways', () => {
   })
   test('is none of the plain ones', () => {
     for (const path of paths) expect(plainPath(path), path).toBeNull()
+    // A letter in disguise would take another route than the one that guards its path.
+    for (const path of [
+      '/gateway/%61dmin',
+      '/gateway/adm%69n',
+      '/gateway/a%2Dmin',
+      '/gateway/%e4%b8%ad',
+    ])
+      expect(plainPath(path), path).toBeNull()
+    for (const path of ['/gateway/a%20b', '/gateway/%E4%B8%AD'])
+      expect(plainPath(path), path).toBe(path)
     for (const path of ['/gateway/a', '/gateway/a/', '/gateway/a.b/c-d_e~1', '/gateway/%E4%B8%AD'])
       expect(plainPath(path)).toBe(path)
   })

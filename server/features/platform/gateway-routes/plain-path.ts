@@ -1,11 +1,10 @@
 /**
  * A path that means the same to all who read it, or null. What could be read in two ways (encoded
- * slashes, dots, percent signs, backslashes, empty and dot segments) is refused instead of being
- * brought into one form, so what is sent on is what was decided about.
+ * signs of ASCII but the blank, lower-case hex, backslashes, empty and dot segments) is refused
+ * instead of being brought into one form, so what is sent on is what was decided about.
  */
 export function plainPath(raw: string): string | null {
-  if (!/^\/(?:[A-Za-z0-9._~!$&'()*+,=:@/-]|%[0-9A-Fa-f]{2})*$/.test(raw)) return null
-  if (/%(?:2[EFef5]|5[Cc]|0[0-9A-Fa-f]|1[0-9A-Fa-f]|7[Ff]|3[BbFf]|23)/.test(raw)) return null
+  if (!/^\/(?:[A-Za-z0-9._~!$&'()*+,=:@/-]|%(?:20|[89A-F][0-9A-F]))*$/.test(raw)) return null
   try {
     decodeURIComponent(raw)
   } catch {

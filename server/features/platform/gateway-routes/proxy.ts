@@ -33,6 +33,8 @@ const SENT = new Set([
   'range',
   'user-agent',
 ])
+/** A body of a GET is not sent on, so neither is its length. */
+const BODY = new Set(['content-length', 'transfer-encoding'])
 const ANSWERED = new Set([
   'content-type',
   'content-length',
@@ -147,14 +149,19 @@ function forward(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Fastif
   const { route, path, query } = target
   if (!isAllowed(ctx, route.origin)) fail('gateway.notAllowed', { host: route.origin })
   sandboxed(reply)
-  const again = route.retryable && (request.method === 'GET' || request.method === 'HEAD')
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const again = route.retryable && !hasBody
   return reply.from(path, {
     getUpstream: () => route.origin,
     queryString: () => query,
-    retriesCount: again ? 1 : 0,
+    // Without a choice of its own the library asks ten times where the answer is 503.
+    retryDelay: ({ err, attempt }: { err: { code?: string } | null; attempt: number }) =>
+      again && attempt < 1 && err?.code === 'ECONNRESET' ? 50 : null,
     rewriteRequestHeaders: (_, headers) => ({
       ...Object.fromEntries(
-        Object.entries(headers).filter(([name]) => SENT.has(name) || name === 'host'),
+        Object.entries(headers).filter(
+          ([name]) => (SENT.has(name) && (hasBody || !BODY.has(name))) || name === 'host',
+        ),
       ),
       ...Object.fromEntries(route.headers),
     }),
@@ -165,7 +172,8 @@ function forward(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Fastif
       // A redirect is neither followed nor handed to the caller.
       if (status >= 300 && status < 400 && status !== 304) {
         ;(response as { stream?: { resume(): void } }).stream?.resume()
-        void answer.code(502).send({ success: false, code: 502 })
+        for (const name of ANSWERED) answer.removeHeader(name)
+        void answer.send(new Refusal('gateway.noAnswer', { body: 502, http: 502 }))
         return
       }
       void answer.send((response as { stream?: unknown }).stream ?? response)
