@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { onlineReportList, onlineReports } from '#contracts/insight/online-reports.ts'
+import {
+  RUN_REPORTS,
+  type onlineReportList,
+  type onlineReports,
+} from '#contracts/insight/online-reports.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, failDenied, failDuplicate, failFields, Refusal, type RawIssue } from '#server/kit/http/errors.ts'
+import {
+  fail,
+  failDenied,
+  failDuplicate,
+  failFields,
+  Refusal,
+  type RawIssue,
+} from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { cronIssue, nextRuns } from '#server/features/platform/scheduled-jobs/index.ts'

@@ -155,8 +155,8 @@ function forward(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Fastif
     getUpstream: () => route.origin,
     queryString: () => query,
     // Without a choice of its own the library asks ten times where the answer is 503.
-    retryDelay: ({ err, attempt }: { err: { code?: string } | null; attempt: number }) =>
-      again && attempt < 1 && err?.code === 'ECONNRESET' ? 50 : null,
+    retryDelay: ({ err, attempt }) =>
+      again && attempt < 1 && (err as { code?: string } | null)?.code === 'ECONNRESET' ? 50 : null,
     rewriteRequestHeaders: (_, headers) => ({
       ...Object.fromEntries(
         Object.entries(headers).filter(
