@@ -112,6 +112,7 @@ export const reports = endpoints({
     method: 'GET',
     path: '/online/cgreport/api/exportXls/{cgRpConfigId}',
     login: true,
+    rate: 'heavy',
     in: requested,
     out: z.null(),
     reply: 'file',

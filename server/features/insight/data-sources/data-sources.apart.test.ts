@@ -131,7 +131,7 @@ describe('a data source', () => {
 
 test('a report runs on a source, with the same checks', async () => {
   const { id } = (await added()).result as { id: string }
-  const head = { sourceId: id, perm: 'sys:report:run' }
+  const head = { sourceId: id, perm: 'sys:report:list' }
   const fields = [{ fieldName: 'n', fieldType: 'Integer', isTotal: true }]
   const report = await savedReport(admin, {
     sql: 'select n from figures.sold where n > coalesce(${least}::int, 0) order by n',

@@ -53,6 +53,14 @@ test('a statement that answers too many rows is no file', async () => {
   expect(page.result).toMatchObject({ total: 30_000, records: { 0: { n: '11' } } })
 })
 
+test('each batch of rows is quick and all of them are not: the limit is the whole run’s', async () => {
+  const sql = `select a, (select count(*) from generate_series(1, 300000 + a * 0)) as n
+    from generate_series(1, 20000) a`
+  const id = await savedReport(admin, { sql, fields: ['a', 'n'] })
+  const answer = await admin.get(`/online/cgreport/api/exportXls/${id}`)
+  expect([answer.success, answer.error]).toEqual([false, 'report.tooSlow'])
+})
+
 describe('the role of reports', () => {
   const direct = async (text: string, reach?: object) => {
     const pool = await reportDatabase.of(world().deps).pool()
