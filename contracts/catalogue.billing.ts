@@ -4,6 +4,7 @@ import { billRunList, billRuns } from './billing/bill-runs.ts'
 import { disputeList, disputes } from './billing/disputes.ts'
 import { podCarrierList, podCarriers } from './billing/pod-carriers.ts'
 import { podFiles } from './billing/pod-files.ts'
+import { printJobList, printJobs } from './billing/print-jobs.ts'
 import { podList, pods } from './billing/pods.ts'
 
 /** Calls of billing. */
@@ -15,6 +16,7 @@ export const billingCalls = {
   pods,
   podFiles,
   orderPods,
+  printJobs,
 }
 
 /** Entities of billing. */
@@ -24,4 +26,5 @@ export const billingLists = [
   disputeList,
   podCarrierList,
   podList,
+  printJobList,
 ] as const

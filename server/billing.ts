@@ -2,12 +2,13 @@ import { podCarrierList } from '#contracts/billing/pod-carriers.ts'
 import { podList } from '#contracts/billing/pods.ts'
 import { podCalls, podCarrierHooks, podHooks } from './features/billing/pods/index.ts'
 import { billCalls } from './features/billing/bills/index.ts'
+import { printCalls } from './features/billing/print-data/index.ts'
 import type { BoundEndpoint } from './kit/http/bind-endpoints.ts'
 import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** Calls of carriers' bills, proofs of delivery and of what is printed. */
 export function billingFeatureCalls(): BoundEndpoint[] {
-  return [...billCalls(), ...podCalls()]
+  return [...billCalls(), ...podCalls(), ...printCalls()]
 }
 
 /** What entities of billing add to the kit's verbs. */

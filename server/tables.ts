@@ -57,6 +57,9 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'parcel', column: 'parcel_id' },
   })
+  const ofPrint = { kind: 'tenant', via: { table: 'print_job', column: 'job_id' } } as const
+  declareTable('print_item', ofPrint)
+  declareTable('print_note', ofPrint)
   declareTable('pod_scan', { kind: 'tenant' })
   declareTable('pod_part', { kind: 'tenant', via: { table: 'pod_scan', column: 'scan_id' } })
   declareTable('bill_profile', { kind: 'tenant' })

@@ -225,6 +225,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'depot/handovers': ['out_handover'],
   'billing/bills': ['bill_profile', 'bill_run', 'bill_file', 'bill_line', 'dispute'],
+  'billing/print-data': ['print_job', 'print_item', 'print_note'],
   'billing/pods': ['pod_carrier', 'pod', 'pod_scan', 'pod_part'],
   'returns/return-terms': ['return_config', 'return_rule'],
   'returns/return-tracks': [

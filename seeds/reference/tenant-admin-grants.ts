@@ -13,6 +13,7 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'bill:data:*',
   'bill:dispute:*',
   'pod:*',
+  'bill:print:*',
   'acc:payacct:*',
   'acc:taxrate:*',
   'acc:recharge:*',

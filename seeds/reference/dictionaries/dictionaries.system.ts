@@ -93,6 +93,7 @@ export function systemDictionaries(): Dictionary[] {
       ['case_note', '工单内部留言', 'Internal comment of a case'],
       ['fba_order', 'FBA 派送', 'FBA delivery'],
       ['pod', '签收证明', 'Proof of delivery'],
+      ['print_job', '打印文件', 'Print'],
       ['pod_scan', '签收证明文件', 'File of proofs'],
       ['supplier', '供应商合同', 'Supplier contract'],
       ['waybill_batch', '主单文件', 'Papers of a waybill batch'],

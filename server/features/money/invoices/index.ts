@@ -1,5 +1,6 @@
 export { invoicesByBank } from './bank/by-bank.ts'
 export { invoiceCalls } from './calls.ts'
+export { invoicePdf } from './invoice-files.ts'
 export { invoiceHooks } from './invoice-hooks.ts'
 export { invoicedOrders } from './order-port.ts'
 export { applyPayment, markOverdue } from './apply.ts'

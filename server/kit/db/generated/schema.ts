@@ -2874,6 +2874,46 @@ export interface PriceTrialSum {
   trialId: Int8;
 }
 
+export interface PrintItem {
+  id: Generated<Int8>;
+  jobId: Int8;
+  label: string;
+  place: number;
+  recordId: Int8;
+  tenantId: Int8;
+}
+
+export interface PrintJob {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  fault: string | null;
+  fileId: Int8 | null;
+  fromDay: Day;
+  id: Generated<Int8>;
+  kind: string;
+  pages: number | null;
+  printedAt: Moment | null;
+  printedBy: string | null;
+  records: Generated<number>;
+  state: Generated<string>;
+  tenantId: Int8;
+  title: string;
+  toDay: Day;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface PrintNote {
+  copies: number;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  jobId: Int8;
+  reason: string | null;
+  tenantId: Int8;
+}
+
 export interface PrintSet {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -5019,6 +5059,9 @@ export interface DB {
   priceTrial: PriceTrial;
   priceTrialPart: PriceTrialPart;
   priceTrialSum: PriceTrialSum;
+  printItem: PrintItem;
+  printJob: PrintJob;
+  printNote: PrintNote;
   printSet: PrintSet;
   printSetUser: PrintSetUser;
   receivingAccount: ReceivingAccount;

@@ -1,0 +1,1 @@
+export { printCalls } from './calls.ts'

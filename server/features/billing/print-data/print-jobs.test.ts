@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { podFiles } from '#contracts/billing/pod-files.ts'
+import { printJobs } from '#contracts/billing/print-jobs.ts'
+import { makePods, proofPdf } from '#server/features/billing/pods/pods.fixture.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { makePrint } from './print-jobs.ts'
+
+const world = useWorld()
+let staff: Client
+const ctx = () => jobCtx(world().deps, world().tenantId)
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+beforeAll(async () => {
+  staff = await world().as('manager')
+})
+
+test('proofs of some days are one file under a cover list; printing again needs a reason', async () => {
+  const { pods } = await makePods(world(), 3, { prefix: 'PR' })
+  const { pool } = world().db
+  const span = { title: 'Week 12', kind: 'pods' as const, from: day(-7), to: day(1) }
+  const none = await staff.post(printJobs.add.path, span)
+  expect(none.error).toBe('print.nothing')
+  for (const { trackNo, id } of pods) {
+    const sent = await staff.upload(
+      podFiles.upload.path,
+      `${trackNo}.pdf`,
+      await proofPdf([{ numbers: [trackNo] }]),
+    )
+    const scan = (sent.result as { id: string }).id
+    await pool.query(`update pod_scan set state = 'READ' where id = $1`, [scan])
+    const part = await pool.query<{ id: string }>(
+      `insert into pod_part (tenant_id, scan_id, from_page, to_page, pod_id)
+        values ($1, $2, 1, 1, $3) returning id`,
+      [world().tenantId, scan, id],
+    )
+    await staff.put(podFiles.confirm.path, { ids: [part.rows[0]!.id] })
+  }
+  const { id, records } = await staff.call(printJobs.add, span)
+  expect(records).toBe(3)
+  await makePrint(ctx(), id)
+  const seen = await staff.get(printJobs.preview.path, { id })
+  expect((await PDFDocument.load(seen.bytes)).getPageCount()).toBe(4)
+  const first = await staff.post(printJobs.print.path, { id, copies: 2 })
+  expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const again = await staff.post(printJobs.print.path, { id })
+  expect(again.success).toBe(false)
+  const reason = 'jam'
+  expect((await staff.post(printJobs.print.path, { id, reason })).bytes.length).toBeGreaterThan(0)
+  expect(await staff.call(printJobs.log, { id })).toMatchObject([
+    { copies: 1, reason },
+    { copies: 2, reason: null },
+  ])
+  const gone = await staff.delete('/erp/printJob/delete', { id })
+  expect(gone.success).toBe(false)
+  for (const client of [await world().as('customer'), await world().as('sub')])
+    expect((await client.get(printJobs.preview.path, { id })).status).toBe(403)
+  const elsewhere = await world().otherTenantUser()
+  expect((await elsewhere.get(printJobs.preview.path, { id })).status).toBe(404)
+})

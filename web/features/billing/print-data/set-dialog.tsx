@@ -1,0 +1,59 @@
+import { Form, Input } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { printJobs, type PrintKind } from '#contracts/billing/print-jobs.ts'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { DateInput } from '../../../kit/form/date-input.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+interface Values {
+  title: string
+  kind: PrintKind
+  from: Dayjs | null
+  to: Dayjs | null
+  customerId: string | null
+}
+
+/** Puts papers together: their kind, a span of days, perhaps one customer. */
+export default function SetDialog({ onClose }: { onClose: () => void }) {
+  const t = useT('print-jobs')
+  const add = useAction(printJobs.add, { ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { title: '', kind: 'pods', from: null, to: null, customerId: null },
+    save: ({ title, kind, from, to, customerId }) =>
+      add.run({
+        title,
+        kind,
+        from: from?.format('YYYY-MM-DD') ?? '',
+        to: to?.format('YYYY-MM-DD') ?? '',
+        ...(customerId ? { customerId } : {}),
+      }),
+    onSaved: onClose,
+    label: (path) =>
+      ['title', 'kind', 'from', 'to', 'customerId'].includes(path) ? t(path) : null,
+  })
+  const required = [{ required: true, message: t('field.required') }]
+  return (
+    <EntryModal entry={entry} title={t('add')} okText={t('add')} onClose={onClose}>
+      <Form.Item name="title" label={t('title')} rules={required}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="kind" label={t('kind')} rules={required}>
+        <DictSelect code="print_kind" />
+      </Form.Item>
+      <Form.Item name="from" label={t('from')} rules={required}>
+        <DateInput />
+      </Form.Item>
+      <Form.Item name="to" label={t('to')} rules={required}>
+        <DateInput />
+      </Form.Item>
+      <Form.Item name="customerId" label={t('customerId')}>
+        <RefSelect of="customers" />
+      </Form.Item>
+    </EntryModal>
+  )
+}
